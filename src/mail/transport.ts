@@ -1,0 +1,64 @@
+import type { SendMailOptions } from 'nodemailer';
+
+/** One mailbox of a mail: `name` is empty where the sender gave none. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/**
+ * A mail that every transport of a chain can carry: recipients validated, attachments and bodies read into
+ * memory, one `Message-ID` for all tries, `portal` taken out.
+ */
+export interface OutgoingMail {
+  /** The address of the SMTP envelope's sender. */
+  readonly envelopeFrom: string;
+  /** Whom this try is for, in the order to, cc, bcc; a fall-back may be asked for fewer than the headers name. */
+  readonly recipients: readonly string[];
+  readonly from: Mailbox;
+  readonly to: readonly Mailbox[];
+  readonly cc: readonly Mailbox[];
+  readonly bcc: readonly Mailbox[];
+  readonly replyTo: readonly Mailbox[];
+  readonly subject: string | null;
+  /** Without angle brackets. */
+  readonly messageId: string;
+  /** The message as nodemailer takes it, for transports that write MIME. */
+  readonly message: SendMailOptions;
+}
+
+/** One recipient that a transport refused, with the answer it gave. */
+export interface Refusal {
+  readonly recipient: string;
+  readonly error: string;
+}
+
+/**
+ * What came of handing a mail to a transport. A refused mail is an expected outcome and never thrown.
+ *
+ * - `accepted`: the transport took it for at least one recipient; `refused` names the others.
+ * - `refused`: provably nobody's copy was taken. `undeliverable` names the recipients for whom the refusal is a
+ *   verdict on the mail itself (no transport would do better); the rest may be tried elsewhere.
+ * - `unknown`: the transport may have taken it (silence or a broken connection after the body). Nothing may
+ *   be sent again.
+ */
+export type SendResult =
+  | {
+      readonly outcome: 'accepted';
+      /** What the provider calls the mail, else its `Message-ID` without brackets. */
+      readonly messageId: string;
+      /** The transport's last reply, where it gives one. */
+      readonly response: string | null;
+      readonly refused: readonly Refusal[];
+    }
+  | { readonly outcome: 'refused'; readonly error: string; readonly undeliverable: readonly Refusal[] }
+  | { readonly outcome: 'unknown'; readonly error: string };
+
+/** A way out for mail. A chain of transports is one, too. */
+export interface MailTransport {
+  /** The value of the log's `transport` field. */
+  readonly name: string;
+  send(mail: OutgoingMail): Promise<SendResult>;
+  /** Ends idle connections; a transport without any leaves it out. */
+  close?(): Promise<void>;
+}
