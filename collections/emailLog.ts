@@ -1,0 +1,54 @@
+import type { CollectionConfig } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+
+/**
+ * One row per mail attempt. Rows are written by the `afterEmail` hook alone and leave by purge and retention, so
+ * no door of the CMS creates, changes or deletes them.
+ */
+export const buildEmailLog = ({ options, gates }: PortalContext): CollectionConfig => ({
+  slug: options.slugs.emailLog,
+  labels: { singular: 'Email', plural: 'Email log' },
+  admin: {
+    group: 'Mail',
+    description: '“Sent” means that the transport took the mail. It is not a delivery receipt.',
+    useAsTitle: 'subject',
+    defaultColumns: ['status', 'subject', 'to', 'type', 'transport', 'createdAt'],
+    listSearchableFields: ['subject', 'to'],
+    enableListViewSelectAPI: true,
+    hidden: gates.hiddenFromOutsiders,
+  },
+  access: {
+    read: gates.staff,
+    create: gates.nobody,
+    update: gates.nobody,
+    delete: gates.nobody,
+    readVersions: gates.nobody,
+  },
+  graphQL: { singularName: 'EmailLogRow', pluralName: 'EmailLogRows', disableMutations: true },
+  defaultSort: ['-createdAt', '-id'],
+  disableDuplicate: true,
+  lockDocuments: false,
+  timestamps: false,
+  indexes: [{ fields: ['type', 'createdAt'] }, { fields: ['relatedId', 'relatedType'] }],
+  fields: [
+    { name: 'to', type: 'text' },
+    { name: 'subject', type: 'text' },
+    { name: 'status', type: 'select', options: ['sent', 'failed'], required: true },
+    { name: 'error', type: 'text' },
+    { name: 'transport', type: 'text' },
+    { name: 'type', type: 'text' },
+    { name: 'relatedType', type: 'text' },
+    { name: 'relatedId', type: 'text' },
+    { name: 'userId', type: 'text', label: 'Caused by (user)' },
+    { name: 'messageId', type: 'text', label: 'Message-ID' },
+    { name: 'fallback', type: 'json', label: 'Transports that refused before' },
+    {
+      name: 'createdAt',
+      type: 'date',
+      label: 'Time',
+      required: true,
+      index: true,
+      admin: { date: { pickerAppearance: 'dayAndTime' } },
+    },
+  ],
+});

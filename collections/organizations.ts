@@ -1,0 +1,17 @@
+import type { CollectionConfig } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+
+/** A client of the agency: tickets, files and people belong to one. */
+export const buildOrganizations = ({ options, gates }: PortalContext): CollectionConfig => ({
+  slug: options.slugs.organizations,
+  labels: { singular: 'Organization', plural: 'Organizations' },
+  admin: { useAsTitle: 'name', group: 'People', defaultColumns: ['name', 'createdAt'] },
+  access: {
+    read: gates.ownOrganizations,
+    create: gates.staff,
+    update: gates.staff,
+    delete: gates.administrators,
+    readVersions: gates.nobody,
+  },
+  fields: [{ name: 'name', type: 'text', required: true, maxLength: 255 }],
+});

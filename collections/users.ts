@@ -1,0 +1,71 @@
+import type { CollectionConfig, CollectionSlug, Field } from 'payload';
+import { registerFirstAdministrator } from '../hooks/registerFirstAdministrator.ts';
+import { builtInRoles } from '../src/access/roles.ts';
+import type { PortalContext } from '../src/context.ts';
+
+/** The people of the portal: staff, representatives and clients. */
+export const buildUsers = (context: PortalContext): CollectionConfig => {
+  const { options, gates } = context;
+  return {
+    slug: options.slugs.users,
+    labels: { singular: 'User', plural: 'Users' },
+    admin: {
+      useAsTitle: 'email',
+      group: 'People',
+      defaultColumns: ['email', 'name', 'role', 'organization', 'organizations'],
+    },
+    auth: {
+      maxLoginAttempts: 5,
+      lockTime: 10 * 60 * 1000,
+      cookies: { sameSite: 'Lax' },
+    },
+    access: {
+      admin: gates.adminUi,
+      read: gates.readPeople,
+      create: gates.createPeople,
+      update: gates.updatePeople,
+      delete: gates.deletePeople,
+      unlock: gates.administrators,
+      readVersions: gates.nobody,
+    },
+    endpoints: [registerFirstAdministrator(options.slugs.users)],
+    fields: [{ name: 'name', type: 'text', maxLength: 255 }, roleField(context), ...belongingFields(context)],
+  };
+};
+
+const roleField = ({ options, gates }: PortalContext): Field => ({
+  name: 'role',
+  type: 'select',
+  required: true,
+  saveToJWT: true,
+  options: [...builtInRoles, ...options.roles.technical],
+  access: { update: gates.changeRole },
+});
+
+const belongingFields = ({ options, gates }: PortalContext): Field[] => {
+  const relationTo = options.slugs.organizations as CollectionSlug;
+  const access = { update: gates.changeOrganization };
+  return [
+    {
+      name: 'organization',
+      type: 'relationship',
+      relationTo,
+      access,
+      admin: { condition: (data) => data.role === 'client', description: 'The client this person works for.' },
+      validate: (value: unknown, { data }: { data: { role?: string } }) =>
+        data.role !== 'client' || Boolean(value) || 'A client needs an organization.',
+    },
+    {
+      name: 'organizations',
+      type: 'relationship',
+      relationTo,
+      hasMany: true,
+      access,
+      admin: { condition: (data) => data.role === 'representative', description: 'The clients this person looks after.' },
+      validate: (value: unknown, { data }: { data: { role?: string } }) =>
+        data.role !== 'representative' ||
+        (Array.isArray(value) && value.length > 0) ||
+        'A representative needs at least one organization.',
+    },
+  ];
+};

@@ -1,0 +1,48 @@
+import {
+  addDataAndFileToRequest,
+  type CollectionSlug,
+  type Endpoint,
+  headersWithCors,
+  type PayloadRequest,
+  registerFirstUserOperation,
+} from 'payload';
+import { generatePayloadCookie } from 'payload/shared';
+import { withDatabaseLock } from '../src/database/lock.ts';
+
+/**
+ * Takes the place of the CMS's own `first-register`, which lets several callers in at the same moment and stores
+ * any field they send: one caller becomes the administrator, the door is closed to all others.
+ */
+export const registerFirstAdministrator = (usersSlug: string): Endpoint => ({
+  path: '/first-register',
+  method: 'post',
+  handler: async (req) => {
+    await addDataAndFileToRequest(req);
+    const { exp, token, user } = await withDatabaseLock(req.payload, 'first-register', () =>
+      register(req, usersSlug as CollectionSlug),
+    );
+    const cookie = generatePayloadCookie({
+      collectionAuthConfig: usersOf(req, usersSlug).config.auth,
+      cookiePrefix: req.payload.config.cookiePrefix,
+      token: token ?? '',
+    });
+    const message = req.t('authentication:successfullyRegisteredFirstUser');
+    const headers = headersWithCors({ headers: new Headers({ 'Set-Cookie': cookie }), req });
+    return Response.json({ exp, message, token, user }, { headers });
+  },
+});
+
+const register = (req: PayloadRequest, usersSlug: CollectionSlug) => {
+  const { email, password, name } = req.data ?? {};
+  return registerFirstUserOperation({
+    collection: usersOf(req, usersSlug),
+    data: { email, password, ...(typeof name === 'string' && { name }), role: 'administrator' },
+    req,
+  });
+};
+
+const usersOf = (req: PayloadRequest, slug: string) => {
+  const collection = req.payload.collections[slug as CollectionSlug];
+  if (!collection) throw new Error(`There is no collection "${slug}".`);
+  return collection;
+};

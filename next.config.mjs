@@ -1,0 +1,21 @@
+import { withPayload } from '@payloadcms/next/withPayload';
+
+/** @type {import('next').NextConfig} */
+const config = {
+  // The server and Next share one instance of each: the CMS keeps its state in module scope.
+  serverExternalPackages: [
+    'payload',
+    '@payloadcms/db-postgres',
+    '@payloadcms/drizzle',
+    '@payloadcms/graphql',
+    'pg',
+    'nodemailer',
+    'undici',
+  ],
+  // `npm run check` reads the types, once, for all of the repository.
+  typescript: { ignoreBuildErrors: true },
+  poweredByHeader: false,
+  redirects: async () => [{ source: '/', destination: '/admin', permanent: false }],
+};
+
+export default withPayload(config);

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { postgresAdapter } from '@payloadcms/db-postgres';
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
+import { buildConfig } from 'payload';
+import { phpmailTransport, proxyTransport, smtpTransport, supportPortal } from 'payload-support-portal';
+import { readEnvironment, shareConnections } from './src/server/environment.ts';
+import { resolveRuntime } from './src/server/runtime.ts';
+
+const environment = readEnvironment(process.env);
+const runtime = resolveRuntime(environment);
+const { smtpURL, proxy, sendmailPath, from } = environment.mail;
+
+export default buildConfig({
+  secret: runtime.secret,
+  serverURL: environment.serverURL,
+  db: postgresAdapter({
+    pool: {
+      connectionString: runtime.databaseURL,
+      max: shareConnections(environment.databasePoolMax).cms,
+    },
+    migrationDir: fileURLToPath(new URL('./src/migrations', import.meta.url)),
+    push: environment.mode === 'dev',
+  }),
+  editor: lexicalEditor(),
+  admin: {
+    user: 'users',
+    importMap: { importMapFile: 'src/app/(payload)/admin/importMap.js' },
+    meta: { titleSuffix: ' · Support Portal' },
+  },
+  telemetry: false,
+  typescript: { autoGenerate: false },
+  plugins: [
+    supportPortal({
+      mail: {
+        from,
+        transports: [
+          ...(proxy ? [proxyTransport(proxy)] : []),
+          ...(smtpURL ? [smtpTransport(smtpURL)] : []),
+          ...(sendmailPath ? [phpmailTransport({ path: sendmailPath })] : []),
+        ],
+      },
+    }),
+  ],
+});

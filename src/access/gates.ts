@@ -1,0 +1,100 @@
+import type { Access, FieldAccess, TypedUser, Where } from 'payload';
+import {
+  isAdministrator,
+  isRepresentative,
+  isStaff,
+  maySaveSettings,
+  type Principal,
+  type PrincipalOf,
+  type RecordId,
+} from './roles.ts';
+
+/** The role gates as the CMS calls them, one per sentence of the role table. Whoever no gate names is kept out. */
+export const buildGates = (principalOf: PrincipalOf) => {
+  const staff: Access = ({ req }) => isStaff(principalOf(req.user));
+  const administrators: Access = ({ req }) => isAdministrator(principalOf(req.user));
+  const nobody: Access = () => false;
+
+  /** Clients sign in for the API alone; the admin UI is for staff and representatives. */
+  const adminUi = ({ req }: { req: { user: TypedUser | null } }) => {
+    const principal = principalOf(req.user);
+    return isStaff(principal) || isRepresentative(principal);
+  };
+
+  /** Keeps out whoever belongs to no organization and is not staff. */
+  const ownOrganizations: Access = ({ req }) => {
+    const principal = principalOf(req.user);
+    if (!principal) return false;
+    return isStaff(principal) || { id: { in: principal.organizations } };
+  };
+
+  /** Representatives read the people of their own organizations, clients themselves alone. */
+  const readPeople: Access = ({ req }) => {
+    const principal = principalOf(req.user);
+    if (!principal || isStaff(principal)) return principal !== null;
+    const self: Where = { id: { equals: principal.id } };
+    if (!isRepresentative(principal)) return self;
+    const own = { in: principal.organizations };
+    const colleagues: Where[] = [self, { organization: own }, { organizations: own }];
+    return { or: colleagues };
+  };
+
+  /** Staff bring in clients and representatives; only administrators bring in staff. */
+  const createPeople: Access = ({ data, req }) => {
+    const principal = principalOf(req.user);
+    return isAdministrator(principal) || (isStaff(principal) && isOutsideRole(data?.role));
+  };
+
+  /** Staff change clients and representatives, everybody themselves; only administrators change other staff. */
+  const updatePeople: Access = ({ req }) => {
+    const principal = principalOf(req.user);
+    if (!principal || isAdministrator(principal)) return principal !== null;
+    const self: Where = { id: { equals: principal.id } };
+    return isStaff(principal) ? { or: [self, { role: { in: outsideRoles } }] } : self;
+  };
+
+  /** Nobody deletes themselves, so the last administrator stays. */
+  const deletePeople: Access = ({ req }) => {
+    const principal = principalOf(req.user);
+    return isAdministrator(principal) && { id: { not_equals: principal?.id } };
+  };
+
+  /** Nobody changes their own role. */
+  const changeRole: FieldAccess = ({ id, req }) => {
+    const principal = principalOf(req.user);
+    return isAdministrator(principal) && !isSelf(principal, id);
+  };
+
+  /** Nobody changes their own organization. */
+  const changeOrganization: FieldAccess = ({ id, req }) => {
+    const principal = principalOf(req.user);
+    return isStaff(principal) && !isSelf(principal, id);
+  };
+
+  const saveSettings: Access = ({ req }) => maySaveSettings(principalOf(req.user));
+
+  return {
+    staff,
+    administrators,
+    nobody,
+    adminUi,
+    ownOrganizations,
+    readPeople,
+    createPeople,
+    updatePeople,
+    deletePeople,
+    changeRole,
+    changeOrganization,
+    saveSettings,
+    /** For `admin.hidden`: a collection that its reader would only be refused is not shown. */
+    hiddenFromOutsiders: ({ user }: { user: unknown }) => !isStaff(principalOf(user as TypedUser)),
+  };
+};
+
+export type Gates = ReturnType<typeof buildGates>;
+
+const outsideRoles = ['client', 'representative'];
+
+const isOutsideRole = (role: unknown) => typeof role === 'string' && outsideRoles.includes(role);
+
+const isSelf = (principal: Principal | null, id: RecordId | undefined) => String(principal?.id) === String(id);

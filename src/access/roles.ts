@@ -1,0 +1,43 @@
+import type { TypedUser } from 'payload';
+
+/** What the role table of the portal knows; an option adds more technical roles. */
+export const builtInRoles = ['administrator', 'editor', 'developer', 'technician', 'representative', 'client'] as const;
+
+/** A role by name. Any name that is none of the built-in ones is a technical role. */
+export type Role = (typeof builtInRoles)[number] | (string & {});
+
+export type RecordId = number | string;
+
+/** Who is asking, as the gates see them. */
+export interface Principal {
+  readonly id: RecordId;
+  readonly role: Role;
+  /** The organizations a client or a representative belongs to; empty for full-access staff. */
+  readonly organizations: readonly RecordId[];
+}
+
+/** How an app says who its users are, with nothing left to default. */
+export interface ResolvedRoles {
+  readonly technical: readonly string[];
+  readonly resolve: ((args: { user: TypedUser }) => Role | null) | null;
+  readonly organizationsOf: ((args: { user: TypedUser }) => readonly RecordId[]) | null;
+}
+
+/** Answers who somebody is; null where they have no part in the portal. */
+export type PrincipalOf = (user: TypedUser | null | undefined) => Principal | null;
+
+const builtInTechnicalRoles: readonly Role[] = ['developer', 'technician'];
+
+export const technicalRoles = (added: readonly Role[]): readonly Role[] => [...builtInTechnicalRoles, ...added];
+
+/** Full-access staff: administrators, editors and the technical roles. */
+export const isStaff = (principal: Principal | null): boolean =>
+  principal !== null && principal.role !== 'representative' && principal.role !== 'client';
+
+export const isAdministrator = (principal: Principal | null): boolean => principal?.role === 'administrator';
+
+export const isRepresentative = (principal: Principal | null): boolean => principal?.role === 'representative';
+
+/** Settings are changed by administrators and the technical roles, not by editors. */
+export const maySaveSettings = (principal: Principal | null): boolean =>
+  isStaff(principal) && principal?.role !== 'editor';

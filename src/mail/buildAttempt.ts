@@ -1,0 +1,35 @@
+import type { EmailAttempt } from '../email-log/attempt.ts';
+import type { MailInFlight } from './interception.ts';
+import { maskSecrets } from './masking.ts';
+import type { MailOutcome } from './outcome.ts';
+import { declarationOf } from './portalMail.ts';
+import { describeRecipients, describeSubject } from './recipients.ts';
+
+interface AttemptParts {
+  mail: MailInFlight;
+  outcome: MailOutcome;
+  /** The user of the request; what the sender declared goes before. */
+  requestUserId: string | null;
+  moment: Date;
+}
+
+/** The row of a mail attempt: what may be stored of a mail, masked, and nothing else. */
+export const buildAttempt = ({ mail, outcome, requestUserId, moment }: AttemptParts): EmailAttempt => {
+  const declaration = declarationOf(mail.message);
+  const subject = describeSubject(mail.message.subject);
+  return {
+    id: null,
+    to: describeRecipients(mail.message),
+    subject: subject === null ? null : maskSecrets(subject),
+    type: declaration.type,
+    related_type: declaration.relatedType,
+    related_id: declaration.relatedId,
+    transport: outcome.transport,
+    status: outcome.status,
+    error: outcome.error === null ? null : maskSecrets(outcome.error),
+    created_at: moment.toISOString(),
+    user_id: declaration.userId === undefined ? requestUserId : declaration.userId,
+    message_id: outcome.messageId,
+    fallback: outcome.fallback?.map(({ transport, error }) => ({ transport, error: maskSecrets(error) })) ?? null,
+  };
+};

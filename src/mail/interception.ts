@@ -1,0 +1,110 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Payload, SendEmailOptions } from 'payload';
+import type { MailOutcome } from './outcome.ts';
+
+type Adapter = Payload['email'];
+
+export type SendEmail = (message: SendEmailOptions) => Promise<unknown>;
+
+/** One mail on its way: begun where the CMS's mail function was called, carried where its adapter was. */
+export interface MailInFlight {
+  /** The message as the adapter got it last; before that, as the caller gave it. */
+  message: SendEmailOptions;
+  /** The name of the adapter in charge. */
+  adapterName: string;
+  /** What came of it, once that is known. */
+  outcome: MailOutcome | null;
+}
+
+export interface MailInterceptor {
+  /** Called once for each mail; `proceed` goes on to the adapter by way of whatever wraps it. */
+  around(mail: MailInFlight, proceed: () => Promise<unknown>): Promise<unknown>;
+  /** Called in the adapter's place; `original` is the adapter's own function. */
+  carry(mail: MailInFlight, original: SendEmail): Promise<unknown>;
+}
+
+const mark = Symbol.for('payload-support-portal.mail');
+const intercepted = Symbol.for('payload-support-portal.intercepted');
+
+type MarkedMessage = SendEmailOptions & { [mark]?: MailInFlight };
+
+/**
+ * Catches every mail of a Payload instance exactly once, whoever sets the adapter and whenever: `payload.email`
+ * and `payload.sendEmail` become properties that instrument what is assigned to them. Payload captures the one
+ * from the other while it starts, so this has to run before the adapter is loaded (when the database is made).
+ */
+export const interceptMail = (payload: Payload, interceptor: MailInterceptor): void => {
+  const inFlight = new AsyncLocalStorage<MailInFlight>();
+
+  const boundary = (send: SendEmail, adapterName: () => string): SendEmail => {
+    if (intercepted in send) return send;
+    const sendEmail: SendEmail = (message) => {
+      const outer = inFlight.getStore();
+      if (outer && isSameMail(outer, message)) return send(message);
+      const mail: MailInFlight = { message, adapterName: adapterName(), outcome: null };
+      return inFlight.run(mail, () => interceptor.around(mail, () => send(withMark(message, mail))));
+    };
+    return Object.assign(sendEmail, { [intercepted]: true });
+  };
+
+  const carrier =
+    (adapter: Adapter, original: SendEmail): SendEmail =>
+    (message) => {
+      const mail = (message as MarkedMessage)[mark] ?? inFlight.getStore();
+      if (!mail) throw new Error('A mail reached the adapter without passing the portal.');
+      mail.message = withoutMark(message);
+      mail.adapterName = adapter.name;
+      return interceptor.carry(mail, original);
+    };
+
+  const instrumented = new WeakSet<Adapter>();
+
+  const instrument = (adapter: Adapter): Adapter => {
+    if (instrumented.has(adapter)) return adapter;
+    const name = () => adapter.name;
+    let sendEmail = boundary(carrier(adapter, adapter.sendEmail.bind(adapter)), name);
+    const proxy = new Proxy(adapter, {
+      get: (target, property) => (property === 'sendEmail' ? sendEmail : Reflect.get(target, property, target)),
+      set: (target, property, value) => {
+        if (property !== 'sendEmail') return Reflect.set(target, property, value, target);
+        sendEmail = boundary(value, name);
+        return true;
+      },
+    });
+    instrumented.add(proxy);
+    return proxy;
+  };
+
+  let email = payload.email && instrument(payload.email);
+  defineLiveProperty(payload, 'email', () => email, (adapter) => {
+    email = instrument(adapter);
+  });
+
+  let sendEmail: SendEmail | undefined;
+  defineLiveProperty(payload, 'sendEmail', () => sendEmail, (send) => {
+    sendEmail = send && boundary(send, () => email.name);
+  });
+};
+
+/**
+ * A wrapper may hand on a copy of the message, with the mark, or build a new one without it. On the way of one
+ * mail, another with the same recipients and subject is taken for the same mail; any other is a mail of its own.
+ */
+const isSameMail = (outer: MailInFlight, message: MarkedMessage): boolean =>
+  message?.[mark] ? message[mark] === outer : addressing(message) === addressing(outer.message);
+
+const addressing = (message: SendEmailOptions): string =>
+  JSON.stringify([message?.to, message?.cc, message?.bcc, message?.subject]);
+
+const withMark = (message: SendEmailOptions, mail: MailInFlight): MarkedMessage => ({ ...message, [mark]: mail });
+
+const withoutMark = ({ [mark]: _mark, ...message }: MarkedMessage): SendEmailOptions => message;
+
+const defineLiveProperty = <Key extends 'email' | 'sendEmail'>(
+  payload: Payload,
+  property: Key,
+  get: () => Payload[Key] | undefined,
+  set: (value: Payload[Key]) => void,
+): void => {
+  Object.defineProperty(payload, property, { configurable: true, enumerable: true, get, set });
+};

@@ -1,0 +1,70 @@
+import type { Payload, TypedUser } from 'payload';
+import type { EmailAttempt } from '../email-log/attempt.ts';
+import { currentUser } from '../request/initiator.ts';
+import { settleAdapter } from './adapterOutcome.ts';
+import { buildAttempt } from './buildAttempt.ts';
+import { chainTransports } from './chain.ts';
+import type { MailInFlight, MailInterceptor } from './interception.ts';
+import { MailError } from './MailError.ts';
+import { maskSecrets } from './masking.ts';
+import { describeOutcome, type MailOutcome, refusedBeforeTransports } from './outcome.ts';
+import { prepareMail } from './prepare.ts';
+import { parseRecipients } from './recipients.ts';
+import type { MailTransport } from './transport.ts';
+
+export interface SendMailParts {
+  payload: Payload;
+  /** The chain as it is connected now; null where the app's own adapter carries the mail. */
+  connectedTransports(adapterName: string): Promise<readonly MailTransport[] | null>;
+  /** The sender of a mail that names none, as `Name <address>`. */
+  defaultFrom(): string;
+  /** The id of a user whom the log may name. */
+  userIdOf(user: TypedUser | null): string | null;
+  /** Hears of every attempt, once, before the sender does; never throws. */
+  attempted(attempt: EmailAttempt): Promise<void>;
+}
+
+/** How the portal takes part in sending: it carries the mail over the chain, and tells of every attempt. */
+export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
+  async around(mail, proceed) {
+    const moment = new Date();
+    const requestUser = currentUser(parts.payload).catch(() => null);
+    const { outcome, answer } = await settleAdapter(mail, proceed);
+    const requestUserId = parts.userIdOf(await requestUser);
+    await parts.attempted(buildAttempt({ mail, outcome, requestUserId, moment }));
+    return answer();
+  },
+
+  async carry(mail, original) {
+    const recipients = parseRecipients(mail.message);
+    if (!recipients.valid) return conclude(mail, refusedBeforeTransports(recipients.error));
+    const transports = await parts.connectedTransports(mail.adapterName);
+    if (transports) return conclude(mail, await carryOverChain(mail, transports, parts.defaultFrom()));
+    const { portal: _portal, ...message } = mail.message;
+    const { outcome, answer } = await settleAdapter(mail, () => original(message));
+    mail.outcome = outcome;
+    return answer();
+  },
+});
+
+const carryOverChain = async (
+  mail: MailInFlight,
+  transports: readonly MailTransport[],
+  defaultFrom: string,
+): Promise<MailOutcome> => {
+  let prepared: Awaited<ReturnType<typeof prepareMail>>;
+  try {
+    prepared = await prepareMail(mail.message, { defaultFrom });
+  } catch (error) {
+    return refusedBeforeTransports(error instanceof Error ? error.message : String(error));
+  }
+  return describeOutcome(await chainTransports(transports).send(prepared), prepared);
+};
+
+/** Answers as nodemailer does: resolves where anybody's copy was accepted, with the refused ones in `rejected`. */
+const conclude = (mail: MailInFlight, outcome: MailOutcome) => {
+  mail.outcome = outcome;
+  if (outcome.accepted.length === 0) throw new MailError(maskSecrets(outcome.error ?? ''));
+  const { accepted, rejected, messageId, response, transport } = outcome;
+  return { accepted, rejected, messageId, response, transport };
+};

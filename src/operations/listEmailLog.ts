@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { isStaff } from '../access/roles.ts';
+import { coversSince } from '../email-log/coverage.ts';
+import { countEmails, type EmailLogFilter, findEmails } from '../email-log/query.ts';
+import { dayParameter, nextDay } from './days.ts';
+import { defineOperation } from './operation.ts';
+import { checkPaging, linksOfPage, metaOfPage, pageParameters, pageRequestOf, writeCursor } from './paging.ts';
+import { textParameter } from './text.ts';
+
+const input = z
+  .strictObject({
+    to: textParameter.optional().describe('Part of a recipient, any case; `%` and `_` mean themselves.'),
+    search: textParameter.optional().describe('Part of the subject, any case; `%` and `_` mean themselves.'),
+    status: z.enum(['sent', 'failed']).optional().describe('`sent` is handed to the transport, not delivered.'),
+    type: textParameter.optional().describe('Notification type, such as `ticket_update`.'),
+    transport: textParameter.optional().describe('`proxy`, `smtp`, `phpmail` or another transport by name.'),
+    fallback: z
+      .enum(['true', 'false'])
+      .transform((value) => value === 'true')
+      .optional()
+      .describe('Whether another transport had refused the mail before.'),
+    since: dayParameter.optional().describe('First day, UTC.'),
+    until: dayParameter.optional().describe('Last day, UTC, included.'),
+    related_type: textParameter.optional().describe('Kind of the related record, such as `ticket`.'),
+    related_id: textParameter.optional().describe('Id of the related record; needs `related_type`.'),
+    ...pageParameters,
+  })
+  .superRefine((query, context) => {
+    checkPaging(query, context);
+    if (query.related_id !== undefined && query.related_type === undefined) {
+      const message = 'Give related_type as well: an id alone names no record.';
+      context.addIssue({ code: 'custom', path: ['related_id'], message });
+    }
+  });
+
+const row = z.strictObject({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  type: z.string().nullable(),
+  related_type: z.string().nullable(),
+  related_id: z.string().nullable(),
+  transport: z.string().nullable(),
+  status: z.enum(['sent', 'failed']),
+  error: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  user_id: z.string().nullable(),
+  message_id: z.string().nullable(),
+  fallback: z
+    .array(z.strictObject({ transport: z.string(), error: z.string() }))
+    .readonly()
+    .nullable(),
+});
+
+const coverage = { covers_since: z.iso.datetime() };
+
+const output = z.strictObject({
+  data: z.array(row),
+  meta: z.union([
+    z.strictObject({ page: z.int(), per_page: z.int(), total: z.int(), ...coverage }),
+    z.strictObject({ per_page: z.int(), next_cursor: z.string().nullable(), ...coverage }),
+  ]),
+});
+
+export const listEmailLog = defineOperation({
+  name: 'list_email_log',
+  summary: 'Lists the mails that were handed to the mail function, newest first.',
+  method: 'GET',
+  path: '/portal/v1/email-log',
+  gate: isStaff,
+  input,
+  output,
+  status: 200,
+  async run(query, { payload, portal }) {
+    const slug = portal.options.slugs.emailLog;
+    const filter = filterOf(query);
+    const request = pageRequestOf(query);
+    if ('after' in request.start) {
+      const [rows, since] = await Promise.all([
+        findEmails(payload, slug, filter, { ...request, perPage: request.perPage + 1 }),
+        coversSince(payload),
+      ]);
+      const data = rows.slice(0, request.perPage);
+      const last = rows.length > data.length ? data.at(-1) : undefined;
+      const next = last ? writeCursor({ time: last.created_at, id: last.id }) : null;
+      const meta = { per_page: request.perPage, next_cursor: next, covers_since: since };
+      return { output: { data, meta }, links: { kind: 'cursor', next } };
+    }
+    const [data, total, since] = await Promise.all([
+      findEmails(payload, slug, filter, request),
+      countEmails(payload, slug, filter),
+      coversSince(payload),
+    ]);
+    const meta = { ...metaOfPage(query, total), covers_since: since };
+    return { output: { data, meta }, links: linksOfPage(query, total) };
+  },
+});
+
+const filterOf = (query: z.output<typeof input>): EmailLogFilter => ({
+  to: query.to,
+  search: query.search,
+  status: query.status,
+  type: query.type,
+  transport: query.transport,
+  fallback: query.fallback,
+  relatedType: query.related_type,
+  relatedId: query.related_id,
+  from: query.since,
+  before: query.until && nextDay(query.until),
+});

@@ -1,0 +1,135 @@
+import type { Payload, PayloadRequest, TypedUser } from 'payload';
+import type { RecordId, ResolvedRoles, Role } from './access/roles.ts';
+import type { EmailAttempt } from './email-log/attempt.ts';
+import type { MailTransport } from './mail/transport.ts';
+
+/** Arguments of every hook: `req` is null for a mail that no request caused. */
+interface HookContext {
+  payload: Payload;
+  req: PayloadRequest | null;
+}
+
+/** Called after each mail attempt, whatever came of it. */
+export type AfterEmailHook = (args: HookContext & { attempt: Readonly<EmailAttempt> }) => unknown;
+
+/** Changes the row about to be written, or drops it by returning null. */
+export type BeforeEmailLogHook = (
+  args: HookContext & { row: EmailAttempt },
+) => EmailAttempt | null | Promise<EmailAttempt | null>;
+
+export interface CollectionOptions {
+  /**
+   * The collection's slug. With another one its table and its REST path change, too.
+   *
+   * @default the name of the option, in kebab case
+   */
+  slug?: string;
+}
+
+export interface SupportPortalOptions {
+  /** Slugs of the portal's collections, for an app that already has collections of these names. */
+  collections?: {
+    users?: CollectionOptions & {
+      /**
+       * `true` uses the app's own auth collection of that slug as it is: its fields, access and admin gate stay,
+       * and `roles.resolve` says who is what.
+       *
+       * @default false
+       */
+      existing?: boolean;
+    };
+    organizations?: CollectionOptions;
+    emailLog?: CollectionOptions;
+  };
+  roles?: {
+    /**
+     * Technical roles beside `developer` and `technician`. Like these they are full-access staff: they read
+     * the email log and change Settings, and may not purge.
+     *
+     * @default []
+     */
+    technical?: readonly string[];
+    /**
+     * Says which role a user has, for an app whose users carry no `role` field. Null keeps the user out.
+     *
+     * @default the user's field `role`
+     */
+    resolve?: (args: { user: TypedUser }) => Role | null;
+    /**
+     * Says which organizations a client or a representative belongs to.
+     *
+     * @default the user's field `organization` (clients) or `organizations` (representatives)
+     */
+    organizationsOf?: (args: { user: TypedUser }) => readonly RecordId[];
+  };
+  mail?: {
+    /**
+     * Ways out for mail, tried in this order. A mail goes to the next one only where the last provably did not
+     * take it. Off (no transports): the app's own `config.email` goes on carrying the mail, and is logged.
+     *
+     * @default []
+     */
+    transports?: readonly MailTransport[];
+    /**
+     * The sender of a mail that names none, as `Name <address>`.
+     *
+     * @default the default sender of `config.email`
+     */
+    from?: string;
+  };
+  hooks?: {
+    /**
+     * Called after each mail attempt; the email log is the first of them. One that throws is logged and
+     * harms neither the mail nor the others.
+     *
+     * @default []
+     */
+    afterEmail?: readonly AfterEmailHook[];
+    /**
+     * Called before a row is written to the email log, in this order: each gets what the last one returned.
+     * Null drops the row; one that throws is logged and skipped.
+     *
+     * @default []
+     */
+    beforeEmailLog?: readonly BeforeEmailLogHook[];
+  };
+  /**
+   * `true` keeps the collections, so that the schema and its migrations stay as they are, and does nothing else.
+   *
+   * @default false
+   */
+  disabled?: boolean;
+}
+
+/** The options with every default applied; nothing below reads {@link SupportPortalOptions}. */
+export interface ResolvedOptions {
+  readonly slugs: { readonly users: string; readonly organizations: string; readonly emailLog: string };
+  readonly usesExistingUsers: boolean;
+  readonly roles: ResolvedRoles;
+  readonly mail: { readonly transports: readonly MailTransport[]; readonly from: string | null };
+  readonly hooks: {
+    readonly afterEmail: readonly AfterEmailHook[];
+    readonly beforeEmailLog: readonly BeforeEmailLogHook[];
+  };
+  readonly disabled: boolean;
+}
+
+export const resolveOptions = (options: SupportPortalOptions): ResolvedOptions => ({
+  slugs: {
+    users: options.collections?.users?.slug ?? 'users',
+    organizations: options.collections?.organizations?.slug ?? 'organizations',
+    emailLog: options.collections?.emailLog?.slug ?? 'email-log',
+  },
+  usesExistingUsers: options.collections?.users?.existing ?? false,
+  roles: {
+    technical: options.roles?.technical ?? [],
+    resolve: options.roles?.resolve ?? null,
+    organizationsOf: options.roles?.organizationsOf ?? null,
+  },
+  mail: { transports: options.mail?.transports ?? [], from: options.mail?.from ?? null },
+  hooks: {
+    afterEmail: options.hooks?.afterEmail ?? [],
+    beforeEmailLog: options.hooks?.beforeEmailLog ?? [],
+  },
+  disabled: options.disabled ?? false,
+});
