@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readIfExists } from '../atomic-file.ts';
+import { StartError } from '../start-error.ts';
+import { type Account, accountForNewCluster, accountOfCluster } from './account.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { clusterPath, writeConnection } from './connection-file.ts';
+import { initializeDatabase } from './initialize.ts';
+import { homeOfCluster, reachableBinaries } from './location.ts';
+import { chooseFreePort } from './port.ts';
+
+/** An embedded database on disk, and what it takes to run it. */
+export interface Cluster {
+  /** Holds `data`, `connection.json`, `server.log`, and `lib` where the libraries' links had to be made. */
+  readonly directory: string;
+  readonly data: string;
+  readonly binaries: Binaries;
+  readonly account: Account | null;
+}
+
+/** Opens the embedded database of a data folder, and makes it first where there is none. */
+export const openCluster = async (dataDirectory: string, signal: AbortSignal): Promise<Cluster> => {
+  const path = clusterPath(dataDirectory);
+  if (!existsSync(join(path, 'data'))) await makeCluster(dataDirectory, path, signal);
+  const directory = realpathSync(path);
+  const data = join(directory, 'data');
+  const account = accountOfCluster(data);
+  const binaries = reachableBinaries(findBinaries(), account);
+  assertSameMajor(data, binaries);
+  return { directory, data, binaries, account };
+};
+
+const makeCluster = async (dataDirectory: string, path: string, signal: AbortSignal): Promise<void> => {
+  const account = accountForNewCluster();
+  const home = homeOfCluster(dataDirectory, account);
+  discardUnfinished(home);
+  const directory = join(home, `${unfinished}${randomUUID()}`);
+  mkdirSync(directory, { mode: 0o700 });
+  const password = randomBytes(24).toString('base64url');
+  const passwordFile = join(directory, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) {
+    for (const owned of [directory, passwordFile]) chownSync(owned, account.uid, account.gid);
+  }
+  await initializeDatabase({
+    directory,
+    passwordFile,
+    binaries: reachableBinaries(findBinaries(), account),
+    account,
+    signal,
+  });
+  rmSync(passwordFile);
+  writeConnection(directory, { port: await chooseFreePort(), password });
+  if (home === dataDirectory) return publish(directory, path, renameSync);
+  const finished = join(home, randomUUID());
+  renameSync(directory, finished);
+  publish(finished, path, symlinkSync);
+  console.log(`The embedded database is kept in ${finished}: its user cannot reach ${dirname(path)}.`);
+};
+
+/** Puts the finished cluster in its place in one step. Of two first starts at once the later one's is thrown away. */
+const publish = (directory: string, path: string, place: (from: string, to: string) => void): void => {
+  try {
+    place(directory, path);
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    if (!existsSync(join(path, 'data'))) throw error;
+  }
+};
+
+const unfinished = 'postgres.new-';
+const abandonedAfterMs = 600_000;
+
+const discardUnfinished = (home: string): void => {
+  const paths = readdirSync(home)
+    .filter((name) => name.startsWith(unfinished))
+    .map((name) => join(home, name));
+  for (const path of paths) {
+    if (Date.now() - statSync(path).mtimeMs > abandonedAfterMs)
+      rmSync(path, { recursive: true, force: true });
+  }
+};
+
+const assertSameMajor = (data: string, { version }: Binaries): void => {
+  const made = readIfExists(join(data, 'PG_VERSION'))?.trim();
+  const major = version.split('.')[0];
+  if (made === major) return;
+  throw new StartError(
+    `The embedded database in ${data} was made by PostgreSQL ${made ?? 'of unknown version'}, but this is ${major}.`,
+  );
+};

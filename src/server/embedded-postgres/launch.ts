@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readIfExists } from '../atomic-file.ts';
+import { program } from './binaries.ts';
+import type { Cluster } from './cluster.ts';
+import { lastLine, serverVariables } from './initialize.ts';
+
+const logFile = ({ directory }: Cluster): string => join(directory, 'server.log');
+const largestLog = 5_000_000;
+
+/** Starts the server in a session of its own, so that a Ctrl-C meant for the portal does not reach it. */
+export const launchServer = (cluster: Cluster, port: number): ChildProcess => {
+  const log = openLog(cluster);
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'logging_collector=off'];
+  const child = spawn(
+    program(cluster.binaries, 'postgres'),
+    ['-D', cluster.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      ...cluster.account,
+      cwd: '/',
+      detached: true,
+      env: serverVariables(cluster.binaries, cluster.directory) as NodeJS.ProcessEnv,
+      stdio: ['ignore', log, log],
+    },
+  );
+  closeSync(log);
+  child.on('error', () => {});
+  child.unref();
+  return child;
+};
+
+/** What the server last wrote, for the sentence that says why it does not run. */
+export const lastLogLine = (cluster: Cluster): string => lastLine(readIfExists(logFile(cluster)) ?? '');
+
+const openLog = (cluster: Cluster): number => {
+  const path = logFile(cluster);
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLog) renameSync(path, `${path}.1`);
+  return openSync(path, 'a', 0o600);
+};

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/**
+ * The variables under which the programs find their libraries. The package makes the libraries' short names in an
+ * install script; where that was blocked they are made in a folder of ours. The package's own folder is searched,
+ * too: what is found by a link has lost its way to its neighbours.
+ *
+ * @param directory where the links go, if they are needed; the database's user must be able to reach it
+ */
+export const libraryVariables = (
+  { directory: native }: Binaries,
+  directory: string,
+): Record<string, string> => {
+  const folders = [join(native, 'lib')];
+  const links = readLinks(native);
+  if (links.some(({ target }) => !existsSync(join(dirname(native), target)))) {
+    makeLinks(native, links, directory);
+    folders.unshift(directory);
+  }
+  const path = folders.join(':');
+  return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: path } : { LD_LIBRARY_PATH: path };
+};
+
+const readLinks = (native: string): readonly Link[] => {
+  const list = join(native, 'pg-symlinks.json');
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as readonly Link[]) : [];
+};
+
+const makeLinks = (native: string, links: readonly Link[], directory: string): void => {
+  mkdirSync(directory, { recursive: true, mode: 0o755 });
+  for (const { source, target } of links) {
+    const link = join(directory, basename(target));
+    const library = join(dirname(native), source);
+    if (linkTarget(link) === library) continue;
+    const temporary = `${link}.${randomUUID()}`;
+    symlinkSync(library, temporary);
+    renameSync(temporary, link);
+  }
+};
+
+const linkTarget = (path: string): string | null => {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { StartError } from '../start-error.ts';
+import { openCluster } from './cluster.ts';
+import { connectEmbedded } from './connect.ts';
+import { connectionURL, type EmbeddedConnection } from './connection-file.ts';
+import { ensureRunning } from './run.ts';
+import { stopServer, stopServerAtOnce } from './stop.ts';
+
+/** The embedded database in the hands of its one owner. */
+export interface OwnedDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+  /** For a process that ends at this moment. */
+  stopAtOnce(): void;
+}
+
+interface Ownership {
+  readonly dataDirectory: string;
+  readonly signal: AbortSignal;
+  /** Called once if the database can be had no more: it does not start again, or has another owner. */
+  readonly onLost: (reason: Error) => void;
+}
+
+/** Any number will do, as long as it stays the same: a lock of the session, so that it ends with the process. */
+const ownerLock = 4_090_000_001;
+const lockTries = 5;
+const longestPauseMs = 5_000;
+
+/**
+ * Starts the embedded database of a data folder, or adopts it where it lives on after its owner was killed, and
+ * keeps it running until `stop`.
+ *
+ * @throws StartError where another process owns it
+ */
+export const ownDatabase = async ({ dataDirectory, signal, onLost }: Ownership): Promise<OwnedDatabase> => {
+  const cluster = await openCluster(dataDirectory, signal);
+  const stopped = new AbortController();
+  const own = async (until: AbortSignal): Promise<{ readonly lock: Client; readonly url: string }> => {
+    const { connection } = await ensureRunning(cluster, until);
+    const lock = await acquire(connection, dataDirectory);
+    lock.once('end', () => void recover());
+    return { lock, url: connectionURL(connection) };
+  };
+  let held = await own(signal);
+
+  const recover = async (): Promise<void> => {
+    for (let pauseMs = 100; !stopped.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        const previous = held.url;
+        held = await own(stopped.signal);
+        if (held.url !== previous)
+          onLost(new StartError('The embedded database had to take another port: start the portal again.'));
+        return;
+      } catch (error) {
+        if (stopped.signal.aborted) return;
+        if (error instanceof StartError) return onLost(error);
+        await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => {});
+      }
+    }
+  };
+
+  return {
+    get url() {
+      return held.url;
+    },
+    async stop() {
+      stopped.abort();
+      await stopServer(cluster.data);
+    },
+    stopAtOnce: () => stopServerAtOnce(cluster.data),
+  };
+};
+
+const acquire = async (connection: EmbeddedConnection, dataDirectory: string): Promise<Client> => {
+  const client = await connectEmbedded(connection);
+  for (let attempt = 0; attempt < lockTries; attempt += 1) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      ownerLock,
+    ]);
+    if (rows[0]?.locked) return client;
+    await sleep(100);
+  }
+  await client.end();
+  throw new StartError(
+    `The data folder ${dataDirectory} is in use by another portal, which owns its embedded database.`,
+  );
+};

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+import type { Cluster } from './cluster.ts';
+import { servesCluster } from './connect.ts';
+import { type EmbeddedConnection, readConnection, writeConnection } from './connection-file.ts';
+import { lastLogLine, launchServer } from './launch.ts';
+import { chooseFreePort, isPortFree } from './port.ts';
+import { clearStrayLock, livingPostmaster } from './postmaster-file.ts';
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly pid: number;
+  readonly connection: EmbeddedConnection;
+}
+
+const attempts = 8;
+const pollMs = 20;
+/** After a crash the server first replays its log. */
+const patienceMs = 300_000;
+
+/**
+ * Makes sure that the cluster's server runs, and answers with it: one that lives is adopted, else one is started.
+ * Of two that try at once one starts it, both get it.
+ */
+export const ensureRunning = async (cluster: Cluster, signal: AbortSignal): Promise<RunningServer> => {
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const adopted = await adopt(cluster, signal);
+    if (adopted) return adopted;
+    clearStrayLock(cluster.data);
+    if (await launch(cluster, signal)) continue;
+    await sleep(100 * attempt, undefined, { signal });
+  }
+  throw new StartError(`The embedded database does not start: ${lastLogLine(cluster)}`);
+};
+
+/** Waits for the living server, if there is one: it may be starting, recovering from a crash, or about to stop. */
+const adopt = async ({ directory, data }: Cluster, signal: AbortSignal): Promise<RunningServer | null> => {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    signal.throwIfAborted();
+    const postmaster = livingPostmaster(data);
+    const recorded = readConnection(directory);
+    if (postmaster === null || recorded === null) return null;
+    if (postmaster.port !== null) {
+      const connection = { ...recorded, port: postmaster.port };
+      if (await servesCluster(connection, data)) {
+        if (recorded.port !== connection.port) writeConnection(directory, connection);
+        return { pid: postmaster.pid, connection };
+      }
+    }
+    if (Date.now() > deadline)
+      throw new StartError(`The embedded database (process ${postmaster.pid}) does not answer.`);
+    await sleep(pollMs, undefined, { signal });
+  }
+};
+
+/** Starts a server and answers whether its process is still there after it had time to claim the cluster. */
+const launch = async (cluster: Cluster, signal: AbortSignal): Promise<boolean> => {
+  const connection = await connectionWithFreePort(cluster.directory);
+  const child = launchServer(cluster, connection.port);
+  const ended = once(child, 'exit').then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    signal.throwIfAborted();
+    if (livingPostmaster(cluster.data)) return true;
+    if (await Promise.race([ended, sleep(pollMs, false)])) return false;
+  }
+};
+
+const connectionWithFreePort = async (directory: string): Promise<EmbeddedConnection> => {
+  const recorded = readConnection(directory);
+  if (recorded === null)
+    throw new StartError(`${directory} holds a database, but no connection.json with its password.`);
+  if (await isPortFree(recorded.port)) return recorded;
+  const moved = { ...recorded, port: await chooseFreePort() };
+  writeConnection(directory, moved);
+  return moved;
+};

@@ -1,0 +1,116 @@
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type AddressEnvironment, readAddress } from './environment/address.ts';
+import { databaseURL, readDevelopmentDatabase, readPoolMax } from './environment/database.ts';
+import { EnvironmentError, quoted } from './environment/environment-error.ts';
+import { isMailAddress, type MailEnvironment, readMail } from './environment/mail.ts';
+import {
+  isLoopback,
+  type Network,
+  networkList,
+  type TrustedProxies,
+  trustedProxies,
+} from './environment/networks.ts';
+import { integer, secretText, text, type Variables } from './environment/values.ts';
+
+export { type ConnectionShares, shareConnections } from './environment/database.ts';
+export { EnvironmentError } from './environment/environment-error.ts';
+export type { MailEnvironment } from './environment/mail.ts';
+export type { Network, TrustedProxies } from './environment/networks.ts';
+
+/** Every variable of the portal, checked, with its default. What may really be absent is null. */
+export interface PortalEnvironment extends AddressEnvironment {
+  readonly trustedProxies: TrustedProxies;
+  readonly databaseURL: string | null;
+  readonly databasePoolMax: number;
+  readonly developmentDatabaseURL: string | null;
+  /** Absolute. */
+  readonly dataDirectory: string;
+  readonly secret: string | null;
+  readonly previousSecret: string | null;
+  readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
+  readonly mail: MailEnvironment;
+  readonly maxUploadBytes: number;
+  readonly webhookAllowedNetworks: readonly Network[];
+  /** Requests per key and minute; 0 is no limit. */
+  readonly rateLimitPerMinute: number;
+  /** Whether this process delivers mail and webhooks and runs the schedule, too. */
+  readonly runsWorkers: boolean;
+  readonly cronSecret: string | null;
+  /** `npm run dev` says so by `PORTAL_MODE=dev`, which nobody else sets. */
+  readonly mode: 'start' | 'dev';
+}
+
+/**
+ * Reads and checks the environment. Looks at the file system (`SENDMAIL_PATH`, `PORTAL_DATA_DIR`), changes nothing.
+ *
+ * @throws EnvironmentError for the first variable that is wrong
+ */
+export const readEnvironment = (variables: Variables): PortalEnvironment => ({
+  ...readAddress(variables),
+  trustedProxies: trustedProxies(variables),
+  databaseURL: databaseURL(variables, 'DATABASE_URL'),
+  databasePoolMax: readPoolMax(variables),
+  developmentDatabaseURL: readDevelopmentDatabase(variables),
+  dataDirectory: dataDirectory(variables),
+  secret: secret(variables, 'PAYLOAD_SECRET'),
+  previousSecret: secretText(variables, 'PAYLOAD_SECRET_PREVIOUS'),
+  firstAdministrator: firstAdministrator(variables),
+  mail: readMail(variables),
+  maxUploadBytes: integer(variables, 'MAX_UPLOAD_BYTES', { fallback: 52_428_800, min: 1 }),
+  webhookAllowedNetworks: networkList(variables, 'WEBHOOK_ALLOWED_NETWORKS'),
+  rateLimitPerMinute: integer(variables, 'RATE_LIMIT_PER_MINUTE', { fallback: 600, min: 0 }),
+  runsWorkers: integer(variables, 'PORTAL_WORKERS', { fallback: 1, min: 0, max: 1 }) === 1,
+  cronSecret: secretText(variables, 'CRON_SECRET'),
+  mode: text(variables, 'PORTAL_MODE') === 'dev' ? 'dev' : 'start',
+});
+
+/** Whether others than this machine are meant to reach the portal, so that its first visitor may be anybody. */
+export const isPublic = ({ host, serverURL }: Pick<PortalEnvironment, 'host' | 'serverURL'>): boolean =>
+  ![host, new URL(serverURL).hostname].every(isLoopback);
+
+const secretLength = 32;
+
+const secret = (variables: Variables, name: string): string | null => {
+  const value = secretText(variables, name);
+  if (value !== null && value.length < secretLength) {
+    throw new EnvironmentError(name, `has ${value.length} characters, but needs ${secretLength} or more`);
+  }
+  return value;
+};
+
+const dataDirectory = (variables: Variables): string => {
+  const path = resolve(text(variables, 'PORTAL_DATA_DIR') ?? '.portal');
+  if (!mayBeDirectory(path)) {
+    throw new EnvironmentError(
+      'PORTAL_DATA_DIR',
+      `names ${quoted(path)}, which is no folder and can be made none`,
+    );
+  }
+  return path;
+};
+
+const mayBeDirectory = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    return (
+      (error as NodeJS.ErrnoException).code === 'ENOENT' &&
+      path !== dirname(path) &&
+      mayBeDirectory(dirname(path))
+    );
+  }
+};
+
+const firstAdministrator = (variables: Variables): PortalEnvironment['firstAdministrator'] => {
+  const email = text(variables, 'PORTAL_ADMIN_EMAIL');
+  const password = secretText(variables, 'PORTAL_ADMIN_PASSWORD');
+  if (email === null && password === null) return null;
+  if (email === null)
+    throw new EnvironmentError('PORTAL_ADMIN_EMAIL', 'must be set too where PORTAL_ADMIN_PASSWORD is');
+  if (password === null)
+    throw new EnvironmentError('PORTAL_ADMIN_PASSWORD', 'must be set too where PORTAL_ADMIN_EMAIL is');
+  if (!isMailAddress(email))
+    throw new EnvironmentError('PORTAL_ADMIN_EMAIL', `is ${quoted(email)}, which is no e-mail address`);
+  return { email, password };
+};

@@ -1,0 +1,47 @@
+import { EnvironmentError } from './environment-error.ts';
+import { integer, text, url, type Variables } from './values.ts';
+
+/** How the connections of one process are shared out over its pools; together they are `DATABASE_POOL_MAX`. */
+export interface ConnectionShares {
+  /** The monitor, and at the start the lock of the migrations. */
+  readonly server: number;
+  /** The plugin's own small pool: what is written outside the caller's transaction. */
+  readonly portal: number;
+  readonly jobs: number;
+  readonly cms: number;
+}
+
+/** Fewer leave the CMS a single connection, and a nested call of it then waits for itself for ever. */
+const fewestConnections = 6;
+const mostConnections = 10_000;
+
+export const databaseURL = (variables: Variables, name: string): string | null => {
+  const parsed = url(variables, name, ['postgresql', 'postgres']);
+  if (parsed === null) return null;
+  if (parsed.hostname === '' && !parsed.searchParams.get('host')) {
+    throw new EnvironmentError(name, 'names no host: write postgresql://user:password@host:port/database');
+  }
+  return text(variables, name);
+};
+
+export const readPoolMax = (variables: Variables): number =>
+  integer(variables, 'DATABASE_POOL_MAX', { fallback: 15, min: fewestConnections, max: mostConnections });
+
+export const shareConnections = (max: number): ConnectionShares => {
+  const server = 1;
+  const portal = 2;
+  const jobs = max >= 12 ? 3 : max >= 8 ? 2 : 1;
+  return { server, portal, jobs, cms: max - server - portal - jobs };
+};
+
+/** A development database of its own, for the CMS changes its schema without asking. */
+export const readDevelopmentDatabase = (variables: Variables): string | null => {
+  const development = databaseURL(variables, 'DEV_DATABASE_URL');
+  if (development !== null && development === databaseURL(variables, 'DATABASE_URL')) {
+    throw new EnvironmentError(
+      'DEV_DATABASE_URL',
+      'must name another database than DATABASE_URL: npm run dev changes its schema',
+    );
+  }
+  return development;
+};

@@ -1,0 +1,87 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { EnvironmentError, quoted } from './environment-error.ts';
+import { secretText, text, url, type Variables } from './values.ts';
+
+/** The environment's part in sending mail; each transport is null where it is not configured. */
+export interface MailEnvironment {
+  readonly smtpURL: string | null;
+  readonly proxy: { readonly url: string; readonly token: string } | null;
+  readonly sendmailPath: string | null;
+  /** As given: `Name <address>` or an address alone. */
+  readonly from: string;
+  /** False where `from` is the default. */
+  readonly fromIsSet: boolean;
+}
+
+const defaultSendmail = '/usr/sbin/sendmail';
+const defaultSender = 'Support <support@localhost>';
+
+export const readMail = (variables: Variables): MailEnvironment => {
+  const from = sender(variables);
+  return {
+    smtpURL: smtpURL(variables),
+    proxy: mailProxy(variables),
+    sendmailPath: sendmailPath(variables),
+    from: from ?? defaultSender,
+    fromIsSet: from !== null,
+  };
+};
+
+const smtpURL = (variables: Variables): string | null => {
+  const parsed = url(variables, 'SMTP_URL', ['smtp', 'smtps']);
+  if (parsed === null) return null;
+  if (parsed.hostname === '')
+    throw new EnvironmentError('SMTP_URL', 'names no host: write smtp://user:password@host:port');
+  return text(variables, 'SMTP_URL');
+};
+
+const mailProxy = (variables: Variables): MailEnvironment['proxy'] => {
+  const parsed = url(variables, 'MAIL_PROXY_URL', ['https', 'http']);
+  const token = secretText(variables, 'MAIL_PROXY_TOKEN');
+  if (parsed === null && token === null) return null;
+  if (parsed === null)
+    throw new EnvironmentError('MAIL_PROXY_URL', 'must be set too where MAIL_PROXY_TOKEN is');
+  if (token === null)
+    throw new EnvironmentError('MAIL_PROXY_TOKEN', 'must be set too where MAIL_PROXY_URL is');
+  if (/[^\x21-\x7e]/.test(token)) {
+    throw new EnvironmentError(
+      'MAIL_PROXY_TOKEN',
+      'holds white space or characters that a header cannot carry',
+    );
+  }
+  return { url: parsed.href, token };
+};
+
+const sendmailPath = (variables: Variables): string | null => {
+  if (variables.SENDMAIL_PATH === undefined) return isProgram(defaultSendmail) ? defaultSendmail : null;
+  const path = text(variables, 'SENDMAIL_PATH');
+  if (path === null) return null;
+  if (!isAbsolute(path) || !isProgram(path)) {
+    throw new EnvironmentError('SENDMAIL_PATH', `is ${quoted(path)}, which is no absolute path of a program`);
+  }
+  return path;
+};
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+const sender = (variables: Variables): string | null => {
+  const value = text(variables, 'MAIL_FROM');
+  if (value === null) return null;
+  const address = /^(?:[^<>\r\n]*<([^<>\r\n]+)>|([^<>\r\n]+))$/.exec(value);
+  if (!isMailAddress(address?.[1] ?? address?.[2] ?? '')) {
+    throw new EnvironmentError('MAIL_FROM', `is ${quoted(value)}, but must be written as Name <address>`);
+  }
+  return value;
+};
+
+/** One `local@domain`, as short as the protocol demands; a domain without a dot is taken. */
+export const isMailAddress = (address: string): boolean =>
+  address.length <= 320 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address);

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { clusterPath, connectionURL, readConnection } from './embedded-postgres/connection-file.ts';
+import type { PortalEnvironment } from './environment.ts';
+import { readSecret } from './secret.ts';
+
+/** What a Payload config needs to know beyond the environment: what the first start made and keeps. */
+export interface PortalRuntime {
+  /** Where uploads, the mail spool and the rest belong. */
+  readonly dataDirectory: string;
+  /** Empty before the first start, as when Next builds. */
+  readonly databaseURL: string;
+  /** Empty before the first start, as when Next builds. */
+  readonly secret: string;
+  readonly usesEmbeddedDatabase: boolean;
+  /** Whether the CMS may change the schema without a migration: in `npm run dev` alone. */
+  readonly pushesSchema: boolean;
+}
+
+/** Resolves the runtime from what is on disk. Synchronous, and writes nothing: Next imports the config, too. */
+export const resolveRuntime = (environment: PortalEnvironment): PortalRuntime => {
+  const dataDirectory = dataDirectoryOf(environment);
+  const databaseURL = databaseURLOf(environment);
+  const embedded = databaseURL === null ? readConnection(clusterPath(dataDirectory)) : null;
+  return {
+    dataDirectory,
+    databaseURL: databaseURL ?? (embedded ? connectionURL(embedded) : ''),
+    secret: environment.secret ?? readSecret(dataDirectory) ?? '',
+    usesEmbeddedDatabase: databaseURL === null,
+    pushesSchema: environment.mode === 'dev',
+  };
+};
+
+/** `npm run dev` has a folder of its own below the portal's. */
+export const dataDirectoryOf = ({ mode, dataDirectory }: PortalEnvironment): string =>
+  mode === 'dev' ? join(dataDirectory, 'dev') : dataDirectory;
+
+/** The database to use, or null for the embedded one. */
+export const databaseURLOf = ({
+  mode,
+  databaseURL,
+  developmentDatabaseURL,
+}: PortalEnvironment): string | null => (mode === 'dev' ? developmentDatabaseURL : databaseURL);
