@@ -1,0 +1,24 @@
+/** `text` on one line: each line break and each NUL becomes a space. */
+export const onOneLine = (text: string): string =>
+  text.replace(/\r\n|\p{Cc}/gu, (found) => (isBreak(found) ? ' ' : found));
+
+const isBreak = (found: string): boolean =>
+  found === '\r\n' || found === '\r' || found === '\n' || found === '\0';
+
+/** What a server or a program said, in characters: enough for any reply line, too little to fill a log. */
+const saidLimit = 2_000;
+
+/**
+ * Text from the other side, fit to be kept: control characters other than line breaks and tabs become spaces,
+ * ends are trimmed, and it is cut after 2 000 characters.
+ */
+export const asSaid = (text: string): string =>
+  text
+    .slice(0, saidLimit * 2)
+    .replace(/\p{Cc}/gu, (found) => (found === '\n' || found === '\t' ? found : ' '))
+    .trim()
+    .slice(0, saidLimit);
+
+/** The message of anything thrown. */
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);
