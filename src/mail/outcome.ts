@@ -1,0 +1,71 @@
+import type { ChainResult, RefusedBefore } from './chain.ts';
+import type { OutgoingMail, Refusal } from './transport.ts';
+
+/** What the email log and the sender need to know of a mail. */
+export interface MailOutcome {
+  /** `failed` as soon as one recipient was refused, or nobody is known to have accepted. */
+  readonly status: 'sent' | 'failed';
+  /** Who carried it; where nobody did, the last that was tried; null where none was. */
+  readonly transport: string | null;
+  /** Null unless failed. */
+  readonly error: string | null;
+  /** What the provider calls the mail, else its `Message-ID`; null where nobody accepted. */
+  readonly messageId: string | null;
+  /** The last reply of whoever accepted, where it gave one. */
+  readonly response: string | null;
+  /** The transports that refused before; null where none did. */
+  readonly fallback: readonly RefusedBefore[] | null;
+  /** Recipients whose copy was accepted: where there is one, sending has to resolve. */
+  readonly accepted: readonly string[];
+  /** Recipients whose copy was refused; empty where the outcome is unknown. */
+  readonly rejected: readonly string[];
+}
+
+/** Reads the outcome of `mail` from what the chain answered. */
+export const describeOutcome = (result: ChainResult, mail: Pick<OutgoingMail, 'recipients'>): MailOutcome => {
+  const { transport, fallback } = result;
+  const nobody = { status: 'failed', messageId: null, response: null, accepted: [] } as const;
+  if (result.outcome === 'unknown') {
+    return { ...nobody, transport, error: result.error, fallback, rejected: [] };
+  }
+  if (result.outcome === 'refused') {
+    const error = withRefusals(result.error, result.undeliverable);
+    return { ...nobody, transport, error, fallback, rejected: [...mail.recipients] };
+  }
+  const rejected = result.refused.map(({ recipient }) => recipient);
+  const accepted = mail.recipients.filter((recipient) => !rejected.includes(recipient));
+  return {
+    status: rejected.length > 0 ? 'failed' : 'sent',
+    transport,
+    error:
+      rejected.length > 0
+        ? `Refused: ${listRefusals(result.refused)}. Accepted: ${accepted.join(', ')}.`
+        : null,
+    messageId: result.messageId,
+    response: result.response,
+    fallback,
+    accepted,
+    rejected,
+  };
+};
+
+/** The outcome of a mail that no transport saw, such as one without a valid recipient. */
+export const refusedBeforeTransports = (reason: string): MailOutcome => ({
+  status: 'failed',
+  transport: null,
+  error: reason,
+  messageId: null,
+  response: null,
+  fallback: null,
+  accepted: [],
+  rejected: [],
+});
+
+/** The transport's own error, and what it does not say yet: recipients that another one had refused for good. */
+const withRefusals = (error: string, undeliverable: readonly Refusal[]): string => {
+  const unsaid = undeliverable.filter((refusal) => !error.includes(refusal.error));
+  return unsaid.length > 0 ? `${error} (refused: ${listRefusals(unsaid)})` : error;
+};
+
+const listRefusals = (refusals: readonly Refusal[]): string =>
+  refusals.map(({ recipient, error }) => `${recipient} (${error})`).join(', ');
