@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { defaultLimits, type TransportLimits } from '../limits.ts';
+import { maskKnownSecrets } from '../masking.ts';
+import { asSaid, messageOf } from '../text.ts';
+import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
+import { buildPayload, uncarriable } from './proxy/payload.ts';
+import { post } from './proxy/post.ts';
+import { judgeExchange } from './proxy/verdict.ts';
+
+export interface ProxyTransportOptions {
+  /** Where mails are posted: Resend's `https://api.resend.com/emails`, or anything that speaks like it. */
+  readonly url: string;
+  /** Sent as `Authorization: Bearer`. Without: no such header. */
+  readonly token?: string | null;
+  readonly limits?: TransportLimits;
+}
+
+/** Posts mail as JSON to an HTTP API: that of Resend's `POST /emails`. */
+export const proxyTransport = ({ url, token, limits }: ProxyTransportOptions): MailTransport => {
+  const clean = (text: string) => asSaid(maskKnownSecrets(text, token ? [token] : []));
+
+  const send = async (mail: OutgoingMail): Promise<SendResult> => {
+    const missing = uncarriable(mail.message);
+    if (missing) return { outcome: 'refused', error: missing, undeliverable: [] };
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'user-agent': 'payload-support-portal',
+      'idempotency-key': idempotencyKey(mail),
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const body = Buffer.from(JSON.stringify(await buildPayload(mail)));
+    const exchange = await post({ url, headers, body, limits: { ...defaultLimits, ...limits } });
+    return judgeExchange(exchange, mail, clean);
+  };
+
+  return {
+    name: 'proxy',
+    // What is thrown here was thrown before the request began.
+    send: (mail) =>
+      send(mail).catch((error) => ({
+        outcome: 'refused',
+        error: clean(messageOf(error)),
+        undeliverable: [],
+      })),
+  };
+};
+
+/** The same mail for the same people is the same request; the rest of the people is another one. */
+const idempotencyKey = ({ messageId, recipients }: OutgoingMail): string =>
+  createHash('sha256')
+    .update(JSON.stringify([messageId, recipients]))
+    .digest('hex');

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import { buildConnector, Client } from 'undici';
+import { type HandoverProgress, handOver } from '../../handover.ts';
+import { bodyLimit, type TransportLimits } from '../../limits.ts';
+import { createWatchdog, noAnswer } from '../../watchdog.ts';
+import { watchStatusLine } from './statusLine.ts';
+
+/** What came back for a request, and whether it can have arrived whole. */
+export interface Exchange {
+  /** Null where not even a status line came. */
+  readonly status: number | null;
+  /** The answer's body, at most 64 KiB of it; null where the answer is not complete. */
+  readonly text: string | null;
+  /** Why the answer is not complete. */
+  readonly error: Error | null;
+  readonly progress: HandoverProgress;
+}
+
+interface Post {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly limits: Required<TransportLimits>;
+}
+
+const answerLimit = 65_536;
+
+/** How long the body of an answer is read, in milliseconds. */
+const answerTime = 5_000;
+
+/**
+ * Posts once, over a connection of its own: a kept one may turn out to be dead only after the body, and leave
+ * the outcome open. Follows no redirects. Never throws for what the network or the server does.
+ */
+export const post = async ({ url, headers, body, limits }: Post): Promise<Exchange> => {
+  const { origin, pathname, search } = new URL(url);
+  const abort = new AbortController();
+  const watchdog = createWatchdog((milliseconds) => abort.abort(new Error(noAnswer(milliseconds))));
+  let budget: NodeJS.Timeout | undefined;
+  const handover = handOver(body, (progress) => {
+    budget ??= setTimeout(
+      () => {
+        if (handover.progress() !== 'finished')
+          abort.abort(new Error('The server takes the mail too slowly'));
+      },
+      bodyLimit(body.length, limits.answer),
+    );
+    watchdog.expectWithin(progress === 'finished' ? limits.outcome : limits.answer);
+  });
+
+  let statusLine: () => number | null = () => null;
+  const connector = buildConnector({ timeout: limits.connect });
+  const client = new Client(origin, {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: (options, callback) =>
+      connector(options, (...[error, socket]) => {
+        if (socket) statusLine = watchStatusLine(socket);
+        if (error) callback(error, null);
+        else callback(null, socket);
+      }),
+  });
+  try {
+    const answer = await client.request({
+      path: pathname + search,
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(body.length) },
+      body: handover.stream,
+      signal: abort.signal,
+    });
+    watchdog.rest();
+    return { status: answer.statusCode, ...(await readAnswer(answer.body)), progress: handover.progress() };
+  } catch (error) {
+    return { status: statusLine(), text: null, error: asError(error), progress: handover.progress() };
+  } finally {
+    watchdog.rest();
+    clearTimeout(budget);
+    client.destroy().catch(() => {});
+  }
+};
+
+const readAnswer = async (body: Readable): Promise<Pick<Exchange, 'text' | 'error'>> => {
+  const timer = setTimeout(() => body.destroy(new Error(noAnswer(answerTime))), answerTime);
+  let text = Buffer.alloc(0);
+  try {
+    for await (const chunk of body) {
+      text = Buffer.concat([text, chunk]);
+      if (text.length >= answerLimit) break;
+    }
+    return { text: text.toString(), error: null };
+  } catch (error) {
+    return { text: null, error: asError(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Where a name has several addresses, the error that counts is inside one without a message. */
+const asError = (thrown: unknown): Error => {
+  if (thrown instanceof AggregateError && thrown.message === '') return asError(thrown.errors[0]);
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+};
