@@ -1,3 +1,4 @@
+import { portalConnections } from '../../database/pool.ts';
 import { EnvironmentError } from './environment-error.ts';
 import { integer, text, url, type Variables } from './values.ts';
 
@@ -5,14 +6,17 @@ import { integer, text, url, type Variables } from './values.ts';
 export interface ConnectionShares {
   /** The monitor, and at the start the lock of the migrations. */
   readonly server: number;
-  /** The plugin's own small pool: what is written outside the caller's transaction. */
+  /** The plugin's own small pools: locks, and what is written outside the caller's transaction. */
   readonly portal: number;
   readonly jobs: number;
   readonly cms: number;
 }
 
-/** Fewer leave the CMS a single connection, and a nested call of it then waits for itself for ever. */
-const fewestConnections = 6;
+const server = 1;
+/** With a single connection a nested call of the CMS waits for itself. */
+const fewestForCms = 2;
+const fewestForJobs = 1;
+const fewestConnections = server + portalConnections + fewestForJobs + fewestForCms;
 const mostConnections = 10_000;
 
 export const databaseURL = (variables: Variables, name: string): string | null => {
@@ -28,10 +32,8 @@ export const readPoolMax = (variables: Variables): number =>
   integer(variables, 'DATABASE_POOL_MAX', { fallback: 15, min: fewestConnections, max: mostConnections });
 
 export const shareConnections = (max: number): ConnectionShares => {
-  const server = 1;
-  const portal = 2;
-  const jobs = max >= 12 ? 3 : max >= 8 ? 2 : 1;
-  return { server, portal, jobs, cms: max - server - portal - jobs };
+  const jobs = max >= 12 ? 3 : max >= 9 ? 2 : fewestForJobs;
+  return { server, portal: portalConnections, jobs, cms: max - server - portalConnections - jobs };
 };
 
 /** A development database of its own, for the CMS changes its schema without asking. */

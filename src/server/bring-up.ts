@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getPayload, type Payload } from 'payload';
+import { applyMigrations } from './database/migrate.ts';
+import { ResilientPool } from './database/resilient-pool.ts';
+import { rotateSecret } from './database/rotate-secret.ts';
+import { settleSecret } from './database/settle-secret.ts';
+import { withStartLock } from './database/start-lock.ts';
+import { waitForDatabase, whyUnreachable } from './database/wait.ts';
+import type { PortalEnvironment } from './environment.ts';
+import { makeFirstAdministrator } from './first-administrator.ts';
+import { resolveRuntime } from './runtime.ts';
+import { secretParts } from './secret-parts.ts';
+import { StartError } from './start-error.ts';
+
+interface BringUp {
+  readonly environment: PortalEnvironment;
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+const triesWhileReachable = 3;
+const pauseMs = 500;
+
+/**
+ * Brings the database and Payload to the point where requests can be served. A database that goes away in between
+ * is waited for.
+ */
+export const bringUp = async (options: BringUp): Promise<Payload> => {
+  for (let failures = 0; ; ) {
+    await waitForDatabase(options.url, options.signal);
+    try {
+      return await setUp(options);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (error instanceof StartError) throw error;
+      if ((await whyUnreachable(options.url)) === null) failures += 1;
+      if (failures === triesWhileReachable) throw error;
+      await sleep(pauseMs, undefined, { signal: options.signal });
+    }
+  }
+};
+
+const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> => {
+  const { secret, dataDirectory } = resolveRuntime(environment);
+  const { previousSecret } = environment;
+  const isRotated = await settleSecret({
+    url,
+    dataDirectory,
+    current: secret || null,
+    previous: previousSecret,
+    signal,
+  });
+  const payload = await connectPayload();
+  const { migrations } = await import('../migrations/index.ts');
+  await withStartLock(url, signal, async (client) => {
+    await applyMigrations(payload, migrations);
+    if (isRotated && previousSecret) {
+      await rotateSecret({ client, previous: previousSecret, current: secret, parts: secretParts });
+    }
+    await makeFirstAdministrator(payload, environment);
+  });
+  await payload.config.onInit?.(payload);
+  return payload;
+};
+
+/**
+ * Connects Payload without its `onInit`, which expects the tables that the migrations make first. The config is
+ * imported this late because it reads the secret and the embedded database's address.
+ */
+const connectPayload = async (): Promise<Payload> => {
+  const { default: config } = await import('../../payload.config.ts');
+  const payload = await getPayload({ config, disableOnInit: true });
+  const { pool } = payload.db as unknown as { readonly pool: unknown };
+  if (pool instanceof ResilientPool) pool.releaseHeld();
+  return payload;
+};

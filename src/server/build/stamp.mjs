@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What the build is made of; `package-lock.json` stands for all that is installed. */
+const sources = [
+  'collections',
+  'hooks',
+  'next.config.mjs',
+  'next.config.ts',
+  'package-lock.json',
+  'package.json',
+  'payload.config.ts',
+  'public',
+  'src',
+  'tsconfig.build.json',
+  'tsconfig.json',
+];
+
+/** One text for everything that the build depends on. @type {(root: string) => string} */
+export const fingerprintOf = (root) => {
+  const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
+  for (const file of sources.flatMap((source) => filesOf(join(root, source)))) {
+    hash.update(`\0${file.slice(root.length)}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+};
+
+const filesOf = (path) => {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesOf(join(path, name)));
+};
+
+/** @type {(stamp: string, fingerprint: string) => boolean} */
+export const isStamped = (stamp, fingerprint) =>
+  existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
+
+/** Without a stamp a build that is cut off counts as none. @type {(stamp: string) => void} */
+export const removeStamp = (stamp) => rmSync(stamp, { force: true });
+
+/** @type {(stamp: string, fingerprint: string) => void} */
+export const writeStamp = (stamp, fingerprint) => {
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, fingerprint);
+};

@@ -1,0 +1,116 @@
+import { openProbe, type Probe } from './probe.ts';
+
+/** Knows whether the database can be reached. */
+export interface DatabaseMonitor {
+  /** What is known without asking. */
+  readonly isAvailable: boolean;
+  /** Whether the database answers now, or did so at most `maxAgeMs` ago. */
+  check(maxAgeMs: number): Promise<boolean>;
+  /** Whether a connection opened from now on works: the one in use may, while no other can be had. */
+  verify(): Promise<boolean>;
+  /** Whether anything went wrong since that moment, by `performance.now()`. */
+  wasDisturbedSince(moment: number): boolean;
+  close(): void;
+}
+
+interface MonitorOptions {
+  readonly url: string;
+  /** Called when the database is found to be away, once each time. */
+  readonly onAway: (reason: unknown) => void;
+  readonly onBack: () => void;
+}
+
+const intervalMs = 1_000;
+const intervalAwayMs = 500;
+
+export const monitorDatabase = ({ url, onAway, onBack }: MonitorOptions): DatabaseMonitor => {
+  let probe: Probe | null = null;
+  let isAvailable = true;
+  let lastGoodAt = Number.NEGATIVE_INFINITY;
+  let disturbedAt = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const broken = (): void => {
+    probe = null;
+    disturbedAt = performance.now();
+    if (!isClosed) void ask({ anew: true });
+  };
+
+  const attempt = async (anew: boolean): Promise<boolean> => {
+    const startedAt = performance.now();
+    try {
+      if (anew) discard();
+      probe ??= await openProbe(url, broken);
+      await probe.ask();
+      lastGoodAt = startedAt;
+      turn(true);
+    } catch (error) {
+      discard();
+      disturbedAt = performance.now();
+      turn(false, error);
+    }
+    return isAvailable;
+  };
+
+  const discard = (): void => {
+    probe?.close();
+    probe = null;
+  };
+
+  const turn = (available: boolean, reason?: unknown): void => {
+    if (available === isAvailable || isClosed) return;
+    isAvailable = available;
+    if (available) onBack();
+    else onAway(reason);
+  };
+
+  const ask = inTurn(attempt);
+
+  const tick = async (): Promise<void> => {
+    await ask({ anew: false });
+    if (!isClosed) timer = setTimeout(() => void tick(), isAvailable ? intervalMs : intervalAwayMs);
+  };
+  void tick();
+
+  return {
+    get isAvailable() {
+      return isAvailable && disturbedAt < lastGoodAt;
+    },
+    check: async (maxAgeMs) => {
+      const isFresh = isAvailable && performance.now() - lastGoodAt <= maxAgeMs && disturbedAt < lastGoodAt;
+      return isFresh || ask({ anew: false });
+    },
+    verify: () => ask({ anew: true }),
+    wasDisturbedSince: (moment) => disturbedAt >= moment,
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+      discard();
+    },
+  };
+};
+
+interface Question {
+  /** Whether it must be a new connection that answers. */
+  readonly anew: boolean;
+}
+
+/** One attempt at a time. Whoever asks during one shares the next: an answer counts only if it was asked for later. */
+const inTurn = (attempt: (anew: boolean) => Promise<boolean>): ((question: Question) => Promise<boolean>) => {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<boolean> | null = null;
+  let nextIsAnew = false;
+  return ({ anew }) => {
+    nextIsAnew ||= anew;
+    next ??= running.then(() => {
+      const isAnew = nextIsAnew;
+      next = null;
+      nextIsAnew = false;
+      const attempted = attempt(isAnew);
+      running = attempted;
+      return attempted;
+    });
+    return next;
+  };
+};

@@ -1,0 +1,51 @@
+import type { Duplex } from 'node:stream';
+import { Client } from 'pg';
+
+const timeoutMs = 2_000;
+
+/** One connection that is asked again and again whether the database answers. */
+export interface Probe {
+  /** Rejects where no answer came within two seconds; the connection is then useless. */
+  ask(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Opens a connection within two seconds, or rejects.
+ *
+ * @param onBroken called once when the connection breaks by itself
+ */
+export const openProbe = async (url: string, onBroken: () => void): Promise<Probe> => {
+  const client = connector(url);
+  let isOurs = true;
+  client.on('end', () => {
+    if (isOurs) onBroken();
+    isOurs = false;
+  });
+  const close = (): void => {
+    isOurs = false;
+    streamOf(client).destroy();
+  };
+  try {
+    await client.connect();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { ask: async () => void (await client.query('select 1')), close };
+};
+
+/** A connection of the server's own, whose later breaking throws nothing. */
+export const connector = (url: string, { queriesMayTakeLong = false } = {}): Client => {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: queriesMayTakeLong ? undefined : timeoutMs,
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  return client;
+};
+
+const streamOf = (client: Client): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;

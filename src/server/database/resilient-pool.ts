@@ -1,0 +1,70 @@
+import type { Duplex } from 'node:stream';
+import pg, { type PoolClient, type PoolConfig } from 'pg';
+
+const key = Symbol.for('payload-support-portal.pools');
+const holder = globalThis as { [key]?: Set<ResilientPool> };
+holder[key] ??= new Set();
+const pools = holder[key];
+
+const ignore = (): void => {};
+const connectionTimeoutMillis = 5_000;
+
+/**
+ * A pool that outlives its database: a broken connection ends the queries on it and never the process, and all
+ * connections can be dropped at once, for one that hangs would be waited for.
+ */
+export class ResilientPool extends pg.Pool {
+  readonly #open = new Set<PoolClient>();
+  readonly #taken = new Set<PoolClient>();
+
+  constructor(config: PoolConfig = {}) {
+    super({ connectionTimeoutMillis, keepAlive: true, ...config });
+    this.on('error', ignore);
+    this.on('connect', (client) => {
+      client.on('error', ignore);
+      this.#open.add(client);
+    });
+    this.on('acquire', (client) => this.#taken.add(client));
+    this.on('release', (_error, client) => this.#taken.delete(client));
+    this.on('remove', (client) => {
+      this.#open.delete(client);
+      this.#taken.delete(client);
+    });
+    pools.add(this);
+  }
+
+  /** Breaks every connection. Whoever waits for an answer gets an error; the next query connects anew. */
+  drop(): void {
+    for (const client of this.#open) streamOf(client).destroy();
+  }
+
+  /**
+   * Gives back what is checked out at a moment when nobody can be using it. The CMS's adapter takes a connection at
+   * its start and keeps it for ever; when that breaks the place in the pool is lost, or another is taken.
+   */
+  releaseHeld(): void {
+    for (const client of [...this.#taken]) {
+      client.removeAllListeners('error');
+      client.on('error', ignore);
+      client.release();
+    }
+  }
+}
+
+/** The driver with this pool in place of its own, as the CMS's adapter takes it. */
+export const resilientPg = { ...pg, Pool: ResilientPool } as typeof pg;
+
+export const dropAllConnections = (): void => {
+  for (const pool of pools) pool.drop();
+};
+
+/** Ends every pool, with what is still running on it. */
+export const endAllPools = async (): Promise<void> => {
+  const ended = [...pools].map((pool) => (pool.ending ? undefined : pool.end().catch(ignore)));
+  dropAllConnections();
+  await Promise.all(ended);
+};
+
+/** The types leave the socket out. */
+const streamOf = (client: PoolClient): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream;

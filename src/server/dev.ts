@@ -1,0 +1,50 @@
+import next from 'next';
+import { announceReady } from './announce.ts';
+import { readEnvironment } from './environment.ts';
+import { buildClientOf } from './http/client.ts';
+import { drain } from './http/drain.ts';
+import { rewriteForNext } from './http/headers.ts';
+import { listen } from './http/listen.ts';
+import { answerPlainly, answerUnavailable } from './http/plain-answer.ts';
+import { requestIdOf } from './http/request-id.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { openDatabase } from './open-database.ts';
+import { dataDirectoryOf } from './runtime.ts';
+import { generateSecret } from './secret.ts';
+
+interface Developing extends Lifecycle {
+  /** The checkout. */
+  readonly root: string;
+}
+
+/** `npm run dev` after the server's code is compiled: Next serves everything, and the CMS changes the schema at will. */
+export const develop = async ({ root, ...lifecycle }: Developing): Promise<void> => {
+  const environment = readEnvironment(process.env);
+  const { host: hostname, port, serverURL, trustedProxies } = environment;
+  const clientOf = buildClientOf(trustedProxies, new URL(serverURL).host);
+  const inFlight = new Set<import('node:http').ServerResponse>();
+  let handle: ReturnType<ReturnType<typeof next>['getRequestHandler']> | null = null;
+
+  const server = await listen(environment, (request, response) => {
+    inFlight.add(response);
+    response.once('close', () => inFlight.delete(response));
+    const requestId = requestIdOf(request);
+    response.setHeader('X-Request-Id', requestId);
+    if (handle === null) return answerUnavailable(request, response);
+    if (request.url === '/api/health')
+      return answerPlainly(request, response, { status: 200, body: { status: 'ok' } });
+    rewriteForNext(request, clientOf(request), requestId, serverURL);
+    void handle(request, response);
+  });
+  lifecycle.onStop(() => drain(server, inFlight));
+
+  await openDatabase(environment, lifecycle);
+  if (environment.secret === null) generateSecret(dataDirectoryOf(environment));
+  // Payload hears of changed files at this port.
+  process.env.PORT = String(port);
+  const app = next({ dev: true, dir: root, hostname, port, httpServer: server });
+  lifecycle.onStop(() => app.close());
+  await app.prepare();
+  handle = app.getRequestHandler();
+  announceReady(environment);
+};

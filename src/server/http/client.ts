@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { TrustedProxies } from '../environment.ts';
+
+/** Who asks, and under which address: of the connection, or what trusted proxies say of it. */
+export interface Client {
+  readonly address: string;
+  readonly protocol: 'http' | 'https';
+  readonly host: string;
+  /** Whether a trusted proxy named the host. */
+  readonly hostIsForwarded: boolean;
+}
+
+export type ClientOf = (request: IncomingMessage) => Client;
+
+/** @param fallbackHost for a request that names no host */
+export const buildClientOf = (trusted: TrustedProxies, fallbackHost: string): ClientOf => {
+  const countProxies = proxyCounter(trusted);
+  return (request) => {
+    const { headers } = request;
+    const peer = plainAddress(request.socket.remoteAddress ?? '') ?? '';
+    const said = list(headers['x-forwarded-for']).map(plainAddress);
+    const path = [peer, ...untilUnknown(said.reverse())];
+    const proxies = Math.min(countProxies(path), path.length);
+    const address = path[Math.min(proxies, path.length - 1)] ?? peer;
+    const host = fromNearest(list(headers['x-forwarded-host']), proxies);
+    const protocol = fromNearest(list(headers['x-forwarded-proto']), proxies);
+    return {
+      address,
+      protocol: protocol === 'https' || protocol === 'http' ? protocol : 'http',
+      host: host ?? (headers.host || fallbackHost),
+      hostIsForwarded: host !== null,
+    };
+  };
+};
+
+/** How many of the addresses on the way, the nearest first, are trusted proxies in an unbroken row. */
+const proxyCounter = (trusted: TrustedProxies): ((path: readonly string[]) => number) => {
+  if (trusted.by === 'count') return () => trusted.count;
+  const networks = new BlockList();
+  for (const { address, prefix, family } of trusted.networks) networks.addSubnet(address, prefix, family);
+  const isProxy = (address: string): boolean =>
+    networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (path) => {
+    const client = path.findIndex((address) => !isProxy(address));
+    return client === -1 ? path.length : client;
+  };
+};
+
+/** What the proxy said that is as far away as proxies are trusted: those before it may be the client's own words. */
+const fromNearest = (values: readonly string[], proxies: number): string | null =>
+  proxies === 0 ? null : (values[Math.max(0, values.length - proxies)] ?? null);
+
+const list = (header: string | readonly string[] | undefined): string[] =>
+  (typeof header === 'string' ? header : (header ?? []).join(','))
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+
+const untilUnknown = (addresses: readonly (string | null)[]): string[] => {
+  const end = addresses.indexOf(null);
+  return (end === -1 ? addresses : addresses.slice(0, end)) as string[];
+};
+
+/** An address without port, brackets, zone and the IPv6 clothes of an IPv4 one; null where it is none. */
+const plainAddress = (text: string): string | null => {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIP(address) === 0 ? null : address;
+};

@@ -1,0 +1,101 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { SanitizedConfig } from 'payload';
+import type { PortalEnvironment } from '../environment.ts';
+import { answerOverNext, type NextListener } from './answer-over-next.ts';
+import { answerOverPayload } from './answer-over-payload.ts';
+import type { Availability } from './availability.ts';
+import { buildClientOf, type Client } from './client.ts';
+import { answerPlainly, answerUnavailable } from './plain-answer.ts';
+import { requestIdOf } from './request-id.ts';
+import { routeOf, targetOf } from './routes.ts';
+
+/** The parts behind the gateway, once they are there. */
+export interface Portal {
+  readonly config: SanitizedConfig;
+  readonly next: NextListener;
+  readonly availability: Availability;
+}
+
+/** One request on its way. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly client: Client;
+  readonly requestId: string;
+  readonly target: { readonly path: string; readonly query: string };
+}
+
+export interface Gateway {
+  readonly listener: RequestListener;
+  readonly inFlight: ReadonlySet<ServerResponse>;
+  /** Until it opens every request is answered 503. */
+  open(portal: Portal): void;
+}
+
+/** The one door of the portal's own server: decides who answers a request, and whether it may be answered now. */
+export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): Gateway => {
+  const inFlight = new Set<ServerResponse>();
+  const clientOf = buildClientOf(trustedProxies, new URL(serverURL).host);
+  let portal: Portal | null = null;
+
+  const listener: RequestListener = (request, response) => {
+    inFlight.add(response);
+    response.once('close', () => inFlight.delete(response));
+    const requestId = requestIdOf(request);
+    response.setHeader('X-Request-Id', requestId);
+    const target = targetOf(request.url);
+    if (target === null) return answerPlainly(request, response, badRequest(requestId));
+    const exchange = { request, response, target, requestId, client: clientOf(request) };
+    answer(exchange, portal).catch((error: unknown) => giveUp(exchange, error));
+  };
+
+  const answer = async (exchange: Exchange, to: Portal | null): Promise<void> => {
+    const { request, response } = exchange;
+    const route = routeOf(exchange.target.path);
+    if (route === 'health') return answerHealth(exchange, to);
+    if (to === null) return answerUnavailable(request, response);
+    if (route === 'home') return answerPlainly(request, response, toAdmin);
+    if (route === 'payload') return answerOverPayload(exchange, to);
+    return answerOverNext(exchange, { ...to, serverURL, needsDatabase: route === 'next' });
+  };
+
+  return {
+    listener,
+    inFlight,
+    open: (opened) => {
+      portal = opened;
+    },
+  };
+};
+
+const healthFreshMs = 250;
+
+const answerHealth = async ({ request, response }: Exchange, portal: Portal | null): Promise<void> => {
+  const isAvailable = portal !== null && (await portal.availability.check(healthFreshMs));
+  if (isAvailable) answerPlainly(request, response, { status: 200, body: { status: 'ok' } });
+  else answerPlainly(request, response, { status: 503, body: { status: 'unavailable' } });
+};
+
+const toAdmin = {
+  status: 307,
+  body: { message: 'The admin is at /admin.' },
+  headers: { Location: '/admin' },
+};
+
+const badRequest = (requestId: string) => ({
+  status: 400,
+  body: { error: 'bad_request', message: 'The address of the request is malformed.', request_id: requestId },
+});
+
+const giveUp = ({ request, response, requestId }: Exchange, error: unknown): void => {
+  console.error(`Request ${requestId} failed:`, error);
+  if (response.headersSent) response.destroy();
+  else {
+    const body = {
+      error: 'internal_error',
+      message: 'Something went wrong on our side.',
+      request_id: requestId,
+    };
+    answerPlainly(request, response, { status: 500, body });
+  }
+};

@@ -1,0 +1,24 @@
+/** Who answers a path. */
+export type Route = 'health' | 'home' | 'asset' | 'payload' | 'next';
+
+/** Routes of Next below the API's path, which Payload's endpoints do not have. */
+const ofNext = new Set(['/api/graphql', '/api/graphql-playground', '/api/og']);
+
+export const routeOf = (path: string): Route => {
+  if (path === '/api/health') return 'health';
+  if (path === '/') return 'home';
+  if (path.startsWith('/_next/static/')) return 'asset';
+  if (ofNext.has(path)) return 'next';
+  return path === '/api' || path.startsWith('/api/') ? 'payload' : 'next';
+};
+
+/** A request's path and query as one text that begins with a slash; null for `*` and the like. */
+export const targetOf = (
+  url: string | undefined,
+): { readonly path: string; readonly query: string } | null => {
+  const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(url ?? '')?.[1];
+  const target = absolute === '' ? '/' : (absolute ?? url ?? '');
+  if (!target.startsWith('/')) return null;
+  const [path = '/', ...query] = target.split('?');
+  return { path, query: query.length > 0 ? `?${query.join('?')}` : '' };
+};

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Sends the web's `Response` over Node, as fast as the client takes it. */
+export const sendWebResponse = async (
+  answer: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  for (const [name, value] of answer.headers) {
+    if (name !== 'set-cookie') response.setHeader(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  response.writeHead(answer.status);
+  if (answer.body === null || request.method === 'HEAD') {
+    await answer.body?.cancel();
+    response.end();
+  } else {
+    await pump(answer.body, response);
+  }
+};
+
+const pump = async (body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> => {
+  const reader = body.getReader();
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  response.once('close', leave);
+  try {
+    for (let read = await reader.read(); !read.done && !response.destroyed; read = await reader.read()) {
+      if (!response.write(read.value)) await once(response, 'drain', { signal: gone.signal });
+    }
+    response.end();
+  } catch (error) {
+    await reader.cancel(error).catch(() => {});
+    response.destroy();
+  } finally {
+    response.off('close', leave);
+    if (response.destroyed) await reader.cancel().catch(() => {});
+  }
+};

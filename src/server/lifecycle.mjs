@@ -1,0 +1,71 @@
+/**
+ * What a program of the portal is given to start and stop in order.
+ *
+ * @typedef {object} Lifecycle
+ * @property {AbortSignal} signal aborted when the program is to stop, also in the middle of its start
+ * @property {(close: () => Promise<void> | void) => void} onStop what was opened last is closed first
+ * @property {(error: unknown) => void} fail stops the program, which then exits with 1
+ */
+
+/** A terminal's Ctrl-C reaches the program directly and once more through npm. */
+const echoMs = 800;
+const stopWithinMs = 9_000;
+const startIsCutOffAfterMs = 2_500;
+
+/**
+ * Runs `main` and stops it on SIGTERM or SIGINT, with exit code 0; a second signal ends the program at once.
+ *
+ * @param {(lifecycle: Lifecycle) => Promise<void>} main
+ */
+export const run = (main) => {
+  const stopping = new AbortController();
+  /** @type {(() => Promise<void> | void)[]} */
+  const closers = [];
+  let stoppingSince = 0;
+
+  const stop = async (exitCode) => {
+    if (stoppingSince > 0) return;
+    stoppingSince = Date.now();
+    setTimeout(() => process.exit(exitCode), stopWithinMs).unref();
+    stopping.abort();
+    await Promise.race([started, later(startIsCutOffAfterMs)]);
+    for (let close = closers.pop(); close; close = closers.pop()) await closed(close);
+    process.exit(exitCode);
+  };
+
+  const fail = (error) => {
+    if (stoppingSince === 0) report(error);
+    void stop(1);
+  };
+
+  for (const name of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+    process.on(name, () => {
+      if (stoppingSince > 0 && Date.now() - stoppingSince > echoMs) process.exit(1);
+      void stop(0);
+    });
+  }
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', (reason) =>
+    console.error('A promise was rejected and nobody looked:', reason),
+  );
+
+  const started = main({ signal: stopping.signal, onStop: (close) => closers.push(close), fail }).catch(fail);
+};
+
+const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+const closed = async (close) => {
+  try {
+    await close();
+  } catch (error) {
+    console.error('Something did not stop in order:', error);
+  }
+};
+
+const sentences = ['EnvironmentError', 'StartError', 'BuildError'];
+
+/** An expected failure is one sentence; of any other the place counts, too. */
+const report = (error) => {
+  if (error?.name === 'BuildError') console.log(error.output);
+  console.error(sentences.includes(error?.name) ? error.message : error);
+};

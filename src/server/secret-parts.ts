@@ -1,0 +1,4 @@
+import type { Reencrypt } from './database/rotate-secret.ts';
+
+/** Whatever the portal stores under `PAYLOAD_SECRET`; each part knows how to carry its own over to another one. */
+export const secretParts: readonly Reencrypt[] = [];

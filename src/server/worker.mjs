@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { buildServer } from './build/build.mjs';
+import { run } from './lifecycle.mjs';
+
+/** `npm run worker`: background work alone, beside a portal that serves. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+process.chdir(root);
+process.env.NODE_ENV = 'production';
+
+run(async (lifecycle) => {
+  await buildServer({ root, signal: lifecycle.signal });
+  const { work } = await import('../../dist/src/server/worker.js');
+  await work(lifecycle);
+});

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getPayload, type Payload } from 'payload';
+import { hasPendingMigrations } from './database/migrate.ts';
+import { endAllPools } from './database/resilient-pool.ts';
+import { changedSecret, judgeSecret, storedFingerprint } from './database/secret-fingerprint.ts';
+import { waitForDatabase, whyUnreachable } from './database/wait.ts';
+import { type PortalEnvironment, readEnvironment } from './environment.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { type PortalRuntime, resolveRuntime } from './runtime.ts';
+import { StartError } from './start-error.ts';
+
+const pauseMs = 500;
+
+/** `npm run worker`: joins a portal's database once that portal has set it up, and listens on no port. */
+export const work = async ({ signal, onStop }: Lifecycle): Promise<void> => {
+  const environment = readEnvironment(process.env);
+  await assertDatabase(resolveRuntime(environment));
+  onStop(endAllPools);
+  await waitForDatabase(resolveRuntime(environment).databaseURL, signal);
+  await waitForSecret(environment, signal);
+  const payload = await connect(signal);
+  onStop(() => payload.destroy());
+  await payload.config.onInit?.(payload);
+  console.log('The worker is running.');
+  startBackgroundWork(payload);
+};
+
+/** The one place where the jobs begin; until they do, a timer keeps the process alive. */
+const startBackgroundWork = (_payload: Payload): void => {
+  setInterval(() => {}, 2 ** 30);
+};
+
+const assertDatabase = async ({
+  usesEmbeddedDatabase,
+  databaseURL,
+  dataDirectory,
+}: PortalRuntime): Promise<void> => {
+  if (!usesEmbeddedDatabase) return;
+  if (databaseURL === '' || (await whyUnreachable(databaseURL)) !== null) {
+    throw new StartError(
+      `No portal runs on the data folder ${dataDirectory}: run npm start first, or set DATABASE_URL.`,
+    );
+  }
+};
+
+/** A worker makes no secret: it waits for the portal to settle it. */
+const waitForSecret = async (environment: PortalEnvironment, signal: AbortSignal): Promise<void> => {
+  for (;;) {
+    const { secret, databaseURL } = resolveRuntime(environment);
+    const stored = await storedFingerprint(databaseURL);
+    const verdict = judgeSecret({ stored, current: secret || null, previous: null });
+    if (verdict === 'keep') return;
+    if (verdict === 'changed') throw changedSecret();
+    await sleep(pauseMs, undefined, { signal });
+  }
+};
+
+const connect = async (signal: AbortSignal): Promise<Payload> => {
+  const { default: config } = await import('../../payload.config.ts');
+  const { migrations } = await import('../migrations/index.ts');
+  const payload = await getPayload({ config, disableOnInit: true });
+  while (await hasPendingMigrations(payload, migrations)) await sleep(pauseMs, undefined, { signal });
+  return payload;
+};
