@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig } from 'payload';
-import { phpmailTransport, proxyTransport, smtpTransport, supportPortal } from 'payload-support-portal';
+import {
+  phpmailTransport,
+  proxyTransport,
+  smtpOptionsFromUrl,
+  smtpTransport,
+  supportPortal,
+} from 'payload-support-portal';
 import { readEnvironment, shareConnections } from './src/server/environment.ts';
 import { resolveRuntime } from './src/server/runtime.ts';
 
@@ -19,7 +25,7 @@ export default buildConfig({
       max: shareConnections(environment.databasePoolMax).cms,
     },
     migrationDir: fileURLToPath(new URL('./src/migrations', import.meta.url)),
-    push: environment.mode === 'dev',
+    push: runtime.pushesSchema,
   }),
   editor: lexicalEditor(),
   admin: {
@@ -35,7 +41,7 @@ export default buildConfig({
         from,
         transports: [
           ...(proxy ? [proxyTransport(proxy)] : []),
-          ...(smtpURL ? [smtpTransport(smtpURL)] : []),
+          ...(smtpURL ? [smtpTransport(smtpOptionsFromUrl(smtpURL))] : []),
           ...(sendmailPath ? [phpmailTransport({ path: sendmailPath })] : []),
         ],
       },

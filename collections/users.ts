@@ -51,7 +51,10 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
       type: 'relationship',
       relationTo,
       access,
-      admin: { condition: (data) => data.role === 'client', description: 'The client this person works for.' },
+      admin: {
+        condition: (data) => data.role === 'client',
+        description: 'The client this person works for.',
+      },
       validate: (value: unknown, { data }: { data: { role?: string } }) =>
         data.role !== 'client' || Boolean(value) || 'A client needs an organization.',
     },
@@ -61,7 +64,10 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
       relationTo,
       hasMany: true,
       access,
-      admin: { condition: (data) => data.role === 'representative', description: 'The clients this person looks after.' },
+      admin: {
+        condition: (data) => data.role === 'representative',
+        description: 'The clients this person looks after.',
+      },
       validate: (value: unknown, { data }: { data: { role?: string } }) =>
         data.role !== 'representative' ||
         (Array.isArray(value) && value.length > 0) ||

@@ -1,5 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload';
-import type { EmailAttempt } from '../src/email-log/attempt.ts';
+import type { EmailAttempt } from '../src/mail/attempt.ts';
 import type { BeforeEmailLogHook } from '../src/options.ts';
 
 interface RowAboutToBeWritten {

@@ -1,6 +1,14 @@
 export type { RecordId, Role } from './access/roles.ts';
-export type { EmailAttempt, RefusedBefore } from './email-log/attempt.ts';
+export type { EmailAttempt } from './mail/attempt.ts';
+export type { RefusedBefore } from './mail/chain.ts';
 export type { PortalMail } from './mail/portalMail.ts';
 export type { MailTransport, OutgoingMail, Refusal, SendResult } from './mail/transport.ts';
+export { type PhpmailTransportOptions, phpmailTransport } from './mail/transports/phpmail.ts';
+export { type ProxyTransportOptions, proxyTransport } from './mail/transports/proxy.ts';
+export {
+  type SmtpTransportOptions,
+  smtpOptionsFromUrl,
+  smtpTransport,
+} from './mail/transports/smtp.ts';
 export type { AfterEmailHook, BeforeEmailLogHook, SupportPortalOptions } from './options.ts';
 export { supportPortal } from './plugin.ts';

@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest, TypedUser } from 'payload';
 import type { RecordId, ResolvedRoles, Role } from './access/roles.ts';
-import type { EmailAttempt } from './email-log/attempt.ts';
+import type { EmailAttempt } from './mail/attempt.ts';
 import type { MailTransport } from './mail/transport.ts';
 
 /** Arguments of every hook: `req` is null for a mail that no request caused. */

@@ -1,12 +1,14 @@
-import type { Config, Plugin } from 'payload';
+import type { BaseDatabaseAdapter, Config, Plugin } from 'payload';
 import { buildEmailLog } from '../collections/emailLog.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
+import { buildSettings } from '../collections/settings.ts';
 import { buildUsers } from '../collections/users.ts';
 import { registerApi } from './api/register.ts';
 import { buildContext, type PortalContext } from './context.ts';
+import { closePools } from './database/pool.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
 import { resolveOptions, type SupportPortalOptions } from './options.ts';
-import { startPortal } from './start.ts';
+import { openPortal, startPortal } from './start.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
@@ -30,6 +32,7 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     buildOrganizations(context),
     buildEmailLog(context),
   ],
+  globals: [...(config.globals ?? []), buildSettings(context)],
 });
 
 const registerMail = (config: Config, { options }: PortalContext): Config => ({
@@ -43,9 +46,22 @@ const registerStart = (config: Config, context: PortalContext): Config => ({
   db: {
     ...config.db,
     init: (args) => {
-      const adapter = config.db.init(args);
       startPortal(args.payload, context);
-      return adapter;
+      return closingWith(config.db.init(args), () => closePools(args.payload));
     },
   },
+  onInit: async (payload) => {
+    await config.onInit?.(payload);
+    await openPortal(payload, context);
+  },
 });
+
+const closingWith = (adapter: BaseDatabaseAdapter, close: () => Promise<void>): BaseDatabaseAdapter => {
+  const { destroy } = adapter;
+  return Object.assign(adapter, {
+    destroy: async () => {
+      await close();
+      await destroy?.call(adapter);
+    },
+  });
+};

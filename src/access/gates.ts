@@ -97,4 +97,5 @@ const outsideRoles = ['client', 'representative'];
 
 const isOutsideRole = (role: unknown) => typeof role === 'string' && outsideRoles.includes(role);
 
-const isSelf = (principal: Principal | null, id: RecordId | undefined) => String(principal?.id) === String(id);
+const isSelf = (principal: Principal | null, id: RecordId | undefined) =>
+  String(principal?.id) === String(id);

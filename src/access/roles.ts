@@ -1,7 +1,14 @@
 import type { TypedUser } from 'payload';
 
 /** What the role table of the portal knows; an option adds more technical roles. */
-export const builtInRoles = ['administrator', 'editor', 'developer', 'technician', 'representative', 'client'] as const;
+export const builtInRoles = [
+  'administrator',
+  'editor',
+  'developer',
+  'technician',
+  'representative',
+  'client',
+] as const;
 
 /** A role by name. Any name that is none of the built-in ones is a technical role. */
 export type Role = (typeof builtInRoles)[number] | (string & {});
@@ -28,7 +35,10 @@ export type PrincipalOf = (user: TypedUser | null | undefined) => Principal | nu
 
 const builtInTechnicalRoles: readonly Role[] = ['developer', 'technician'];
 
-export const technicalRoles = (added: readonly Role[]): readonly Role[] => [...builtInTechnicalRoles, ...added];
+export const technicalRoles = (added: readonly Role[]): readonly Role[] => [
+  ...builtInTechnicalRoles,
+  ...added,
+];
 
 /** Full-access staff: administrators, editors and the technical roles. */
 export const isStaff = (principal: Principal | null): boolean =>
@@ -36,7 +46,8 @@ export const isStaff = (principal: Principal | null): boolean =>
 
 export const isAdministrator = (principal: Principal | null): boolean => principal?.role === 'administrator';
 
-export const isRepresentative = (principal: Principal | null): boolean => principal?.role === 'representative';
+export const isRepresentative = (principal: Principal | null): boolean =>
+  principal?.role === 'representative';
 
 /** Settings are changed by administrators and the technical roles, not by editors. */
 export const maySaveSettings = (principal: Principal | null): boolean =>

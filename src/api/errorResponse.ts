@@ -34,8 +34,13 @@ export const errorResponse = (error: ApiError, { requestId, accept }: ErrorConte
   const headers = { ...error.headers, ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }) };
   if (!accept?.includes('application/problem+json')) return jsonResponse(plain, { status, headers });
   const problem = { type: 'about:blank', title, status, detail: error.message, ...plain };
-  return jsonResponse(problem, { status, headers: { ...headers, 'Content-Type': 'application/problem+json' } });
+  return jsonResponse(problem, {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/problem+json' },
+  });
 };
 
 export const unexpectedError = (cause: unknown): ApiError =>
-  new ApiError('internal_error', 'Something went wrong on our side. Quote the request_id to support.', { cause });
+  new ApiError('internal_error', 'Something went wrong on our side. Quote the request_id to support.', {
+    cause,
+  });

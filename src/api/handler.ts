@@ -24,6 +24,9 @@ export const buildHandler =
     return response;
   };
 
+/** Below it a session of the CMS is a credential; elsewhere only an API key is. */
+const sessionPrefix = '/portal/v1';
+
 const answer = async (
   req: PayloadRequest,
   routes: readonly Route[],
@@ -31,9 +34,11 @@ const answer = async (
 ): Promise<Response> => {
   const url = publicUrl(req);
   const method = req.method ?? 'GET';
-  const route = findRoute(routes, url.pathname.slice(req.payload.config.routes.api.length));
-  if (route && method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allowedMethods(route) } });
-  const caller = await identify(req, portal);
+  const path = url.pathname.slice(req.payload.config.routes.api.length);
+  const route = findRoute(routes, path);
+  if (route && method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: { Allow: allowedMethods(route) } });
+  const caller = await identify(req, portal, path.startsWith(sessionPrefix));
   if (!route) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
   const operation = operationFor(route, method);
   if (!operation) {

@@ -25,12 +25,17 @@ const validationFailed = (details: readonly Detail[]): ApiError => {
   const [first] = details;
   const where = first?.path ? `${first.path}: ` : '';
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
-  return new ApiError('validation_failed', `${where}${first?.message ?? 'The input is not valid.'}${more}`, { details });
+  return new ApiError('validation_failed', `${where}${first?.message ?? 'The input is not valid.'}${more}`, {
+    details,
+  });
 };
 
 const detailsOf = (issue: z.core.$ZodIssue): Detail[] => {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'There is no such field.' }));
+    return issue.keys.map((key) => ({
+      path: pathOf([...issue.path, key]),
+      message: 'There is no such field.',
+    }));
   }
   return [{ path: pathOf(issue.path), message: messageOf(issue) }];
 };

@@ -12,7 +12,13 @@ const methods: readonly Endpoint['method'][] = ['get', 'head', 'post', 'put', 'p
 export const registerApi = (config: Config, context: PortalContext): Config => {
   const handler = buildHandler(buildRoutes(operations), context);
   const endpoints = prefixes.flatMap((prefix) =>
-    methods.map((method): Endpoint => ({ path: `${prefix}/:path*`, method, handler })),
+    methods.map((method): Endpoint => ({ path: everythingBelow(prefix), method, handler })),
   );
   return { ...config, endpoints: [...(config.endpoints ?? []), ...endpoints] };
 };
+
+/**
+ * The CMS's router also takes an expression, whatever its types say. A pattern with a parameter would be decoded,
+ * and a malformed address would end as a 500.
+ */
+const everythingBelow = (prefix: string): string => new RegExp(`^${prefix}(?:/|$)`) as unknown as string;

@@ -9,13 +9,17 @@ const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
 
 /**
- * Says who is asking: the user of a session, by cookie or JWT.
+ * Says who is asking: the user of a session, by cookie or JWT, where the address takes sessions.
  *
  * @throws {ApiError} `unauthorized` without valid credentials, `unavailable` where the database could not be
  * asked, `forbidden` for a session cookie that another site sent
  */
-export const identify = async (req: PayloadRequest, { principalOf }: PortalContext): Promise<Principal | null> => {
-  const user = await sessionUser(req);
+export const identify = async (
+  req: PayloadRequest,
+  { principalOf }: PortalContext,
+  takesSessions: boolean,
+): Promise<Principal | null> => {
+  const user = takesSessions ? await sessionUser(req) : null;
   if (!user) {
     await assertDatabaseAnswers(req);
     throw unauthorized();

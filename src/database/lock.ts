@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { portalPool } from './pool.ts';
+import { lockPool } from './pool.ts';
 
 /**
  * Runs `work` while no other process of this database is inside the lock of that name. The lock belongs to a
@@ -10,10 +10,10 @@ export const withDatabaseLock = async <Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const client = await portalPool(payload).connect();
+  const client = await lockPool(payload).connect();
   try {
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`payload-support-portal/${name}`]);
+    await client.query(lockSql(name));
     const result = await work();
     await client.query('commit');
     client.release();
@@ -26,3 +26,10 @@ export const withDatabaseLock = async <Result>(
     throw error;
   }
 };
+
+/**
+ * Without parameters on purpose: a parameterised statement stays open, and with it a snapshot that `create index
+ * concurrently` would wait for as long as the lock is held.
+ */
+const lockSql = (name: string): string =>
+  `select pg_advisory_xact_lock(hashtextextended('payload-support-portal/${name}', 0))`;

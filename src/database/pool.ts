@@ -2,11 +2,6 @@ import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { Payload } from 'payload';
 import type { Pool } from 'pg';
 
-/** Connections of the portal's own pool; the server takes them off those it gives the CMS. */
-export const portalPoolSize = 2;
-
-const key = Symbol.for('payload-support-portal.pool');
-
 export const postgresOf = (payload: Payload): PostgresAdapter => {
   if (payload.db.name !== 'postgres') {
     throw new Error('payload-support-portal needs @payloadcms/db-postgres as the database adapter.');
@@ -14,25 +9,51 @@ export const postgresOf = (payload: Payload): PostgresAdapter => {
   return payload.db as unknown as PostgresAdapter;
 };
 
+/** The portal's own pools, and their connections; the server takes these off those it gives the CMS. */
+const sizes = { portal: 2, lock: 1 } as const;
+
+export const portalConnections = sizes.portal + sizes.lock;
+
+const keys = {
+  portal: Symbol.for('payload-support-portal.pool'),
+  lock: Symbol.for('payload-support-portal.lockPool'),
+} as const;
+
 /**
  * The small pool for what is written outside the caller's transaction. The CMS's own pool will not do: a hook
  * that waits for a second connection of it, while every caller holds one, waits for ever.
  */
-export const portalPool = (payload: Payload): Pool => {
-  const holder = payload as Payload & { [key]?: Pool };
-  holder[key] ??= openPool(payload);
-  return holder[key];
+export const portalPool = (payload: Payload): Pool => poolOf(payload, 'portal');
+
+/** Apart from the other, so that whoever waits for a lock keeps no mail from being recorded. */
+export const lockPool = (payload: Payload): Pool => poolOf(payload, 'lock');
+
+const poolOf = (payload: Payload, name: keyof typeof sizes): Pool => {
+  const holder = payload as unknown as Record<symbol, Pool | undefined>;
+  const pool = holder[keys[name]] ?? openPool(payload, name);
+  holder[keys[name]] = pool;
+  return pool;
 };
 
-const openPool = (payload: Payload): Pool => {
+const openPool = (payload: Payload, name: keyof typeof sizes): Pool => {
   const { pg, poolOptions } = postgresOf(payload);
   const pool = new pg.Pool({
     ...poolOptions,
-    max: portalPoolSize,
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 30_000,
+    max: sizes[name],
+    connectionTimeoutMillis: name === 'portal' ? 2_000 : 0,
+    idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   });
-  pool.on('error', (error) => payload.logger.warn(`The portal's connection to PostgreSQL broke: ${error.message}`));
+  pool.on('error', (error) =>
+    payload.logger.warn(`The portal's connection to PostgreSQL broke: ${error.message}`),
+  );
   return pool;
+};
+
+/** Ends the portal's pools together with the CMS's; the next who needs one opens it anew. */
+export const closePools = async (payload: Payload): Promise<void> => {
+  const holder = payload as unknown as Record<symbol, Pool | undefined>;
+  const pools = Object.values(keys).map((key) => holder[key]);
+  for (const key of Object.values(keys)) delete holder[key];
+  await Promise.all(pools.map((pool) => pool?.end()));
 };

@@ -1,4 +1,4 @@
-import { quote } from './table.ts';
+import { quote } from '../database/quote.ts';
 
 export interface StartedIndex {
   readonly name: string;

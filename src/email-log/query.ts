@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
-import type { PageRequest, Position } from '../operations/paging.ts';
-import type { EmailAttempt } from './attempt.ts';
+import type { EmailAttempt } from '../mail/attempt.ts';
+import type { PageRequest, Position } from '../shared/paging.ts';
 import { emailLogTable } from './table.ts';
 
 /** What a reader of the log may ask for; a part left out restricts nothing. */
@@ -46,7 +46,11 @@ export const findEmails = async (
 };
 
 /** The exact number of rows that a filter finds. */
-export const countEmails = async (payload: Payload, slug: string, filter: EmailLogFilter): Promise<number> => {
+export const countEmails = async (
+  payload: Payload,
+  slug: string,
+  filter: EmailLogFilter,
+): Promise<number> => {
   const conditions = conditionsOf(filter);
   const { rows } = await postgresOf(payload).pool.query<{ total: string }>(
     `select count(*) as total from ${emailLogTable(payload, slug)} ${whereOf(conditions)}`,
@@ -76,7 +80,8 @@ const conditionsOf = (filter: EmailLogFilter): Conditions => {
   add(filter.relatedId, (value) => `related_id = ${value}`);
   add(filter.from, (value) => `created_at >= ${value}`);
   add(filter.before, (value) => `created_at < ${value}`);
-  if (filter.fallback !== undefined) conditions.sql.push(`fallback is ${filter.fallback ? 'not null' : 'null'}`);
+  if (filter.fallback !== undefined)
+    conditions.sql.push(`fallback is ${filter.fallback ? 'not null' : 'null'}`);
   return conditions;
 };
 

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../database/pool.ts';
-import type { EmailAttempt } from './attempt.ts';
+import type { EmailAttempt } from '../mail/attempt.ts';
 
 /** The columns of the log that a mail attempt fills, in the order of their parameters. */
 const columns = [
@@ -56,10 +56,10 @@ export const buildRecorder = (payload: Payload, table: () => string): Recorder =
   const writeBatch = async (batch: Waiting[]): Promise<void> => {
     try {
       const ids = await insert(batch.map(({ row }) => row));
-      batch.forEach(({ written }, index) => written(String(ids[index])));
+      for (const [index, { written }] of batch.entries()) written(String(ids[index]));
     } catch (error) {
-      if (batch.length === 1 || !isRefusedRow(error)) return batch.forEach(({ failed }) => failed(error));
-      await Promise.all(batch.map((one) => writeBatch([one])));
+      if (batch.length > 1 && isRefusedRow(error)) await Promise.all(batch.map((one) => writeBatch([one])));
+      else for (const { failed } of batch) failed(error);
     }
   };
 
@@ -88,7 +88,9 @@ const placeholders = (rowCount: number): string =>
   }).join(',');
 
 const parametersOf = (row: EmailAttempt): unknown[] =>
-  columns.map((column) => (column === 'fallback' && row.fallback ? JSON.stringify(row.fallback) : row[column]));
+  columns.map((column) =>
+    column === 'fallback' && row.fallback ? JSON.stringify(row.fallback) : row[column],
+  );
 
 /** Classes 22 (data exception) and 23 (constraint violation): one row's fault, the others of its batch are fine. */
 const isRefusedRow = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
+import { quote } from '../database/quote.ts';
 
 /** The log's table, quoted for SQL, in the schema the app's adapter uses. */
 export const emailLogTable = (payload: Payload, slug: string): string => {
@@ -8,5 +9,3 @@ export const emailLogTable = (payload: Payload, slug: string): string => {
   const name = tableNameMap.get(defaultName) ?? defaultName;
   return schemaName ? `${quote(schemaName)}.${quote(name)}` : quote(name);
 };
-
-export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

@@ -39,7 +39,10 @@ const outcomeOfAnswer = (transport: string, info: unknown): MailOutcome => {
   return {
     status: rejected.length > 0 ? 'failed' : 'sent',
     transport,
-    error: rejected.length > 0 ? `Refused: ${rejected.join(', ')}. Accepted: ${accepted.join(', ') || 'others'}.` : null,
+    error:
+      rejected.length > 0
+        ? `Refused: ${rejected.join(', ')}. Accepted: ${accepted.join(', ') || 'others'}.`
+        : null,
     messageId: typeof messageId === 'string' ? messageId.replace(/^<|>$/g, '') : null,
     response: typeof response === 'string' ? response : null,
     fallback: null,
@@ -51,7 +54,8 @@ const outcomeOfAnswer = (transport: string, info: unknown): MailOutcome => {
 const outcomeOfError = (transport: string, error: unknown): MailOutcome => ({
   status: 'failed',
   transport,
-  error: (error instanceof Error ? error.message : String(error)) || 'The mail function failed without a message.',
+  error:
+    (error instanceof Error ? error.message : String(error)) || 'The mail function failed without a message.',
   messageId: null,
   response: null,
   fallback: null,

@@ -1,9 +1,9 @@
-import type { EmailAttempt } from '../email-log/attempt.ts';
+import type { EmailAttempt } from './attempt.ts';
 import type { MailInFlight } from './interception.ts';
 import { maskSecrets } from './masking.ts';
 import type { MailOutcome } from './outcome.ts';
 import { declarationOf } from './portalMail.ts';
-import { describeRecipients, describeSubject } from './recipients.ts';
+import { recipientsText, subjectText } from './recipients.ts';
 
 interface AttemptParts {
   mail: MailInFlight;
@@ -16,10 +16,10 @@ interface AttemptParts {
 /** The row of a mail attempt: what may be stored of a mail, masked, and nothing else. */
 export const buildAttempt = ({ mail, outcome, requestUserId, moment }: AttemptParts): EmailAttempt => {
   const declaration = declarationOf(mail.message);
-  const subject = describeSubject(mail.message.subject);
+  const subject = subjectText(mail.message.subject);
   return {
     id: null,
-    to: describeRecipients(mail.message),
+    to: recipientsText(mail.message),
     subject: subject === null ? null : maskSecrets(subject),
     type: declaration.type,
     related_type: declaration.relatedType,
@@ -30,6 +30,7 @@ export const buildAttempt = ({ mail, outcome, requestUserId, moment }: AttemptPa
     created_at: moment.toISOString(),
     user_id: declaration.userId === undefined ? requestUserId : declaration.userId,
     message_id: outcome.messageId,
-    fallback: outcome.fallback?.map(({ transport, error }) => ({ transport, error: maskSecrets(error) })) ?? null,
+    fallback:
+      outcome.fallback?.map(({ transport, error }) => ({ transport, error: maskSecrets(error) })) ?? null,
   };
 };

@@ -64,7 +64,8 @@ export const interceptMail = (payload: Payload, interceptor: MailInterceptor): v
     const name = () => adapter.name;
     let sendEmail = boundary(carrier(adapter, adapter.sendEmail.bind(adapter)), name);
     const proxy = new Proxy(adapter, {
-      get: (target, property) => (property === 'sendEmail' ? sendEmail : Reflect.get(target, property, target)),
+      get: (target, property) =>
+        property === 'sendEmail' ? sendEmail : Reflect.get(target, property, target),
       set: (target, property, value) => {
         if (property !== 'sendEmail') return Reflect.set(target, property, value, target);
         sendEmail = boundary(value, name);
@@ -76,14 +77,24 @@ export const interceptMail = (payload: Payload, interceptor: MailInterceptor): v
   };
 
   let email = payload.email && instrument(payload.email);
-  defineLiveProperty(payload, 'email', () => email, (adapter) => {
-    email = instrument(adapter);
-  });
+  defineLiveProperty(
+    payload,
+    'email',
+    () => email,
+    (adapter) => {
+      email = instrument(adapter);
+    },
+  );
 
   let sendEmail: SendEmail | undefined;
-  defineLiveProperty(payload, 'sendEmail', () => sendEmail, (send) => {
-    sendEmail = send && boundary(send, () => email.name);
-  });
+  defineLiveProperty(
+    payload,
+    'sendEmail',
+    () => sendEmail,
+    (send) => {
+      sendEmail = send && boundary(send, () => email.name);
+    },
+  );
 };
 
 /**
@@ -96,7 +107,10 @@ const isSameMail = (outer: MailInFlight, message: MarkedMessage): boolean =>
 const addressing = (message: SendEmailOptions): string =>
   JSON.stringify([message?.to, message?.cc, message?.bcc, message?.subject]);
 
-const withMark = (message: SendEmailOptions, mail: MailInFlight): MarkedMessage => ({ ...message, [mark]: mail });
+const withMark = (message: SendEmailOptions, mail: MailInFlight): MarkedMessage => ({
+  ...message,
+  [mark]: mail,
+});
 
 const withoutMark = ({ [mark]: _mark, ...message }: MarkedMessage): SendEmailOptions => message;
 

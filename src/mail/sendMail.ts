@@ -1,22 +1,23 @@
 import type { Payload, TypedUser } from 'payload';
-import type { EmailAttempt } from '../email-log/attempt.ts';
 import { currentUser } from '../request/initiator.ts';
 import { settleAdapter } from './adapterOutcome.ts';
+import type { EmailAttempt } from './attempt.ts';
 import { buildAttempt } from './buildAttempt.ts';
 import { chainTransports } from './chain.ts';
+import type { ConnectedMail } from './connectedTransports.ts';
 import type { MailInFlight, MailInterceptor } from './interception.ts';
 import { MailError } from './MailError.ts';
 import { maskSecrets } from './masking.ts';
 import { describeOutcome, type MailOutcome, refusedBeforeTransports } from './outcome.ts';
 import { prepareMail } from './prepare.ts';
-import { parseRecipients } from './recipients.ts';
+import { checkRecipients } from './recipients.ts';
 import type { MailTransport } from './transport.ts';
 
 export interface SendMailParts {
   payload: Payload;
-  /** The chain as it is connected now; null where the app's own adapter carries the mail. */
-  connectedTransports(adapterName: string): Promise<readonly MailTransport[] | null>;
-  /** The sender of a mail that names none, as `Name <address>`. */
+  /** What carries the mail that the adapter of that name was given. */
+  connectedMail(adapterName: string): Promise<ConnectedMail>;
+  /** The sender of a mail that names none where Settings name none either, as `Name <address>`. */
   defaultFrom(): string;
   /** The id of a user whom the log may name. */
   userIdOf(user: TypedUser | null): string | null;
@@ -36,10 +37,11 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
   },
 
   async carry(mail, original) {
-    const recipients = parseRecipients(mail.message);
-    if (!recipients.valid) return conclude(mail, refusedBeforeTransports(recipients.error));
-    const transports = await parts.connectedTransports(mail.adapterName);
-    if (transports) return conclude(mail, await carryOverChain(mail, transports, parts.defaultFrom()));
+    const recipients = checkRecipients(mail.message);
+    if (!recipients.valid) return conclude(mail, refusedBeforeTransports(recipients.reason));
+    const { transports, from } = await parts.connectedMail(mail.adapterName);
+    if (transports)
+      return conclude(mail, await carryOverChain(mail, transports, from ?? parts.defaultFrom()));
     const { portal: _portal, ...message } = mail.message;
     const { outcome, answer } = await settleAdapter(mail, () => original(message));
     mail.outcome = outcome;

@@ -1,17 +1,33 @@
+import type { Payload } from 'payload';
 import { z } from 'zod';
 import { isStaff } from '../access/roles.ts';
+import { isId } from '../database/ids.ts';
+import { prepareDatabase } from '../database/prepare.ts';
 import { coversSince } from '../email-log/coverage.ts';
 import { countEmails, type EmailLogFilter, findEmails } from '../email-log/query.ts';
+import { emailLogTable } from '../email-log/table.ts';
+import { ApiError } from '../shared/errors.ts';
+import { type Position, writeCursor } from '../shared/paging.ts';
 import { dayParameter, nextDay } from './days.ts';
 import { defineOperation } from './operation.ts';
-import { checkPaging, linksOfPage, metaOfPage, pageParameters, pageRequestOf, writeCursor } from './paging.ts';
+import {
+  checkPaging,
+  linksOfPage,
+  metaOfPage,
+  pageParameters,
+  pageRequestOf,
+  unreadableCursor,
+} from './paging.ts';
 import { textParameter } from './text.ts';
 
 const input = z
   .strictObject({
     to: textParameter.optional().describe('Part of a recipient, any case; `%` and `_` mean themselves.'),
     search: textParameter.optional().describe('Part of the subject, any case; `%` and `_` mean themselves.'),
-    status: z.enum(['sent', 'failed']).optional().describe('`sent` is handed to the transport, not delivered.'),
+    status: z
+      .enum(['sent', 'failed'])
+      .optional()
+      .describe('`sent` is handed to the transport, not delivered.'),
     type: textParameter.optional().describe('Notification type, such as `ticket_update`.'),
     transport: textParameter.optional().describe('`proxy`, `smtp`, `phpmail` or another transport by name.'),
     fallback: z
@@ -73,9 +89,11 @@ export const listEmailLog = defineOperation({
   status: 200,
   async run(query, { payload, portal }) {
     const slug = portal.options.slugs.emailLog;
+    await prepareDatabase(payload, emailLogTable(payload, slug));
     const filter = filterOf(query);
     const request = pageRequestOf(query);
     if ('after' in request.start) {
+      assertOwnCursor(payload, request.start.after);
       const [rows, since] = await Promise.all([
         findEmails(payload, slug, filter, { ...request, perPage: request.perPage + 1 }),
         coversSince(payload),
@@ -108,3 +126,9 @@ const filterOf = (query: z.output<typeof input>): EmailLogFilter => ({
   from: query.since,
   before: query.until && nextDay(query.until),
 });
+
+const assertOwnCursor = (payload: Payload, after: Position | null): void => {
+  if (after === null || isId(payload, after.id)) return;
+  const details = [{ path: 'cursor', message: unreadableCursor }];
+  throw new ApiError('validation_failed', `cursor: ${unreadableCursor}`, { details });
+};

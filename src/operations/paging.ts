@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type PageRequest, readCursor } from '../shared/paging.ts';
 import type { PageLinks } from './operation.ts';
 
 const wholeNumber = (least: number, most: number) => {
@@ -23,20 +24,6 @@ export const pageParameters = {
     .describe('Instead of `page`: empty to begin, then the `next_cursor` of the page before.'),
 };
 
-/** Where a page begins: after so many rows, or after a row. */
-export type PageStart = { readonly offset: number } | { readonly after: Position | null };
-
-/** A row's place in a list that is newest first: its time (ISO 8601) and its id. */
-export interface Position {
-  readonly time: string;
-  readonly id: string;
-}
-
-export interface PageRequest {
-  readonly start: PageStart;
-  readonly perPage: number;
-}
-
 interface PageInput {
   page?: number | undefined;
   per_page?: number | undefined;
@@ -45,12 +32,14 @@ interface PageInput {
 
 const defaultPerPage = 25;
 
+export const unreadableCursor = 'This is no cursor of ours. Begin with an empty one.';
+
 /** Checks what one parameter alone cannot tell; to be used as the `superRefine` of a list's parameters. */
 export const checkPaging = ({ page, cursor }: PageInput, context: z.RefinementCtx): void => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cursor'], message });
   if (cursor === undefined) return;
   if (page !== undefined) refuse('Give either page or cursor.');
-  else if (cursor !== '' && !readCursor(cursor)) refuse('This is no cursor of ours. Begin with an empty one.');
+  else if (cursor !== '' && !readCursor(cursor)) refuse(unreadableCursor);
 };
 
 export const pageRequestOf = ({ page = 1, per_page = defaultPerPage, cursor }: PageInput): PageRequest => ({
@@ -58,23 +47,16 @@ export const pageRequestOf = ({ page = 1, per_page = defaultPerPage, cursor }: P
   start: cursor === undefined ? { offset: (page - 1) * per_page } : { after: readCursor(cursor) },
 });
 
-export const writeCursor = ({ time, id }: Position): string => Buffer.from(`${time} ${id}`).toString('base64url');
-
-const position = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{1,64})$/;
-
-const readCursor = (cursor: string): Position | null => {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const [, time, id] = position.exec(text) ?? [];
-  return time && id && !Number.isNaN(Date.parse(time)) ? { time, id } : null;
-};
-
 export const metaOfPage = ({ page = 1, per_page = defaultPerPage }: PageInput, total: number) => ({
   page,
   per_page,
   total,
 });
 
-export const linksOfPage = ({ page = 1, per_page = defaultPerPage }: PageInput, total: number): PageLinks => ({
+export const linksOfPage = (
+  { page = 1, per_page = defaultPerPage }: PageInput,
+  total: number,
+): PageLinks => ({
   kind: 'pages',
   page,
   lastPage: Math.max(1, Math.ceil(total / per_page)),

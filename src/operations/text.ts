@@ -4,4 +4,7 @@ import { z } from 'zod';
 export const textParameter = z
   .string()
   .max(1_000, 'Give 1000 characters at most.')
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'This text holds a character that no text may hold.');
+  .refine(
+    (text) => !text.includes('\0') && text.isWellFormed(),
+    'This text holds a character that no text may hold.',
+  );

@@ -15,7 +15,10 @@ export const followRequests = (payload: Payload): void => {
 const follow = (endpoint: Endpoint): void => {
   const { handler } = endpoint;
   if (followed in handler) return;
-  endpoint.handler = Object.assign((req: Parameters<typeof handler>[0]) => runInRequest(req, () => handler(req)), {
-    [followed]: true,
-  });
+  endpoint.handler = Object.assign(
+    (req: Parameters<typeof handler>[0]) => runInRequest(req, () => handler(req)),
+    {
+      [followed]: true,
+    },
+  );
 };

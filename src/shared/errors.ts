@@ -28,7 +28,11 @@ export class ApiError extends Error {
   readonly details: readonly Detail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ApiErrorCode, message: string, { details, headers = {}, ...options }: ApiErrorOptions = {}) {
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    { details, headers = {}, ...options }: ApiErrorOptions = {},
+  ) {
     super(message, options);
     this.code = code;
     this.details = details;

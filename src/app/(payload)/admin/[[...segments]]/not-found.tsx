@@ -11,6 +11,7 @@ interface NotFoundProps {
 export const generateMetadata = ({ params, searchParams }: NotFoundProps): Promise<Metadata> =>
   generatePageMetadata({ config, params, searchParams });
 
-const NotFound = ({ params, searchParams }: NotFoundProps) => NotFoundPage({ config, params, searchParams, importMap });
+const NotFound = ({ params, searchParams }: NotFoundProps) =>
+  NotFoundPage({ config, params, searchParams, importMap });
 
 export default NotFound;

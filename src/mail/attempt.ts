@@ -1,8 +1,4 @@
-/** A transport that refused a mail before the one that the row names, with its own error. */
-export interface RefusedBefore {
-  readonly transport: string;
-  readonly error: string;
-}
+import type { RefusedBefore } from './chain.ts';
 
 /**
  * One mail attempt, with the fields of a row of the email log as it reads over HTTP. Never a body, an attachment

@@ -1,0 +1,104 @@
+import type { Field, GlobalConfig, TextFieldSingleValidation } from 'payload';
+import { rememberSettings } from '../hooks/rememberSettings.ts';
+import { sealSettings } from '../hooks/sealSettings.ts';
+import type { PortalContext } from '../src/context.ts';
+import { checkHost, checkHttpAddress, checkSender, checkToken } from '../src/settings/checks.ts';
+
+/** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
+export const buildSettings = ({ gates }: PortalContext): GlobalConfig => ({
+  slug: settingsSlug,
+  label: 'Settings',
+  admin: { group: 'Portal', hidden: gates.hiddenFromOutsiders },
+  access: { read: gates.staff, update: gates.saveSettings, readVersions: gates.nobody },
+  lockDocuments: false,
+  graphQL: { name: 'PortalSettings' },
+  hooks: { beforeChange: [sealSettings], afterChange: [rememberSettings] },
+  fields: [
+    {
+      name: 'notifications',
+      type: 'group',
+      fields: [
+        text('from', 'Sender of the portal’s mail, as Name <address>.', checkSender),
+        { name: 'notificationEmail', type: 'email', admin: { description: 'Who hears of new tickets.' } },
+        {
+          name: 'smtp',
+          type: 'group',
+          label: 'SMTP',
+          admin: {
+            description:
+              'A transactional provider’s SMTP server. Replaces the environment’s once a host is set.',
+          },
+          fields: [
+            text('host', 'Such as smtp.example.com.', checkHost),
+            {
+              name: 'port',
+              type: 'number',
+              min: 1,
+              max: 65_535,
+              admin: { description: '587, or 465 with TLS from the first byte.' },
+            },
+            text('user', 'User name of the login, if the server wants one.'),
+            ...writeOnly('password', 'hasPassword'),
+            {
+              name: 'secure',
+              type: 'checkbox',
+              label: 'TLS from the first byte',
+              admin: {
+                description: 'Otherwise STARTTLS where offered; with a login one of the two is required.',
+              },
+            },
+          ],
+        },
+        {
+          name: 'proxy',
+          type: 'group',
+          label: 'Managed proxy',
+          admin: {
+            description:
+              'An HTTP API that takes mail as Resend does. Replaces the environment’s once a URL is set.',
+          },
+          fields: [
+            text('url', 'Such as https://api.resend.com/emails.', checkHttpAddress),
+            ...writeOnly('token', 'hasToken', checkToken),
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+export const settingsSlug = 'portal-settings';
+
+const text = (name: string, description: string, validate?: TextFieldSingleValidation): Field => ({
+  name,
+  type: 'text',
+  maxLength: 1_000,
+  admin: { description },
+  ...(validate && { validate }),
+});
+
+/** A secret: written in the clear, stored encrypted, never read; beside it stands whether it is set. */
+const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValidation): Field[] => [
+  {
+    name,
+    type: 'text',
+    virtual: true,
+    maxLength: 1_000,
+    access: { read: () => false },
+    admin: { description: 'Never shown again. Leave empty to keep what is stored.', autoComplete: 'off' },
+    ...(validate && { validate }),
+  },
+  {
+    name: `${name}Encrypted`,
+    type: 'text',
+    hidden: true,
+    access: { create: () => false, read: () => false, update: () => false },
+  },
+  {
+    name: isSet,
+    type: 'checkbox',
+    defaultValue: false,
+    access: { create: () => false, update: () => false },
+    admin: { readOnly: true },
+  },
+];

@@ -1,0 +1,45 @@
+import type { Payload } from 'payload';
+import { createIndexSql, type StartedIndex, startedIndexes } from '../email-log/indexes.ts';
+import { postgresOf } from './pool.ts';
+
+/**
+ * Makes the indexes that are missing, one by one, without holding up inserts. Each waits for the transactions under
+ * way, which may wait for their mail to be recorded: so not over the portal's own pool.
+ */
+export const makeIndexes = async (payload: Payload, table: string): Promise<void> => {
+  const missing = await missingIndexes(payload, startedIndexes(table));
+  if (missing.length === 0) return;
+  const hasTrigrams = await tryTrigrams(payload);
+  for (const index of missing) {
+    if (index.needs === 'pg_trgm' && !hasTrigrams) continue;
+    await postgresOf(payload).pool.query(createIndexSql(table, index));
+  }
+};
+
+/** An index whose making was cut off is dropped here, and counts as missing. */
+const missingIndexes = async (payload: Payload, wanted: readonly StartedIndex[]): Promise<StartedIndex[]> => {
+  const { rows } = await postgresOf(payload).pool.query<{ name: string; valid: boolean; qualified: string }>(
+    `select c.relname as name, i.indisvalid as valid, i.indexrelid::regclass::text as qualified
+     from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = any($1)`,
+    [wanted.map(({ name }) => name)],
+  );
+  for (const { valid, qualified } of rows) {
+    if (!valid) await postgresOf(payload).pool.query(`drop index if exists ${qualified}`);
+  }
+  const present = new Set(rows.filter(({ valid }) => valid).map(({ name }) => name));
+  return wanted.filter(({ name }) => !present.has(name));
+};
+
+const tryTrigrams = async (payload: Payload): Promise<boolean> => {
+  try {
+    await postgresOf(payload).pool.query('create extension if not exists pg_trgm');
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    payload.logger.warn(
+      `Searching the email log will be slow: the extension pg_trgm can't be installed (${reason}). ` +
+        'Ask the owner of the database to run: create extension pg_trgm',
+    );
+    return false;
+  }
+};

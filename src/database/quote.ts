@@ -1,0 +1,2 @@
+/** An identifier for SQL. */
+export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

@@ -1,0 +1,29 @@
+import addressparser from 'nodemailer/lib/addressparser';
+
+type Check = (value: string | null | undefined) => string | true;
+
+const unlessEmpty =
+  (isRight: (value: string) => boolean, message: string): Check =>
+  (value) =>
+    !value || isRight(value) || message;
+
+export const checkSender = unlessEmpty((value) => {
+  if (/[\r\n\0]/.test(value)) return false;
+  const mailboxes = addressparser(value, { flatten: true });
+  return mailboxes.length === 1 && /^[^\s@]+@[^\s@]+$/.test(mailboxes[0]?.address ?? '');
+}, 'Give one sender, as Name <address>.');
+
+export const checkHost = unlessEmpty(
+  (value) => /^(?!-)[\w.-]{1,253}$|^\[?[\da-f:.]+\]?$/i.test(value),
+  'Give a host name or an address, without a port.',
+);
+
+export const checkHttpAddress = unlessEmpty((value) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return (url?.protocol === 'https:' || url?.protocol === 'http:') && !url.username && !url.password;
+}, 'Give an address that begins with https:// or http://, without credentials in it.');
+
+export const checkToken = unlessEmpty(
+  (value) => /^[\x21-\x7e]+$/.test(value),
+  'Give the token as it is: no white space, nothing that a header cannot carry.',
+);

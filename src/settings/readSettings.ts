@@ -1,0 +1,70 @@
+import type { Payload } from 'payload';
+import { portalPool, postgresOf } from '../database/pool.ts';
+import { quote } from '../database/quote.ts';
+import { decrypt } from './encryption.ts';
+
+/** What Settings say about mail; a part that is not set is null. */
+export interface MailSettings {
+  readonly from: string | null;
+  readonly notificationEmail: string | null;
+  readonly smtp: {
+    readonly host: string;
+    readonly port: number | null;
+    readonly user: string | null;
+    readonly password: string | null;
+    readonly secure: boolean;
+  } | null;
+  readonly proxy: { readonly url: string; readonly token: string | null } | null;
+}
+
+export const noSettings: MailSettings = { from: null, notificationEmail: null, smtp: null, proxy: null };
+
+/** The columns of the global `portal-settings` that mail goes by. */
+interface StoredSettings {
+  notifications_from: string | null;
+  notifications_notification_email: string | null;
+  notifications_smtp_host: string | null;
+  notifications_smtp_port: string | null;
+  notifications_smtp_user: string | null;
+  notifications_smtp_password_encrypted: string | null;
+  notifications_smtp_secure: boolean | null;
+  notifications_proxy_url: string | null;
+  notifications_proxy_token_encrypted: string | null;
+}
+
+/**
+ * Reads over the portal's own pool: a mail is often sent inside a transaction, by a caller that holds a connection
+ * of the CMS's and would wait for another.
+ *
+ * @throws where the database does not answer, or a secret was encrypted under another `PAYLOAD_SECRET`
+ */
+export const readSettings = async (payload: Payload): Promise<MailSettings> => {
+  const { schemaName } = postgresOf(payload);
+  const table = schemaName ? `${quote(schemaName)}.portal_settings` : 'portal_settings';
+  const { rows } = await portalPool(payload).query<StoredSettings>(`select * from ${table} limit 1`);
+  return rows[0] ? settingsOf(rows[0], payload.config.secret) : noSettings;
+};
+
+const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
+  const opened = (encrypted: string | null, purpose: string) =>
+    encrypted && decrypt(encrypted, secret, purpose);
+  return {
+    from: stored.notifications_from || null,
+    notificationEmail: stored.notifications_notification_email || null,
+    smtp: stored.notifications_smtp_host
+      ? {
+          host: stored.notifications_smtp_host,
+          port: stored.notifications_smtp_port === null ? null : Number(stored.notifications_smtp_port),
+          user: stored.notifications_smtp_user || null,
+          password: opened(stored.notifications_smtp_password_encrypted, 'settings.smtp.password'),
+          secure: stored.notifications_smtp_secure ?? false,
+        }
+      : null,
+    proxy: stored.notifications_proxy_url
+      ? {
+          url: stored.notifications_proxy_url,
+          token: opened(stored.notifications_proxy_token_encrypted, 'settings.proxy.token'),
+        }
+      : null,
+  };
+};

@@ -1,0 +1,28 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { ownDatabase } from '../../src/server/embedded-postgres/owner.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL that all test files share; each makes its own databases in it. */
+    databaseUrl: string;
+  }
+}
+
+/** Starts one real PostgreSQL for the whole run, on throw-away data. */
+export default async (project: TestProject) => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'portal-tests-'));
+  chmodSync(dataDirectory, 0o755);
+  const database = await ownDatabase({
+    dataDirectory,
+    signal: new AbortController().signal,
+    onLost: (reason) => console.error(`The tests' database is gone: ${reason.message}`),
+  });
+  project.provide('databaseUrl', database.url);
+  return async () => {
+    await database.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  };
+};

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { postgresAdapter } from '@payloadcms/db-postgres';
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
+import {
+  buildConfig,
+  type Config,
+  getPayload,
+  handleEndpoints,
+  type Payload,
+  type SanitizedConfig,
+} from 'payload';
+import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { migrations } from '../../src/migrations/index.ts';
+import { applyMigrations } from '../../src/server/database/migrate.ts';
+
+export interface TestPortal {
+  payload: Payload;
+  config: SanitizedConfig;
+  databaseUrl: string;
+  /** Sends a request through the CMS's whole REST stack, as the portal's server does. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+interface TestPortalOptions {
+  portal?: SupportPortalOptions;
+  /** Changes the app around the plugin; `plugins` given here run after the portal. */
+  app?: Partial<Config>;
+  /** Makes the schema by the CMS's own push, for options that change it. */
+  push?: boolean;
+}
+
+/** The origin that the tests' portals believe to be reached at. */
+export const serverUrl = 'http://portal.test';
+
+/** Starts a real Payload with the plugin, on a new database of its own. */
+export const startPortal = async ({
+  portal,
+  app = {},
+  push = false,
+}: TestPortalOptions = {}): Promise<TestPortal> => {
+  const databaseUrl = await createDatabase();
+  const { plugins = [], ...rest } = app;
+  const config = await buildConfig({
+    secret: 'a secret of at least thirty-two characters',
+    serverURL: serverUrl,
+    db: postgresAdapter({ pool: { connectionString: databaseUrl, max: 10 }, push }),
+    editor: lexicalEditor(),
+    telemetry: false,
+    typescript: { autoGenerate: false },
+    admin: { importMap: { autoGenerate: false } },
+    logger: { options: { level: 'silent' } },
+    ...rest,
+    plugins: [supportPortal(portal), ...plugins],
+  });
+  const key = randomUUID();
+  if (!push) await migrate(config);
+  const payload = await getPayload({ config, key });
+  return {
+    payload,
+    config,
+    databaseUrl,
+    fetch: (path, init) =>
+      handleEndpoints({
+        config,
+        payloadInstanceCacheKey: key,
+        request: new Request(`${serverUrl}${path}`, init),
+      }),
+    stop: () => payload.destroy(),
+  };
+};
+
+const migrate = async (config: SanitizedConfig): Promise<void> => {
+  const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
+  await applyMigrations(payload, migrations);
+  await payload.destroy();
+};
+
+/** Makes an empty database and returns its URL. */
+export const createDatabase = async (): Promise<string> => {
+  const url = new URL(inject('databaseUrl'));
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+/** Runs SQL on a database, apart from every pool of the portal. */
+export const query = async <Row extends object>(
+  databaseUrl: string,
+  sql: string,
+  parameters: unknown[] = [],
+) => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(sql, parameters);
+    return rows;
+  } finally {
+    await client.end();
+  }
+};
+
+export const stopAfterTest = (portal: TestPortal): TestPortal => {
+  onTestFinished(() => portal.stop());
+  return portal;
+};

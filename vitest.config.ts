@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: [{ find: /^payload-support-portal$/, replacement: here('./src/index.ts') }],
+  },
+  test: {
+    include: ['test/**/*.test.ts', 'test/**/*.spec.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+    silent: 'passed-only',
+    globalSetup: ['test/support/globalSetup.ts'],
+    env: { NODE_ENV: 'test' },
+  },
+});
