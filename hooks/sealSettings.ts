@@ -2,7 +2,10 @@ import type { GlobalBeforeChangeHook, Payload } from 'payload';
 import { encrypt } from '../src/settings/encryption.ts';
 import { storedSecrets } from '../src/settings/storedSecrets.ts';
 
-/** Takes the secrets out of a change of Settings and puts their encrypted form in. Null clears, empty leaves as is. */
+/**
+ * Puts the encrypted form of a secret into a change of Settings; the secret itself is a virtual field, which is
+ * checked and not stored. Null clears it, an empty one leaves it as it is.
+ */
 export const sealSettings: GlobalBeforeChangeHook = ({ data, req: { payload } }) => {
   for (const secret of storedSecrets) {
     const group = data.notifications?.[secret.group];
@@ -17,7 +20,6 @@ const sealIn = (
   payload: Payload,
 ): void => {
   const { [name]: value } = group;
-  delete group[name];
   if (value === undefined || value === '') return;
   group[`${name}Encrypted`] = value === null ? null : encrypt(String(value), payload.config.secret, purpose);
   group[isSet] = value !== null;

@@ -1,4 +1,4 @@
-import type { Payload, TypedUser } from 'payload';
+import type { Payload, SendEmailOptions, TypedUser } from 'payload';
 import { currentUser } from '../request/initiator.ts';
 import { settleAdapter } from './adapterOutcome.ts';
 import type { EmailAttempt } from './attempt.ts';
@@ -11,13 +11,14 @@ import { maskSecrets } from './masking.ts';
 import { describeOutcome, type MailOutcome, refusedBeforeTransports } from './outcome.ts';
 import { prepareMail } from './prepare.ts';
 import { checkRecipients } from './recipients.ts';
+import { type Senders, senderOf } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
 export interface SendMailParts {
   payload: Payload;
   /** What carries the mail that the adapter of that name was given. */
   connectedMail(adapterName: string): Promise<ConnectedMail>;
-  /** The sender of a mail that names none where Settings name none either, as `Name <address>`. */
+  /** The app's default sender, as `Name <address>`. */
   defaultFrom(): string;
   /** The id of a user whom the log may name. */
   userIdOf(user: TypedUser | null): string | null;
@@ -40,8 +41,8 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
     const recipients = checkRecipients(mail.message);
     if (!recipients.valid) return conclude(mail, refusedBeforeTransports(recipients.reason));
     const { transports, from } = await parts.connectedMail(mail.adapterName);
-    if (transports)
-      return conclude(mail, await carryOverChain(mail, transports, from ?? parts.defaultFrom()));
+    const senders = { chosen: from, fallback: parts.defaultFrom() };
+    if (transports) return conclude(mail, await carryOverChain(mail.message, transports, senders));
     const { portal: _portal, ...message } = mail.message;
     const { outcome, answer } = await settleAdapter(mail, () => original(message));
     mail.outcome = outcome;
@@ -50,16 +51,16 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
 });
 
 const carryOverChain = async (
-  mail: MailInFlight,
+  message: SendEmailOptions,
   transports: readonly MailTransport[],
-  defaultFrom: string,
+  senders: Senders,
 ): Promise<MailOutcome> => {
-  let prepared: Awaited<ReturnType<typeof prepareMail>>;
-  try {
-    prepared = await prepareMail(mail.message, { defaultFrom });
-  } catch (error) {
-    return refusedBeforeTransports(error instanceof Error ? error.message : String(error));
-  }
+  const defaultFrom = senders.fallback;
+  const prepared = await prepareMail(
+    { ...message, from: senderOf(message.from, senders) },
+    { defaultFrom },
+  ).catch((error: Error) => error);
+  if (prepared instanceof Error) return refusedBeforeTransports(prepared.message);
   return describeOutcome(await chainTransports(transports).send(prepared), prepared);
 };
 

@@ -1,0 +1,248 @@
+import type { CollectionSlug } from 'payload';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People, type PersonRole } from '../support/people.ts';
+
+const staff = ['administrator', 'editor', 'developer', 'technician'] as const;
+const outsiders = ['representative', 'client'] as const;
+const everybody = [...staff, ...outsiders] as const;
+
+let portal: TestPortal;
+let people: People;
+let otherClient: number;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  people = await createPeople(portal);
+  const { otherOrganization: organization } = people;
+  const data = { email: 'stranger@example.com', password: 'a password', role: 'client', organization };
+  otherClient = Number((await portal.payload.create({ collection: 'users', data, overrideAccess: true })).id);
+  await query(
+    portal.databaseUrl,
+    `insert into email_log ("to", status, created_at) values ('ann@example.com', 'sent', now())`,
+  );
+});
+
+afterAll(() => portal.stop());
+
+const request = async (role: PersonRole | null, method: string, path: string, body?: object) => {
+  const response = await portal.fetch(`/api${path}`, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(role && { Authorization: `JWT ${people[role].token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+/** What somebody sees of a collection over the CMS's REST and over the Local API, by ids. */
+const idsSeen = async (role: PersonRole, collection: string): Promise<[rest: unknown, local: unknown]> => {
+  const rest = await request(role, 'GET', `/${collection}?limit=100`);
+  const user = {
+    ...(await portal.payload.findByID({ collection: 'users', id: people[role].id })),
+    collection: 'users' as const,
+  };
+  const local = await portal.payload
+    .find({ collection: collection as CollectionSlug, limit: 100, overrideAccess: false, user })
+    .then(
+      ({ docs }) => docs.map(({ id }) => id).sort(),
+      () => 'refused',
+    );
+  const restIds = rest.status === 200 ? rest.body.docs.map(({ id }: { id: number }) => id).sort() : 'refused';
+  return [restIds, local];
+};
+
+describe('the role gates', () => {
+  it.each(staff)('let %s read all people, organizations and the email log', async (role) => {
+    for (const collection of ['users', 'organizations', 'email-log']) {
+      const [rest, local] = await idsSeen(role, collection);
+      const all = await portal.payload.find({
+        collection: collection as CollectionSlug,
+        limit: 100,
+        overrideAccess: true,
+      });
+      const ids = all.docs.map(({ id }) => id).sort();
+      expect([rest, local], collection).toEqual([ids, ids]);
+    }
+  });
+
+  it('show a representative the people and the organizations that are theirs', async () => {
+    const own = [people.representative.id, people.client.id].sort();
+    expect(await idsSeen('representative', 'users')).toEqual([own, own]);
+    expect(await idsSeen('representative', 'organizations')).toEqual([
+      [people.organization],
+      [people.organization],
+    ]);
+  });
+
+  it('show a client themselves and their organization', async () => {
+    expect(await idsSeen('client', 'users')).toEqual([[people.client.id], [people.client.id]]);
+    expect(await idsSeen('client', 'organizations')).toEqual([[people.organization], [people.organization]]);
+  });
+
+  it.each(outsiders)('never show %s the email log or Settings', async (role) => {
+    expect(await idsSeen(role, 'email-log')).toEqual(['refused', 'refused']);
+    expect((await request(role, 'GET', '/globals/portal-settings')).status).toBe(403);
+  });
+
+  it.each([null, ...everybody])(
+    'let nobody (%s) write, change or delete rows of the email log',
+    async (role) => {
+      const row = { to: 'x@example.com', status: 'sent', createdAt: new Date().toISOString() };
+      const attempts = [
+        await request(role, 'POST', '/email-log', row),
+        await request(role, 'PATCH', '/email-log/1', { to: 'x@example.com' }),
+        await request(role, 'DELETE', '/email-log/1'),
+        await request(role, 'DELETE', '/email-log?where[id][exists]=true'),
+      ];
+      expect(attempts.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+      expect(await query(portal.databaseUrl, 'select 1 from email_log')).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    'users',
+    'organizations',
+    'email-log',
+    'payload-locked-documents',
+    'payload-preferences',
+    'payload-kv',
+  ])('show a stranger nothing of %s', async (collection) => {
+    expect((await request(null, 'GET', `/${collection}`)).status).not.toBe(200);
+  });
+
+  it('keep clients from the locks of the admin UI', async () => {
+    expect((await request('client', 'GET', '/payload-locked-documents')).status).toBe(403);
+  });
+
+  it.each(everybody)('do not let %s raise their own role or change their own organization', async (role) => {
+    const { id } = people[role];
+    await request(role, 'PATCH', `/users/${id}`, {
+      role: role === 'administrator' ? 'editor' : 'administrator',
+      organization: people.otherOrganization,
+      organizations: [people.otherOrganization],
+    });
+    const user = await portal.payload.findByID({ collection: 'users', id, depth: 0, overrideAccess: true });
+    const organization = role === 'client' ? people.organization : null;
+    const organizations = role === 'representative' ? [people.organization] : [];
+    expect(user).toMatchObject({ role, organizations });
+    expect(user.organization ?? null).toBe(organization);
+  });
+
+  it('let everybody change their own name', async () => {
+    for (const role of everybody) {
+      const { status } = await request(role, 'PATCH', `/users/${people[role].id}`, { name: `I am ${role}` });
+      expect(status, role).toBe(200);
+    }
+  });
+
+  it.each(['editor', 'developer', 'technician'] as const)(
+    'let %s bring in clients, and no staff',
+    async (role) => {
+      const { organization } = people;
+      const person = (name: string) => ({ email: `${name}.by.${role}@example.com`, password: 'a password' });
+      const client = await request(role, 'POST', '/users', {
+        ...person('client'),
+        role: 'client',
+        organization,
+      });
+      const colleague = await request(role, 'POST', '/users', { ...person('staff'), role: 'administrator' });
+      expect([client.status, colleague.status]).toEqual([201, 403]);
+      const raised = await request(role, 'PATCH', `/users/${client.body.doc.id}`, {
+        role: 'administrator',
+        name: 'Changed',
+      });
+      expect(raised.body.doc).toMatchObject({ role: 'client', name: 'Changed' });
+      const taken = await request(role, 'PATCH', `/users/${people.administrator.id}`, {
+        password: 'taken over',
+      });
+      expect(taken.status).not.toBe(200);
+    },
+  );
+
+  it.each(outsiders)('do not let %s create, change or delete other people', async (role) => {
+    const { organization } = people;
+    const person = {
+      email: `new.by.${role}@example.com`,
+      password: 'a password',
+      role: 'client',
+      organization,
+    };
+    expect((await request(role, 'POST', '/users', person)).status).toBe(403);
+    expect((await request(role, 'PATCH', `/users/${otherClient}`, { name: 'x' })).status).toBe(403);
+    expect((await request(role, 'DELETE', `/users/${otherClient}`)).status).toBe(403);
+    expect((await request(role, 'POST', '/organizations', { name: 'Mine' })).status).toBe(403);
+  });
+
+  it('answer for somebody else’s record as for one that does not exist', async () => {
+    for (const role of outsiders) {
+      for (const method of ['GET', 'PATCH', 'DELETE']) {
+        const foreign = await request(role, method, `/users/${otherClient}`);
+        const missing = await request(role, method, '/users/999999');
+        expect(foreign, `${role} ${method}`).toEqual(missing);
+      }
+    }
+  });
+
+  it('let administrators delete others, and not themselves', async () => {
+    const data = { email: 'leaving@example.com', password: 'a password', role: 'editor' };
+    const { id } = await portal.payload.create({ collection: 'users', data, overrideAccess: true });
+    expect((await request('administrator', 'DELETE', `/users/${id}`)).status).toBe(200);
+    expect((await request('administrator', 'DELETE', `/users/${people.administrator.id}`)).status).not.toBe(
+      200,
+    );
+    expect((await request('editor', 'DELETE', `/users/${otherClient}`)).status).toBe(403);
+  });
+
+  it('let everybody but clients into the admin UI', async () => {
+    for (const role of everybody) {
+      const { body } = await request(role, 'GET', '/access');
+      expect(body.canAccessAdmin ?? false, role).toBe(role !== 'client');
+    }
+  });
+
+  it('ask a client for an organization and a representative for at least one', async () => {
+    const person = { email: 'nowhere@example.com', password: 'a password' };
+    const client = await request('administrator', 'POST', '/users', { ...person, role: 'client' });
+    const representative = await request('administrator', 'POST', '/users', {
+      ...person,
+      role: 'representative',
+    });
+    expect([client.status, representative.status]).toEqual([400, 400]);
+  });
+
+  it('lock an account after five wrong passwords', async () => {
+    const data = { email: 'locked@example.com', password: 'the right one', role: 'editor' };
+    await portal.payload.create({ collection: 'users', data, overrideAccess: true });
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await request(null, 'POST', '/users/login', { email: data.email, password: 'a wrong one' });
+    }
+    expect((await request(null, 'POST', '/users/login', data)).status).toBe(401);
+  });
+});
+
+describe('the first registration', () => {
+  it('makes one administrator of ten who arrive at once, whatever their bodies say', async () => {
+    const empty = await startPortal();
+    const register = (number: number) =>
+      empty.fetch('/api/users/first-register', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          email: `first${number}@example.com`,
+          password: 'a password',
+          role: 'client',
+          organization: 1,
+          createdAt: '1999-01-01T00:00:00.000Z',
+        }),
+      });
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, number) => register(number)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(403)]);
+    const { docs } = await empty.payload.find({ collection: 'users', overrideAccess: true });
+    expect(docs).toMatchObject([{ role: 'administrator' }]);
+    expect((await register(11)).status).toBe(403);
+    await empty.stop();
+  });
+});

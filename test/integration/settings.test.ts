@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startHttpServer } from '../support/http-server.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People, type PersonRole } from '../support/people.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+
+const mail = { to: 'ann@example.com', subject: 'Ready', text: 'Ready' };
+
+let portal: TestPortal;
+let people: People;
+let smtp: TestSmtpServer;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  people = await createPeople(portal);
+  smtp = await startSmtpServer({
+    authOptional: false,
+    onAuth: ({ username, password }, _session, callback) =>
+      username === 'portal' && password === 'the password'
+        ? callback(null, { user: 'portal' })
+        : callback(new Error('535 no')),
+  });
+});
+
+afterAll(async () => {
+  await portal.stop();
+  await smtp.close();
+});
+
+const settings = async (method: 'GET' | 'POST', notifications?: object, role: PersonRole = 'technician') => {
+  const response = await portal.fetch('/api/globals/portal-settings', {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `JWT ${people[role].token}` },
+    ...(notifications && { body: JSON.stringify({ notifications }) }),
+  });
+  const body = await response.json();
+  return {
+    status: response.status,
+    notifications: (body.result ?? body).notifications,
+    text: JSON.stringify(body),
+  };
+};
+
+const newest = async () => {
+  const [row] = await query(
+    portal.databaseUrl,
+    'select transport, status, error from email_log order by id desc limit 1',
+  );
+  return row;
+};
+
+const connectSmtp = () =>
+  settings('POST', {
+    smtp: { host: '127.0.0.1', port: smtp.port, user: 'portal', password: 'the password' },
+  });
+
+beforeEach(async () => {
+  const { status } = await settings('POST', {
+    from: null,
+    notificationEmail: null,
+    smtp: { host: null, port: null, user: null, password: null, secure: null },
+    proxy: { url: null, token: null },
+  });
+  expect(status).toBe(200);
+});
+
+describe('Settings', () => {
+  it('connect an SMTP provider for the very next mail', async () => {
+    await connectSmtp();
+    await portal.payload.sendEmail(mail);
+    expect(smtp.mails.at(-1)?.recipients).toEqual(['ann@example.com']);
+    expect(await newest()).toEqual({ transport: 'smtp', status: 'sent', error: null });
+  });
+
+  it('connect a proxy, which goes before SMTP', async () => {
+    const proxy = await startHttpServer((response) => response.end(JSON.stringify({ id: 'p-1' })));
+    await connectSmtp();
+    await settings('POST', { proxy: { url: proxy.url, token: 're_123' } });
+    await portal.payload.sendEmail(mail);
+    expect(proxy.requests.at(-1)?.headers.authorization).toBe('Bearer re_123');
+    expect(await newest()).toMatchObject({ transport: 'proxy', status: 'sent' });
+    await proxy.close();
+  });
+
+  it('never show a secret again, and tell that it is set', async () => {
+    const saved = await connectSmtp();
+    const read = await settings('GET');
+    expect(saved.notifications.smtp).toMatchObject({ host: '127.0.0.1', user: 'portal', hasPassword: true });
+    expect(read.notifications.smtp).toMatchObject({ hasPassword: true });
+    for (const { text, notifications } of [saved, read]) {
+      expect(text).not.toContain('the password');
+      expect(Object.keys(notifications.smtp).sort()).toEqual([
+        'hasPassword',
+        'host',
+        'port',
+        'secure',
+        'user',
+      ]);
+      expect(Object.keys(notifications.proxy).sort()).toEqual(
+        ['hasToken', 'token', 'url'].filter((key) => key !== 'token'),
+      );
+    }
+  });
+
+  it('store secrets encrypted', async () => {
+    await connectSmtp();
+    const [row] = await query(portal.databaseUrl, 'select * from portal_settings');
+    expect(JSON.stringify(row)).not.toContain('the password');
+    expect(JSON.stringify(row)).toContain('v1.');
+  });
+
+  it('keep what a change leaves out, and clear what it sets to null', async () => {
+    await connectSmtp();
+    await settings('POST', { notificationEmail: 'desk@example.com' });
+    await settings('POST', { smtp: { user: 'portal' } });
+    expect((await settings('GET')).notifications).toMatchObject({
+      notificationEmail: 'desk@example.com',
+      smtp: { host: '127.0.0.1', port: smtp.port, hasPassword: true },
+    });
+    await portal.payload.sendEmail(mail);
+    expect(await newest()).toMatchObject({ status: 'sent' });
+    await settings('POST', { smtp: { password: null } });
+    expect((await settings('GET')).notifications.smtp.hasPassword).toBe(false);
+  });
+
+  it('name the sender of mail that names none', async () => {
+    await connectSmtp();
+    await settings('POST', { from: 'Acme Desk <desk@acme.example>' });
+    await portal.payload.sendEmail(mail);
+    expect(smtp.mails.at(-1)?.from).toBe('desk@acme.example');
+    expect(smtp.mails.at(-1)?.content).toContain('From: Acme Desk <desk@acme.example>');
+  });
+
+  it('name the sender of the CMS’s own mails, too', async () => {
+    await connectSmtp();
+    await settings('POST', { from: 'Acme Desk <desk@acme.example>' });
+    await portal.payload.forgotPassword({ collection: 'users', data: { email: people.client.email } });
+    expect(smtp.mails.at(-1)?.from).toBe('desk@acme.example');
+  });
+
+  it('log a wrong password as the server’s refusal, without the password', async () => {
+    await connectSmtp();
+    await settings('POST', { smtp: { password: 'a wrong password' } });
+    await expect(portal.payload.sendEmail(mail)).rejects.toThrow('535');
+    const row = await newest();
+    expect(row).toMatchObject({ transport: 'smtp', status: 'failed', error: expect.stringContaining('535') });
+    expect(JSON.stringify(row)).not.toContain('wrong password');
+  });
+
+  it.each([
+    [{ from: 'nobody' }, 'notifications.from'],
+    [{ from: 'a@x.io, b@x.io' }, 'notifications.from'],
+    [{ notificationEmail: 'nobody' }, 'notifications.notificationEmail'],
+    [{ smtp: { host: 'smtp.example.com:25' } }, 'notifications.smtp.host'],
+    [{ smtp: { port: 70_000 } }, 'notifications.smtp.port'],
+    [{ proxy: { url: 'ftp://example.com' } }, 'notifications.proxy.url'],
+    [{ proxy: { url: 'https://user:pass@example.com' } }, 'notifications.proxy.url'],
+    [{ proxy: { token: 'two words' } }, 'notifications.proxy.token'],
+  ])('refuse %j and name the field', async (change, path) => {
+    const { status, text } = await settings('POST', change);
+    expect(status).toBe(400);
+    expect(text).toContain(`"path":"${path}"`);
+  });
+
+  it('are read by staff and changed by administrators and the technical roles', async () => {
+    const outcomes: Record<string, [number, number]> = {};
+    for (const role of [
+      'administrator',
+      'editor',
+      'developer',
+      'technician',
+      'representative',
+      'client',
+    ] as const) {
+      const read = await settings('GET', undefined, role);
+      const change = await settings('POST', { notificationEmail: 'desk@example.com' }, role);
+      outcomes[role] = [read.status, change.status];
+    }
+    expect(outcomes).toEqual({
+      administrator: [200, 200],
+      editor: [200, 403],
+      developer: [200, 200],
+      technician: [200, 200],
+      representative: [403, 403],
+      client: [403, 403],
+    });
+  });
+});
