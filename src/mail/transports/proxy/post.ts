@@ -25,7 +25,7 @@ interface Post {
 
 const answerLimit = 65_536;
 
-/** How long the body of an answer is read, in milliseconds. */
+/** How long the body of an answer is read at most, in milliseconds. */
 const answerTime = 5_000;
 
 /**
@@ -69,7 +69,11 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<Exchan
       signal: abort.signal,
     });
     watchdog.rest();
-    return { status: answer.statusCode, ...(await readAnswer(answer.body)), progress: handover.progress() };
+    return {
+      status: answer.statusCode,
+      ...(await readAnswer(answer.body, Math.min(answerTime, limits.outcome))),
+      progress: handover.progress(),
+    };
   } catch (error) {
     return { status: statusLine(), text: null, error: asError(error), progress: handover.progress() };
   } finally {
@@ -79,15 +83,15 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<Exchan
   }
 };
 
-const readAnswer = async (body: Readable): Promise<Pick<Exchange, 'text' | 'error'>> => {
-  const timer = setTimeout(() => body.destroy(new Error(noAnswer(answerTime))), answerTime);
+const readAnswer = async (body: Readable, time: number): Promise<Pick<Exchange, 'text' | 'error'>> => {
+  const timer = setTimeout(() => body.destroy(new Error(noAnswer(time))), time);
   let text = Buffer.alloc(0);
   try {
     for await (const chunk of body) {
       text = Buffer.concat([text, chunk]);
       if (text.length >= answerLimit) break;
     }
-    return { text: text.toString(), error: null };
+    return { text: text.toString('utf8', 0, answerLimit), error: null };
   } catch (error) {
     return { text: null, error: asError(error) };
   } finally {

@@ -1,0 +1,21 @@
+import { type MailMessage, prepareMail } from '../../src/mail/prepare.ts';
+import type { OutgoingMail } from '../../src/mail/transport.ts';
+
+/** A prepared mail from the shop to Ann, unless told otherwise. */
+export const outgoingMail = (message: MailMessage = {}): Promise<OutgoingMail> =>
+  prepareMail(
+    { to: 'Ann <ann@a.example>', subject: 'Your ticket', text: 'It is solved.', ...message },
+    { defaultFrom: 'Support <support@shop.example>' },
+  );
+
+/** A body that no socket or pipe takes at once. */
+export const hugeText = (): string => `${'x'.repeat(70)}\n`.repeat(120_000);
+
+/** Resolves when `condition` holds; fails after two seconds. */
+export const eventually = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 2_000; Date.now() < end; ) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('It has not happened within two seconds.');
+};
