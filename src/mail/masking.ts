@@ -58,7 +58,7 @@ const maskUrlValues = (text: string): string =>
     /([?&#](?:amp;)?)([\w.[\]%-]{1,64})=([^\s&#"'<>]+)/g,
     (found, separator: string, name: string, value: string) => {
       if (!isSecretParameter(name)) return found;
-      const trailing = /[).,;:!?\]}]{0,8}$/.exec(value.slice(-8))?.[0] ?? '';
+      const trailing = /[).,;:!?}]{0,8}$/.exec(value.slice(-8))?.[0] ?? '';
       return `${separator}${name}=${trailing.length === value.length ? value : mask + trailing}`;
     },
   );
