@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getPayload, type Payload } from 'payload';
+import { getPayload, handleEndpoints, type Payload } from 'payload';
 import { applyMigrations } from './database/migrate.ts';
 import { ResilientPool } from './database/resilient-pool.ts';
 import { rotateSecret } from './database/rotate-secret.ts';
@@ -73,4 +73,10 @@ const connectPayload = async (): Promise<Payload> => {
   const { pool } = payload.db as unknown as { readonly pool: unknown };
   if (pool instanceof ResilientPool) pool.releaseHeld();
   return payload;
+};
+
+/** Payload's own router, as a function of the web's `Request`. */
+export const serveEndpoints = ({ config }: Payload): ((request: Request) => Promise<Response>) => {
+  const promised = Promise.resolve(config);
+  return (request) => handleEndpoints({ config: promised, request });
 };

@@ -80,7 +80,8 @@ const secret = (variables: Variables, name: string): string | null => {
 };
 
 const dataDirectory = (variables: Variables): string => {
-  const path = resolve(text(variables, 'PORTAL_DATA_DIR') ?? '.portal');
+  // Else Next takes everything in the checkout for part of the app.
+  const path = resolve(/* turbopackIgnore: true */ text(variables, 'PORTAL_DATA_DIR') ?? '.portal');
   if (!mayBeDirectory(path)) {
     throw new EnvironmentError(
       'PORTAL_DATA_DIR',

@@ -1,6 +1,4 @@
-import next from 'next';
 import { announceReady } from './announce.ts';
-import { bringUp } from './bring-up.ts';
 import { endAllPools } from './database/resilient-pool.ts';
 import { readEnvironment } from './environment.ts';
 import { drain } from './http/drain.ts';
@@ -27,11 +25,16 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
 
   await buildAdmin();
   const { host: hostname, port } = environment;
+  const { default: next } = await import('next');
+  const database = openDatabase(environment, lifecycle);
   const app = next({ dev: false, dir: root, hostname, port, httpServer: server });
   const prepared = app.prepare();
-  prepared.catch(() => {});
+  for (const early of [database, prepared]) early.catch(() => {});
+  // What is still opening when the stop comes must be there to be closed.
+  onStop(() => database.then(nothing, nothing));
 
-  const url = await openDatabase(environment, lifecycle);
+  const { bringUp, serveEndpoints } = await import('./bring-up.ts');
+  const url = await database;
   onStop(endAllPools);
   const payload = await bringUp({ environment, url, signal });
   onStop(() => payload.destroy());
@@ -42,8 +45,11 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   onStop(() => drain(server, gateway.inFlight));
   gateway.open({
     config: payload.config,
+    handle: serveEndpoints(payload),
     next: app.getRequestHandler(),
     availability,
   });
   announceReady(environment);
 };
+
+const nothing = (): void => {};

@@ -36,40 +36,42 @@ const longestPauseMs = 5_000;
 export const ownDatabase = async ({ dataDirectory, signal, onLost }: Ownership): Promise<OwnedDatabase> => {
   const cluster = await openCluster(dataDirectory, signal);
   const stopped = new AbortController();
-  const own = async (until: AbortSignal): Promise<{ readonly lock: Client; readonly url: string }> => {
+  const hold = async (until: AbortSignal): Promise<string> => {
     const { connection } = await ensureRunning(cluster, until);
     const lock = await acquire(connection, dataDirectory);
-    lock.once('end', () => void recover());
-    return { lock, url: connectionURL(connection) };
+    lock.once('end', () => void regain());
+    return connectionURL(connection);
   };
-  let held = await own(signal);
-
-  const recover = async (): Promise<void> => {
-    for (let pauseMs = 100; !stopped.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      try {
-        const previous = held.url;
-        held = await own(stopped.signal);
-        if (held.url !== previous)
-          onLost(new StartError('The embedded database had to take another port: start the portal again.'));
-        return;
-      } catch (error) {
-        if (stopped.signal.aborted) return;
-        if (error instanceof StartError) return onLost(error);
-        await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => {});
-      }
+  const regain = async (): Promise<void> => {
+    try {
+      const again = await retrying(() => hold(stopped.signal), stopped.signal);
+      if (again !== url)
+        throw new StartError('The embedded database had to take another port: start the portal again.');
+    } catch (error) {
+      if (!stopped.signal.aborted) onLost(error as Error);
     }
   };
-
+  const url = await hold(signal);
   return {
-    get url() {
-      return held.url;
-    },
-    async stop() {
+    url,
+    stop: () => {
       stopped.abort();
-      await stopServer(cluster.data);
+      return stopServer(cluster.data);
     },
     stopAtOnce: () => stopServerAtOnce(cluster.data),
   };
+};
+
+/** Repeats what fails until it succeeds or the signal is aborted; a StartError says that trying again is in vain. */
+const retrying = async <Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
+  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+    }
+    await sleep(pauseMs, undefined, { signal });
+  }
 };
 
 const acquire = async (connection: EmbeddedConnection, dataDirectory: string): Promise<Client> => {

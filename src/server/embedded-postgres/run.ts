@@ -7,6 +7,7 @@ import { type EmbeddedConnection, readConnection, writeConnection } from './conn
 import { lastLogLine, launchServer } from './launch.ts';
 import { chooseFreePort, isPortFree } from './port.ts';
 import { clearStrayLock, livingPostmaster } from './postmaster-file.ts';
+import { stopServer } from './stop.ts';
 
 /** A server that answers. */
 export interface RunningServer {
@@ -21,15 +22,23 @@ const patienceMs = 300_000;
 
 /**
  * Makes sure that the cluster's server runs, and answers with it: one that lives is adopted, else one is started.
- * Of two that try at once one starts it, both get it.
+ * Of two that try at once one starts it, both get it. Where the signal comes in between, none is left behind.
  */
 export const ensureRunning = async (cluster: Cluster, signal: AbortSignal): Promise<RunningServer> => {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const adopted = await adopt(cluster, signal);
-    if (adopted) return adopted;
-    clearStrayLock(cluster.data);
-    if (await launch(cluster, signal)) continue;
-    await sleep(100 * attempt, undefined, { signal });
+  let launched = false;
+  try {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const adopted = await adopt(cluster, signal);
+      if (adopted) return adopted;
+      clearStrayLock(cluster.data);
+      const connection = await connectionWithFreePort(cluster.directory);
+      signal.throwIfAborted();
+      launched = await launch(cluster, connection.port);
+      if (!launched) await sleep(100 * attempt, undefined, { signal });
+    }
+  } catch (error) {
+    if (launched && signal.aborted) await stopServer(cluster.data);
+    throw error;
   }
   throw new StartError(`The embedded database does not start: ${lastLogLine(cluster)}`);
 };
@@ -55,16 +64,13 @@ const adopt = async ({ directory, data }: Cluster, signal: AbortSignal): Promise
   }
 };
 
-/** Starts a server and answers whether its process is still there after it had time to claim the cluster. */
-const launch = async (cluster: Cluster, signal: AbortSignal): Promise<boolean> => {
-  const connection = await connectionWithFreePort(cluster.directory);
-  const child = launchServer(cluster, connection.port);
-  const ended = once(child, 'exit').then(
+/** Starts a server and answers whether it claimed the cluster. */
+const launch = async (cluster: Cluster, port: number): Promise<boolean> => {
+  const ended = once(launchServer(cluster, port), 'exit').then(
     () => true,
     () => true,
   );
   for (;;) {
-    signal.throwIfAborted();
     if (livingPostmaster(cluster.data)) return true;
     if (await Promise.race([ended, sleep(pollMs, false)])) return false;
   }

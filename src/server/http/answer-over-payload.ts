@@ -1,4 +1,3 @@
-import { handleEndpoints } from 'payload';
 import type { Availability } from './availability.ts';
 import type { Exchange, Portal } from './gateway.ts';
 import { headersForPayload } from './headers.ts';
@@ -11,7 +10,7 @@ import { sendWebResponse } from './web-response.ts';
 /** Serves the API without Next, which would cost most of the time of a small request. */
 export const answerOverPayload = async (
   exchange: Exchange,
-  { config, availability }: Portal,
+  { config, handle, availability }: Portal,
 ): Promise<void> => {
   const { request, response } = exchange;
   if (!availability.isAvailable && !(await availability.check(0)))
@@ -20,10 +19,7 @@ export const answerOverPayload = async (
   const startedAt = performance.now();
   const webRequest = webRequestOf(exchange);
   if (webRequest === null) return answerPlainly(request, response, methodUnknown(exchange));
-  const answer = await untilAway(
-    availability,
-    handleEndpoints({ config: Promise.resolve(config), request: webRequest }),
-  );
+  const answer = await untilAway(availability, handle(webRequest));
   if (response.destroyed) return void answer?.body?.cancel();
   if (answer === null || (await isOutage({ availability, answer, startedAt, request }))) {
     await answer?.body?.cancel();

@@ -12,6 +12,8 @@ import { routeOf, targetOf } from './routes.ts';
 /** The parts behind the gateway, once they are there. */
 export interface Portal {
   readonly config: SanitizedConfig;
+  /** Payload's endpoints. */
+  handle(request: Request): Promise<Response>;
   readonly next: NextListener;
   readonly availability: Availability;
 }

@@ -7,7 +7,7 @@ const lingerMs = 5_000;
  * then the connection ends, which the answer announces.
  */
 export const endUnreadBody = (request: IncomingMessage, response: ServerResponse): void => {
-  if (request.complete) return;
+  if (request.complete || !hasBody(request)) return;
   if (!response.headersSent) response.setHeader('Connection', 'close');
   response.once('finish', () => {
     request.resume();
@@ -15,3 +15,6 @@ export const endUnreadBody = (request: IncomingMessage, response: ServerResponse
     request.once('close', () => clearTimeout(impatience));
   });
 };
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
