@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig } from 'payload';
@@ -24,12 +23,13 @@ export default buildConfig({
       connectionString: runtime.databaseURL,
       max: shareConnections(environment.databasePoolMax).cms,
     },
-    migrationDir: fileURLToPath(new URL('./src/migrations', import.meta.url)),
     push: runtime.pushesSchema,
   }),
   editor: lexicalEditor(),
   admin: {
     user: 'users',
+    // The CMS's own default asks a service elsewhere who the users are.
+    avatar: 'default',
     importMap: { importMapFile: 'src/app/(payload)/admin/importMap.js' },
     meta: { titleSuffix: ' · Support Portal' },
   },

@@ -41,7 +41,7 @@ export const buildEmailLog = ({ options, gates }: PortalContext): CollectionConf
       index: true,
       admin: { date: { pickerAppearance: 'dayAndTime' } },
     },
-    { name: 'to', type: 'text' },
+    { name: 'to', type: 'text', label: 'Recipients' },
     { name: 'subject', type: 'text' },
     { name: 'error', type: 'text' },
     { name: 'transport', type: 'text' },
@@ -50,6 +50,10 @@ export const buildEmailLog = ({ options, gates }: PortalContext): CollectionConf
     { name: 'relatedId', type: 'text' },
     { name: 'userId', type: 'text', label: 'Caused by (user)' },
     { name: 'messageId', type: 'text', label: 'Message-ID' },
-    { name: 'fallback', type: 'json', label: 'Transports that refused before' },
+    {
+      name: 'fallback',
+      type: 'json',
+      admin: { components: { Field: 'payload-support-portal/rsc#FallbackTrail' } },
+    },
   ],
 });

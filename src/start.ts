@@ -2,7 +2,7 @@ import type { Payload, TypedUser } from 'payload';
 import { logEmail } from '../hooks/afterEmail.ts';
 import { closeCmsCollections } from './access/closeCmsCollections.ts';
 import type { PortalContext } from './context.ts';
-import { prepareDatabase } from './database/prepare.ts';
+import { prepareEmailLog } from './email-log/prepare.ts';
 import { buildRecorder } from './email-log/recorder.ts';
 import { emailLogTable } from './email-log/table.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
@@ -34,7 +34,7 @@ export const startPortal = (payload: Payload, { options, gates }: PortalContext)
 /** Prepares the database. Where the tables are not there yet, the portal starts all the same, and says so. */
 export const openPortal = async (payload: Payload, { options }: PortalContext): Promise<void> => {
   try {
-    await prepareDatabase(payload, emailLogTable(payload, options.slugs.emailLog));
+    await prepareEmailLog(payload, options.slugs.emailLog);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     payload.logger.warn(`The email log is not ready: ${reason}. Run the app's migrations (payload migrate).`);

@@ -1,13 +1,25 @@
 import type { Payload } from 'payload';
-import { createIndexSql, type StartedIndex, startedIndexes } from '../email-log/indexes.ts';
 import { postgresOf } from './pool.ts';
+import { quote } from './quote.ts';
+
+/** An index that is made at the start, not by a migration. */
+export interface StartedIndex {
+  readonly name: string;
+  /** What follows `on <table>`. */
+  readonly definition: string;
+  readonly needs?: 'pg_trgm';
+}
 
 /**
  * Makes the indexes that are missing, one by one, without holding up inserts. Each waits for the transactions under
  * way, which may wait for their mail to be recorded: so not over the portal's own pool.
  */
-export const makeIndexes = async (payload: Payload, table: string): Promise<void> => {
-  const missing = await missingIndexes(payload, startedIndexes(table));
+export const makeIndexes = async (
+  payload: Payload,
+  table: string,
+  wanted: readonly StartedIndex[],
+): Promise<void> => {
+  const missing = await missingIndexes(payload, wanted);
   if (missing.length === 0) return;
   const hasTrigrams = await tryTrigrams(payload);
   for (const index of missing) {
@@ -43,3 +55,6 @@ const tryTrigrams = async (payload: Payload): Promise<boolean> => {
     return false;
   }
 };
+
+const createIndexSql = (table: string, { name, definition }: StartedIndex): string =>
+  `create index concurrently if not exists ${quote(name)} on ${table} ${definition}`;

@@ -2,10 +2,9 @@ import type { Payload } from 'payload';
 import { z } from 'zod';
 import { isStaff } from '../access/roles.ts';
 import { isId } from '../database/ids.ts';
-import { prepareDatabase } from '../database/prepare.ts';
 import { coversSince } from '../email-log/coverage.ts';
+import { prepareEmailLog } from '../email-log/prepare.ts';
 import { countEmails, type EmailLogFilter, findEmails } from '../email-log/query.ts';
-import { emailLogTable } from '../email-log/table.ts';
 import { ApiError } from '../shared/errors.ts';
 import { type Position, writeCursor } from '../shared/paging.ts';
 import { dayParameter, nextDay } from './days.ts';
@@ -89,7 +88,7 @@ export const listEmailLog = defineOperation({
   status: 200,
   async run(query, { payload, portal }) {
     const slug = portal.options.slugs.emailLog;
-    await prepareDatabase(payload, emailLogTable(payload, slug));
+    await prepareEmailLog(payload, slug);
     const filter = filterOf(query);
     const request = pageRequestOf(query);
     if ('after' in request.start) {

@@ -1,0 +1,42 @@
+import type { Payload } from 'payload';
+import { withDatabaseLock } from '../database/lock.ts';
+import { makeIndexes } from '../database/makeIndexes.ts';
+import { portalPool } from '../database/pool.ts';
+import { beginCoverageSql } from './coverage.ts';
+import { emailLogIndexes } from './indexes.ts';
+import { emailLogTable } from './table.ts';
+
+/** Tables that are no collections, out of the way of the CMS's migrations. */
+const schemaSql = `
+  create schema if not exists support_portal;
+  create table if not exists support_portal.meta (key text primary key, value text not null)`;
+
+const key = Symbol.for('payload-support-portal.prepared');
+
+/**
+ * Makes what the log needs beside its collection's table, once for the database, whoever comes first. The
+ * indexes follow in the background. What failed is tried again by the next who asks.
+ *
+ * @throws where the collection's table is not there yet
+ */
+export const prepareEmailLog = (payload: Payload, slug: string): Promise<void> => {
+  const holder = payload as Payload & { [key]?: Promise<void> };
+  holder[key] ??= prepare(payload, emailLogTable(payload, slug)).catch((error: unknown) => {
+    delete holder[key];
+    throw error;
+  });
+  return holder[key];
+};
+
+const prepare = async (payload: Payload, table: string): Promise<void> => {
+  await withDatabaseLock(payload, 'prepare', async () => {
+    await portalPool(payload).query(schemaSql);
+    await portalPool(payload).query(beginCoverageSql(table));
+  });
+  void withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, emailLogIndexes(table))).catch(
+    (error: Error) =>
+      payload.logger.warn(
+        `The email log's indexes could not be made, the next start tries again: ${error.message}`,
+      ),
+  );
+};

@@ -1,0 +1,1 @@
+export { FallbackTrail } from '../admin/FallbackTrail.tsx';
