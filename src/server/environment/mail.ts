@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { smtpOptionsFromUrl } from '../../mail/transports/smtp/options.ts';
 import { EnvironmentError, quoted } from './environment-error.ts';
 import { secretText, text, url, type Variables } from './values.ts';
 
@@ -29,11 +30,14 @@ export const readMail = (variables: Variables): MailEnvironment => {
 };
 
 const smtpURL = (variables: Variables): string | null => {
-  const parsed = url(variables, 'SMTP_URL', ['smtp', 'smtps']);
-  if (parsed === null) return null;
-  if (parsed.hostname === '')
-    throw new EnvironmentError('SMTP_URL', 'names no host: write smtp://user:password@host:port');
-  return text(variables, 'SMTP_URL');
+  const value = text(variables, 'SMTP_URL');
+  if (value === null) return null;
+  try {
+    smtpOptionsFromUrl(value);
+  } catch (error) {
+    throw new EnvironmentError('SMTP_URL', `is not valid: ${(error as Error).message.replace(/\.$/, '')}`);
+  }
+  return value;
 };
 
 const mailProxy = (variables: Variables): MailEnvironment['proxy'] => {
