@@ -60,7 +60,7 @@ describe('handing over a body', () => {
 
   it('hands nothing over, and expects nothing, once it is stopped', async () => {
     const { handover, expected, reasons } = watchHandover(16);
-    handover.stream.resume();
+    await new Promise((resolve) => handover.stream.once('data', resolve));
     handover.stop();
     await sleep(150);
     expect(handover.stream.destroyed).toBe(true);
