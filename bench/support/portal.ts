@@ -1,5 +1,4 @@
 import { postgresAdapter } from '@payloadcms/db-postgres';
-import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig, getPayload, type Payload } from 'payload';
 import { supportPortal } from 'payload-support-portal';
 import { withDatabaseLock } from '../../src/database/lock.ts';
@@ -16,11 +15,10 @@ export const startPortal = async (databaseURL: string, { onEnd }: Scope): Promis
   const config = await buildConfig({
     secret: 'a secret of at least thirty-two characters',
     db: postgresAdapter({ pool: { connectionString: databaseURL, max: 10 }, push: false }),
-    editor: lexicalEditor(),
     telemetry: false,
     typescript: { autoGenerate: false },
     admin: { importMap: { autoGenerate: false } },
-    logger: { options: { level: 'warn' } },
+    logger: { options: { level: 'error' } },
     plugins: [supportPortal()],
   });
   process.env.DISABLE_PAYLOAD_HMR = 'true';

@@ -34,8 +34,10 @@ const startDemo = async (): Promise<Demo> => {
       output += chunk.toString();
     });
   }
+  const deadline = Date.now() + startTimeout - 10_000;
   while (!output.includes('Press Ctrl-C')) {
     if (demo.exitCode !== null) throw new Error(`The demo ended early:\n${output}`);
+    if (Date.now() > deadline && demo.kill('SIGINT')) throw new Error(`The demo is not ready:\n${output}`);
     await sleep(50);
   }
   return {
@@ -103,12 +105,7 @@ describe('npm run demo', () => {
 
   it('lets whoever logs in with a printed login read the same over HTTP', async () => {
     const [, email, password] = /^ {2}administrator +(\S+) +(\S+)$/m.exec(demo.output) ?? [];
-    const login = await fetch(`${demo.address}/api/users/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    const { token } = (await login.json()) as { token: string };
+    const { token } = await logIn(demo, { email, password });
     expect(await emailLog(`${demo.address}/api/portal/v1/email-log`, token)).toMatchObject([
       { status: 'failed', transport: 'smtp', type: 'upload_request', message_id: null },
       { status: 'sent', transport: 'smtp', type: 'ticket_update', fallback: [{ transport: 'proxy' }] },
@@ -123,12 +120,8 @@ describe('npm run demo', () => {
 
   it.each(['editor', 'developer', 'technician', 'representative', 'client'])('seeds a %s', async (role) => {
     const [, email, password] = new RegExp(`^ {2}${role} +(\\S+) +(\\S+)$`, 'm').exec(demo.output) ?? [];
-    const login = await fetch(`${demo.address}/api/users/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    expect(await login.json()).toMatchObject({ user: { email, role } });
+    const { user } = await logIn(demo, { email, password });
+    expect(user).toMatchObject({ email, role });
   });
 
   it('stops on Ctrl-C with exit code 0, and leaves neither data nor a process', async () => {
@@ -157,6 +150,15 @@ describe('npm run demo, where its portal dies', () => {
     startTimeout,
   );
 });
+
+const logIn = async ({ address }: Demo, credentials: object): Promise<{ token: string; user: unknown }> => {
+  const response = await fetch(`${address}/api/users/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  return (await response.json()) as { token: string; user: unknown };
+};
 
 const emailLog = async (url: string, token: string): Promise<unknown[]> => {
   const response = await fetch(url, { headers: { Authorization: `JWT ${token}` } });
