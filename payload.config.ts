@@ -37,6 +37,7 @@ export default buildConfig({
   typescript: { autoGenerate: false },
   plugins: [
     supportPortal({
+      dataDir: runtime.dataDirectory,
       mail: {
         from,
         transports: [

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Payload, PayloadRequest, TypedUser } from 'payload';
 import type { RecordId, ResolvedRoles, Role } from './access/roles.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
@@ -94,6 +95,14 @@ export interface SupportPortalOptions {
     beforeEmailLog?: readonly BeforeEmailLogHook[];
   };
   /**
+   * The folder for what has to outlive a process beside the database: the spool of rows that could not be written
+   * to the email log yet. Relative to the working directory. Where it cannot be written, the start says so, and the
+   * spool is in memory alone.
+   *
+   * @default '.portal'
+   */
+  dataDir?: string;
+  /**
    * `true` keeps the collections, so that the schema and its migrations stay as they are, and does nothing else.
    *
    * @default false
@@ -111,6 +120,8 @@ export interface ResolvedOptions {
     readonly afterEmail: readonly AfterEmailHook[];
     readonly beforeEmailLog: readonly BeforeEmailLogHook[];
   };
+  /** Absolute. */
+  readonly dataDirectory: string;
   readonly disabled: boolean;
 }
 
@@ -131,5 +142,6 @@ export const resolveOptions = (options: SupportPortalOptions): ResolvedOptions =
     afterEmail: options.hooks?.afterEmail ?? [],
     beforeEmailLog: options.hooks?.beforeEmailLog ?? [],
   },
+  dataDirectory: resolve(options.dataDir ?? '.portal'),
   disabled: options.disabled ?? false,
 });

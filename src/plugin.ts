@@ -1,14 +1,13 @@
-import type { BaseDatabaseAdapter, Config, Plugin } from 'payload';
+import type { BaseDatabaseAdapter, Config, Payload, Plugin } from 'payload';
 import { buildEmailLog } from '../collections/emailLog.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
 import { buildSettings } from '../collections/settings.ts';
 import { buildUsers } from '../collections/users.ts';
 import { registerApi } from './api/register.ts';
 import { buildContext, type PortalContext } from './context.ts';
-import { closePools } from './database/pool.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
 import { resolveOptions, type SupportPortalOptions } from './options.ts';
-import { openPortal, startPortal } from './start.ts';
+import { type Portal, startPortal } from './start.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
@@ -41,20 +40,24 @@ const registerMail = (config: Config, { options }: PortalContext): Config => ({
 });
 
 /** The database is made before the email adapter is loaded: the one moment at which every mail can be caught. */
-const registerStart = (config: Config, context: PortalContext): Config => ({
-  ...config,
-  db: {
-    ...config.db,
-    init: (args) => {
-      startPortal(args.payload, context);
-      return closingWith(config.db.init(args), () => closePools(args.payload));
+const registerStart = (config: Config, context: PortalContext): Config => {
+  const portals = new WeakMap<Payload, Portal>();
+  return {
+    ...config,
+    db: {
+      ...config.db,
+      init: ({ payload }) => {
+        const portal = startPortal(payload, context);
+        portals.set(payload, portal);
+        return closingWith(config.db.init({ payload }), portal.close);
+      },
     },
-  },
-  onInit: async (payload) => {
-    await config.onInit?.(payload);
-    await openPortal(payload, context);
-  },
-});
+    onInit: async (payload) => {
+      await config.onInit?.(payload);
+      await portals.get(payload)?.open();
+    },
+  };
+};
 
 const closingWith = (adapter: BaseDatabaseAdapter, close: () => Promise<void>): BaseDatabaseAdapter => {
   const { destroy } = adapter;

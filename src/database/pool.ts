@@ -40,7 +40,8 @@ const openPool = (payload: Payload, name: keyof typeof sizes): Pool => {
   const pool = new pg.Pool({
     ...poolOptions,
     max: sizes[name],
-    connectionTimeoutMillis: name === 'portal' ? 2_000 : 0,
+    // Who waits for a lock may wait; nobody else waits for long, whatever becomes of the database.
+    ...(name === 'portal' && { connectionTimeoutMillis: 2_000, query_timeout: 5_000 }),
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   });

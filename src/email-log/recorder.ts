@@ -2,8 +2,12 @@ import type { Payload } from 'payload';
 import { portalPool } from '../database/pool.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
 
+/** A row whose id is known before it is written. */
+export type IdentifiedRow = EmailAttempt & { id: string };
+
 /** The columns of the log that a mail attempt fills, in the order of their parameters. */
 const columns = [
+  'id',
   'to',
   'subject',
   'type',
@@ -27,14 +31,17 @@ const largestBatch = 100;
 const mostBatches = 2;
 
 interface Waiting {
-  row: EmailAttempt;
-  written(id: string): void;
+  row: IdentifiedRow;
+  written(): void;
   failed(error: unknown): void;
 }
 
 export interface Recorder {
-  /** Writes a row and returns its id once it is committed. Mails of the same moment share one statement. */
-  record(row: EmailAttempt): Promise<string>;
+  /**
+   * Writes a row; resolves once it is committed. Mails of the same moment share one statement. A row whose id is
+   * there already is left as it is.
+   */
+  record(row: IdentifiedRow): Promise<void>;
 }
 
 export const buildRecorder = (payload: Payload, table: () => string): Recorder => {
@@ -44,32 +51,30 @@ export const buildRecorder = (payload: Payload, table: () => string): Recorder =
   const flush = async (): Promise<void> => {
     if (underWay === mostBatches || waiting.length === 0) return;
     underWay += 1;
-    const batch = waiting.splice(0, largestBatch);
-    try {
-      await writeBatch(batch);
-    } finally {
-      underWay -= 1;
-      void flush();
-    }
+    await writeBatch(waiting.splice(0, largestBatch));
+    underWay -= 1;
+    void flush();
   };
 
   const writeBatch = async (batch: Waiting[]): Promise<void> => {
     try {
-      const ids = await insert(batch.map(({ row }) => row));
-      for (const [index, { written }] of batch.entries()) written(String(ids[index]));
+      await insert(batch.map(({ row }) => row));
+      for (const { written } of batch) written();
     } catch (error) {
-      if (batch.length > 1 && isRefusedRow(error)) await Promise.all(batch.map((one) => writeBatch([one])));
+      if (batch.length > 1 && isRefusal(error)) await writeOneByOne(batch);
       else for (const { failed } of batch) failed(error);
     }
   };
 
-  const insert = async (rows: EmailAttempt[]): Promise<unknown[]> => {
-    const { rows: inserted } = await portalPool(payload).query<{ id: unknown }>(
-      `insert into ${table()} (${columnList}) values ${placeholders(rows.length)} returning id`,
+  const writeOneByOne = async (batch: Waiting[]): Promise<void> => {
+    for (const one of batch) await writeBatch([one]);
+  };
+
+  const insert = (rows: IdentifiedRow[]) =>
+    portalPool(payload).query(
+      `insert into ${table()} (${columnList}) values ${placeholders(rows.length)} on conflict (id) do nothing`,
       rows.flatMap(parametersOf),
     );
-    return inserted.map(({ id }) => id);
-  };
 
   return {
     record: (row) =>
@@ -87,11 +92,11 @@ const placeholders = (rowCount: number): string =>
     return `(${parameters.join(',')})`;
   }).join(',');
 
-const parametersOf = (row: EmailAttempt): unknown[] =>
+const parametersOf = (row: IdentifiedRow): unknown[] =>
   columns.map((column) =>
     column === 'fallback' && row.fallback ? JSON.stringify(row.fallback) : row[column],
   );
 
-/** Classes 22 (data exception) and 23 (constraint violation): one row's fault, the others of its batch are fine. */
-const isRefusedRow = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code);
+/** Whether PostgreSQL answered, and refused: then one row may be at fault, and the others of its batch are fine. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && error.severity === 'ERROR';

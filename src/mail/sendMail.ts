@@ -1,5 +1,6 @@
 import type { Payload, SendEmailOptions, TypedUser } from 'payload';
 import { currentUser } from '../request/initiator.ts';
+import { currentRequest } from '../request/requestContext.ts';
 import { settleAdapter } from './adapterOutcome.ts';
 import type { EmailAttempt } from './attempt.ts';
 import { buildAttempt } from './buildAttempt.ts';
@@ -22,8 +23,10 @@ export interface SendMailParts {
   defaultFrom(): string;
   /** The id of a user whom the log may name. */
   userIdOf(user: TypedUser | null): string | null;
+  /** Hears of a mail before anything tries to carry it, as it is to read if this process dies on the way. */
+  begun(attempt: EmailAttempt): string;
   /** Hears of every attempt, once, before the sender does; never throws. */
-  attempted(attempt: EmailAttempt): Promise<void>;
+  attempted(key: string, attempt: EmailAttempt): Promise<void>;
 }
 
 /** How the portal takes part in sending: it carries the mail over the chain, and tells of every attempt. */
@@ -31,9 +34,11 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
   async around(mail, proceed) {
     const moment = new Date();
     const requestUser = currentUser(parts.payload).catch(() => null);
+    const knownUserId = parts.userIdOf(currentRequest()?.user ?? null);
+    const key = parts.begun(buildAttempt({ mail, outcome: cutOff, requestUserId: knownUserId, moment }));
     const { outcome, answer } = await settleAdapter(mail, proceed);
     const requestUserId = parts.userIdOf(await requestUser);
-    await parts.attempted(buildAttempt({ mail, outcome, requestUserId, moment }));
+    await parts.attempted(key, buildAttempt({ mail, outcome, requestUserId, moment }));
     return answer();
   },
 
@@ -63,6 +68,11 @@ const carryOverChain = async (
   if (prepared instanceof Error) return refusedBeforeTransports(prepared.message);
   return describeOutcome(await chainTransports(transports).send(prepared), prepared);
 };
+
+/** What is known of a mail whose process died: somebody may have taken it. */
+const cutOff: MailOutcome = refusedBeforeTransports(
+  'Outcome unknown: the process ended while the mail was under way.',
+);
 
 /** Answers as nodemailer does: resolves where anybody's copy was accepted, with the refused ones in `rejected`. */
 const conclude = (mail: MailInFlight, outcome: MailOutcome) => {
