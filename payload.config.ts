@@ -38,6 +38,7 @@ export default buildConfig({
   plugins: [
     supportPortal({
       dataDir: runtime.dataDirectory,
+      workers: environment.runsWorkers ? 'inline' : 'external',
       mail: {
         from,
         transports: [

@@ -1,5 +1,6 @@
-import type { BaseDatabaseAdapter, Config, Payload, Plugin } from 'payload';
+import type { BaseDatabaseAdapter, Config, Plugin } from 'payload';
 import { buildEmailLog } from '../collections/emailLog.ts';
+import { buildEmailLogPurges } from '../collections/emailLogPurges.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
 import { buildSettings } from '../collections/settings.ts';
 import { buildUsers } from '../collections/users.ts';
@@ -7,7 +8,7 @@ import { registerApi } from './api/register.ts';
 import { buildContext, type PortalContext } from './context.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
 import { resolveOptions, type SupportPortalOptions } from './options.ts';
-import { type Portal, startPortal } from './start.ts';
+import { portalOf, startPortal } from './start.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
@@ -30,6 +31,7 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     ...(context.options.usesExistingUsers ? [] : [buildUsers(context)]),
     buildOrganizations(context),
     buildEmailLog(context),
+    buildEmailLogPurges(context),
   ],
   globals: [...(config.globals ?? []), buildSettings(context)],
 });
@@ -40,24 +42,20 @@ const registerMail = (config: Config, { options }: PortalContext): Config => ({
 });
 
 /** The database is made before the email adapter is loaded: the one moment at which every mail can be caught. */
-const registerStart = (config: Config, context: PortalContext): Config => {
-  const portals = new WeakMap<Payload, Portal>();
-  return {
-    ...config,
-    db: {
-      ...config.db,
-      init: ({ payload }) => {
-        const portal = startPortal(payload, context);
-        portals.set(payload, portal);
-        return closingWith(config.db.init({ payload }), portal.close);
-      },
+const registerStart = (config: Config, context: PortalContext): Config => ({
+  ...config,
+  db: {
+    ...config.db,
+    init: ({ payload }) => {
+      const { close } = startPortal(payload, context);
+      return closingWith(config.db.init({ payload }), close);
     },
-    onInit: async (payload) => {
-      await config.onInit?.(payload);
-      await portals.get(payload)?.open();
-    },
-  };
-};
+  },
+  onInit: async (payload) => {
+    await config.onInit?.(payload);
+    await portalOf(payload)?.open();
+  },
+});
 
 const closingWith = (adapter: BaseDatabaseAdapter, close: () => Promise<void>): BaseDatabaseAdapter => {
   const { destroy } = adapter;

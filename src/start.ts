@@ -2,6 +2,7 @@ import type { Payload, TypedUser } from 'payload';
 import { logEmail, type WriteRow } from '../hooks/afterEmail.ts';
 import { applyBeforeEmailLog } from '../hooks/beforeEmailLog.ts';
 import { closeCmsCollections } from './access/closeCmsCollections.ts';
+import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
 import { closePools } from './database/pool.ts';
 import { buildEmailLog } from './email-log/emailLog.ts';
@@ -17,12 +18,22 @@ import { currentRequest } from './request/requestContext.ts';
 export interface Portal {
   /** Prepares what needs the database. Where its tables are not there yet, the app starts all the same. */
   open(): Promise<void>;
+  /** Begins the background work in this process, whatever the option `workers` says. */
+  work(): void;
   close(): Promise<void>;
 }
 
+const key = Symbol.for('payload-support-portal.portal');
+
+/** The portal of a Payload instance; undefined where the plugin is not installed, or disabled. */
+export const portalOf = (payload: Payload): Portal | undefined =>
+  (payload as Payload & { [key]?: Portal })[key];
+
 /** Takes the portal's place in a Payload instance that is about to start. */
 export const startPortal = (payload: Payload, { options, gates }: PortalContext): Portal => {
-  followRequests(payload);
+  const background = buildBackgroundWork(payload, options);
+  // A process that serves shows it by its first request; a script that only sends mail does no work of others.
+  followRequests(payload, options.workers === 'inline' ? background.start : () => {});
   if (!options.usesExistingUsers) closeCmsCollections(payload, gates);
   const { afterEmail, beforeEmailLog } = options.hooks;
   const log = buildEmailLog({
@@ -52,13 +63,16 @@ export const startPortal = (payload: Payload, { options, gates }: PortalContext)
       },
     }),
   );
-  return {
+  const portal: Portal = {
     open: () => log.open().catch((error: Error) => sayNotReady(payload, error)),
+    work: background.start,
     close: async () => {
+      background.stop();
       log.close();
       await closePools(payload);
     },
   };
+  return Object.assign(payload, { [key]: portal })[key];
 };
 
 const sayNotReady = (payload: Payload, { message }: Error): void =>

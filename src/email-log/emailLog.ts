@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Payload } from 'payload';
+import { tableOf } from '../database/table.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
 import { adoptSpools } from './adoptSpools.ts';
 import { prepareEmailLog } from './prepare.ts';
 import { buildRecorder } from './recorder.ts';
 import { buildRowIds } from './rowIds.ts';
 import { openSpool } from './spool/spool.ts';
-import { emailLogTable } from './table.ts';
 import { buildEmailLogWriter, type EmailLogWriter } from './writer.ts';
 
 interface EmailLogOptions {
@@ -32,7 +32,7 @@ const betweenAdoptions = 30_000;
 
 /** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
 export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: EmailLogOptions): EmailLog => {
-  const table = () => emailLogTable(payload, slug);
+  const table = () => tableOf(payload, slug);
   const directory = dataDirectory && join(dataDirectory, 'mail-spool');
   const recorder = buildRecorder(payload, table);
   const ids = buildRowIds(payload, table);

@@ -2,9 +2,9 @@ import type { Payload } from 'payload';
 import { withDatabaseLock } from '../database/lock.ts';
 import { makeIndexes } from '../database/makeIndexes.ts';
 import { portalPool } from '../database/pool.ts';
+import { tableOf } from '../database/table.ts';
 import { beginCoverageSql } from './coverage.ts';
 import { emailLogIndexes } from './indexes.ts';
-import { emailLogTable } from './table.ts';
 
 /** Tables that are no collections, out of the way of the CMS's migrations. */
 const schemaSql = `
@@ -21,7 +21,7 @@ const key = Symbol.for('payload-support-portal.prepared');
  */
 export const prepareEmailLog = (payload: Payload, slug: string): Promise<void> => {
   const holder = payload as Payload & { [key]?: Promise<void> };
-  holder[key] ??= prepare(payload, emailLogTable(payload, slug)).catch((error: unknown) => {
+  holder[key] ??= prepare(payload, tableOf(payload, slug)).catch((error: unknown) => {
     delete holder[key];
     throw error;
   });

@@ -10,6 +10,7 @@ import type { MailInFlight, MailInterceptor } from './interception.ts';
 import { MailError } from './MailError.ts';
 import { maskSecrets } from './masking.ts';
 import { describeOutcome, type MailOutcome, refusedBeforeTransports } from './outcome.ts';
+import { tellSender } from './portalMail.ts';
 import { prepareMail } from './prepare.ts';
 import { checkRecipients } from './recipients.ts';
 import { type Senders, senderOf } from './sender.ts';
@@ -38,7 +39,9 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
     const key = parts.begun(buildAttempt({ mail, outcome: cutOff, requestUserId: knownUserId, moment }));
     const { outcome, answer } = await settleAdapter(mail, proceed);
     const requestUserId = parts.userIdOf(await requestUser);
-    await parts.attempted(key, buildAttempt({ mail, outcome, requestUserId, moment }));
+    const attempt = buildAttempt({ mail, outcome, requestUserId, moment });
+    await parts.attempted(key, attempt);
+    tellSender(mail.message, attempt, outcome.response);
     return answer();
   },
 
