@@ -20,6 +20,8 @@ export interface Portal {
   open(): Promise<void>;
   /** Begins the background work in this process, whatever the option `workers` says. */
   work(): void;
+  /** A process that serves shows it by its first request; a script that only sends mail does no work of others. */
+  served(): void;
   close(): Promise<void>;
 }
 
@@ -32,8 +34,7 @@ export const portalOf = (payload: Payload): Portal | undefined =>
 /** Takes the portal's place in a Payload instance that is about to start. */
 export const startPortal = (payload: Payload, { options, gates }: PortalContext): Portal => {
   const background = buildBackgroundWork(payload, options);
-  // A process that serves shows it by its first request; a script that only sends mail does no work of others.
-  followRequests(payload, options.workers === 'inline' ? background.start : () => {});
+  followRequests(payload, (req) => portalOf(req.payload)?.served());
   if (!options.usesExistingUsers) closeCmsCollections(payload, gates);
   const { afterEmail, beforeEmailLog } = options.hooks;
   const log = buildEmailLog({
@@ -66,6 +67,7 @@ export const startPortal = (payload: Payload, { options, gates }: PortalContext)
   const portal: Portal = {
     open: () => log.open().catch((error: Error) => sayNotReady(payload, error)),
     work: background.start,
+    served: options.workers === 'inline' ? background.start : () => {},
     close: async () => {
       background.stop();
       log.close();
