@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getPayload, handleEndpoints, type Payload } from 'payload';
+import { handleEndpoints, type Payload } from 'payload';
+import { connectPayload } from './connect-payload.ts';
 import { applyMigrations } from './database/migrate.ts';
-import { ResilientPool } from './database/resilient-pool.ts';
 import { rotateSecret } from './database/rotate-secret.ts';
 import { settleSecret } from './database/settle-secret.ts';
 import { withStartLock } from './database/start-lock.ts';
@@ -60,18 +60,6 @@ const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> =>
     await makeFirstAdministrator(payload, environment);
   });
   await payload.config.onInit?.(payload);
-  return payload;
-};
-
-/**
- * Connects Payload without its `onInit`, which expects the tables that the migrations make first. The config is
- * imported this late because it reads the secret and the embedded database's address.
- */
-const connectPayload = async (): Promise<Payload> => {
-  const { default: config } = await import('../../payload.config.ts');
-  const payload = await getPayload({ config, disableOnInit: true });
-  const { pool } = payload.db as unknown as { readonly pool: unknown };
-  if (pool instanceof ResilientPool) pool.releaseHeld();
   return payload;
 };
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getPayload, type Payload } from 'payload';
+import type { Payload } from 'payload';
+import { connectPayload } from './connect-payload.ts';
 import { hasPendingMigrations } from './database/migrate.ts';
 import { endAllPools } from './database/resilient-pool.ts';
 import { changedSecret, judgeSecret, storedFingerprint } from './database/secret-fingerprint.ts';
@@ -56,9 +57,8 @@ const waitForSecret = async (environment: PortalEnvironment, signal: AbortSignal
 };
 
 const connect = async (signal: AbortSignal): Promise<Payload> => {
-  const { default: config } = await import('../../payload.config.ts');
   const { migrations } = await import('../migrations/index.ts');
-  const payload = await getPayload({ config, disableOnInit: true });
+  const payload = await connectPayload();
   while (await hasPendingMigrations(payload, migrations)) await sleep(pauseMs, undefined, { signal });
   return payload;
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /** What the build is made of; `package-lock.json` stands for all that is installed. */
 const sources = [
@@ -21,7 +21,7 @@ const sources = [
 export const fingerprintOf = (root) => {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
   for (const file of sources.flatMap((source) => filesOf(join(root, source)))) {
-    hash.update(`\0${file.slice(root.length)}\0`).update(readFileSync(file));
+    hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex');
 };

@@ -4,7 +4,7 @@ import { openProbe, type Probe } from './probe.ts';
 export interface DatabaseMonitor {
   /** What is known without asking. */
   readonly isAvailable: boolean;
-  /** Whether the database answers now, or did so at most `maxAgeMs` ago. */
+  /** Whether the database answers now, or did so at most `maxAgeMs` ago; while it is known to be away nobody waits. */
   check(maxAgeMs: number): Promise<boolean>;
   /** Whether a connection opened from now on works: the one in use may, while no other can be had. */
   verify(): Promise<boolean>;
@@ -78,7 +78,8 @@ export const monitorDatabase = ({ url, onAway, onBack }: MonitorOptions): Databa
       return isAvailable && disturbedAt < lastGoodAt;
     },
     check: async (maxAgeMs) => {
-      const isFresh = isAvailable && performance.now() - lastGoodAt <= maxAgeMs && disturbedAt < lastGoodAt;
+      if (!isAvailable) return false;
+      const isFresh = performance.now() - lastGoodAt <= maxAgeMs && disturbedAt < lastGoodAt;
       return isFresh || ask({ anew: false });
     },
     verify: () => ask({ anew: true }),

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
 
 const key = Symbol.for('payload-support-portal.pools');
@@ -58,11 +59,13 @@ export const dropAllConnections = (): void => {
   for (const pool of pools) pool.drop();
 };
 
-/** Ends every pool, with what is still running on it. */
+const endWithinMs = 1_000;
+
+/** Ends every pool, with what is still running on it. A connection that nobody gives back is not waited for. */
 export const endAllPools = async (): Promise<void> => {
   const ended = [...pools].map((pool) => (pool.ending ? undefined : pool.end().catch(ignore)));
   dropAllConnections();
-  await Promise.all(ended);
+  await Promise.race([Promise.all(ended), sleep(endWithinMs)]);
 };
 
 /** The types leave the socket out. */

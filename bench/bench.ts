@@ -1,0 +1,29 @@
+import type { Scope } from './support/scope.ts';
+
+/** A figure that a ratio is made of, or that explains one. */
+export interface Figure {
+  readonly label: string;
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** What a bench is to reach; `limit` is where the contract ends, the goal is stricter. */
+export type Goal = { readonly atMost: number; readonly limit?: number } | { readonly atLeast: number };
+
+/** What was measured, next to its goal. */
+export interface Measurement extends Figure {
+  /** The two that are compared first, then what explains them. */
+  readonly figures: readonly Figure[];
+  /** The lowest and the highest of all rounds; null for what has no rounds. */
+  readonly spread: readonly [lowest: number, highest: number] | null;
+  readonly goal: Goal;
+}
+
+export interface Bench {
+  /** One sentence: what is measured, and against what. */
+  readonly about: string;
+  run(scope: Scope): Promise<readonly Measurement[]>;
+}
+
+export const isReached = ({ value, goal }: Pick<Measurement, 'value' | 'goal'>): boolean =>
+  'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;

@@ -1,0 +1,7 @@
+import type { Bench } from './bench.ts';
+import { rowSize } from './rowSize.ts';
+
+/** Every bench by the name that `npm run bench -- NAME` takes. */
+export const benches: Readonly<Record<string, Bench>> = {
+  'row-size': rowSize,
+};

@@ -1,0 +1,23 @@
+import { type Figure, type Goal, isReached, type Measurement } from './bench.ts';
+
+/** A measurement in lines: its figures, then the result with its spread, its goal and whether it is reached. */
+export const describe = (measurement: Measurement): string => {
+  const { figures, spread, goal } = measurement;
+  const between = spread === null ? '' : `, from ${numberOf(spread[0])} to ${numberOf(spread[1])}`;
+  const verdict = isReached(measurement) ? 'reached' : 'MISSED';
+  return [
+    ...figures.map((figure) => `  ${line(figure)}`),
+    `  ${line(measurement)}${between}; goal ${wordsOf(goal)}: ${verdict}`,
+  ].join('\n');
+};
+
+const line = ({ label, value, unit }: Figure): string => `${label}: ${numberOf(value)} ${unit}`;
+
+const wordsOf = (goal: Goal): string => {
+  if ('atLeast' in goal) return `≥ ${numberOf(goal.atLeast)}`;
+  const limit = goal.limit === undefined ? '' : ` (limit ${numberOf(goal.limit)})`;
+  return `≤ ${numberOf(goal.atMost)}${limit}`;
+};
+
+const numberOf = (value: number): string =>
+  value.toLocaleString('en', { maximumSignificantDigits: value < 1000 ? 4 : 9 });

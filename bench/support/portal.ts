@@ -1,0 +1,37 @@
+import { postgresAdapter } from '@payloadcms/db-postgres';
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
+import { buildConfig, getPayload, type Payload } from 'payload';
+import { supportPortal } from 'payload-support-portal';
+import { withDatabaseLock } from '../../src/database/lock.ts';
+import { makeIndexes } from '../../src/database/makeIndexes.ts';
+import { postgresOf } from '../../src/database/pool.ts';
+import { emailLogIndexes } from '../../src/email-log/indexes.ts';
+import { emailLogTable } from '../../src/email-log/table.ts';
+import { migrations } from '../../src/migrations/index.ts';
+import { applyMigrations } from '../../src/server/database/migrate.ts';
+import type { Scope } from './scope.ts';
+
+/** A portal as the plugin starts it, without a server: its tables are made, and all of its indexes. */
+export const startPortal = async (databaseURL: string, { onEnd }: Scope): Promise<Payload> => {
+  const config = await buildConfig({
+    secret: 'a secret of at least thirty-two characters',
+    db: postgresAdapter({ pool: { connectionString: databaseURL, max: 10 }, push: false }),
+    editor: lexicalEditor(),
+    telemetry: false,
+    typescript: { autoGenerate: false },
+    admin: { importMap: { autoGenerate: false } },
+    logger: { options: { level: 'warn' } },
+    plugins: [supportPortal()],
+  });
+  process.env.DISABLE_PAYLOAD_HMR = 'true';
+  const payload = await getPayload({ config, disableOnInit: true });
+  onEnd(() => payload.destroy());
+  // The CMS does not wait for its connections to close, so the database may stop before them.
+  postgresOf(payload).pool.on('error', () => {});
+  await applyMigrations(payload, migrations);
+  await config.onInit?.(payload);
+  // The start makes them in the background, under the same lock.
+  const table = emailLogTable(payload, 'email-log');
+  await withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, emailLogIndexes(table)));
+  return payload;
+};

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { run } from '../server/lifecycle.mjs';
+import { logIn, readEmailLog } from './emailLog.ts';
+import { startMailProxy } from './mailProxy.ts';
+import { startMailServer } from './mailServer.ts';
+import { logins } from './people.ts';
+import { startPortal } from './portal.ts';
+import { printAddresses, printEmailLog } from './print.ts';
+import { makeThrowAwayFolder } from './throwAwayFolder.ts';
+import { demoVariables, freePort } from './variables.ts';
+
+/** `npm run demo`: a portal with its mail servers on throw-away data, to look at until Ctrl-C. */
+run(async (lifecycle) => {
+  const folder = makeThrowAwayFolder();
+  lifecycle.onStop(folder.remove);
+  const mailServer = await startMailServer();
+  lifecycle.onStop(mailServer.close);
+  const mailProxy = await startMailProxy();
+  lifecycle.onStop(mailProxy.close);
+
+  const password = randomBytes(9).toString('base64url');
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const variables = demoVariables({
+    dataDirectory: folder.path,
+    port,
+    smtpURL: mailServer.url,
+    proxyURL: mailProxy.url,
+    administrator: { email: logins.administrator, password },
+  });
+  await startPortal(address, variables, lifecycle);
+
+  Object.assign(process.env, variables);
+  const { seed } = await import('./seed.ts');
+  await seed(password);
+
+  const session = await logIn(address, logins.editor, password);
+  printEmailLog(await readEmailLog(session));
+  printAddresses(session, password);
+});

@@ -1,0 +1,35 @@
+import type { EmailAttempt } from '../mail/attempt.ts';
+import { emailLogPath, type Session } from './emailLog.ts';
+import { logins } from './people.ts';
+
+/** The email log as a table, a mail a line. */
+export const printEmailLog = (mails: readonly EmailAttempt[]): void => {
+  console.log('\nThe email log:\n');
+  console.log(table(['time', 'status', 'transport', 'to', 'subject', 'error, fallback'], mails.map(cellsOf)));
+};
+
+/** Where everything is, and who may log in. */
+export const printAddresses = ({ address, token }: Session, password: string): void => {
+  const people = Object.entries(logins).map(([role, email]) => [role, email, password]);
+  console.log(`\nAdmin: ${address}/admin\n`);
+  console.log(table(['role', 'login', 'password'], people));
+  console.log(`\ncurl -H 'Authorization: JWT ${token}' '${address}${emailLogPath}'`);
+  console.log('\nPress Ctrl-C to stop; all data is removed then.');
+};
+
+const cellsOf = (mail: EmailAttempt): readonly string[] => {
+  const { created_at, status, transport, to, subject, error, fallback } = mail;
+  const refusedBefore = (fallback ?? []).map(
+    (refusal) => `fallback from ${refusal.transport}: ${refusal.error}`,
+  );
+  const trouble = [...(error === null ? [] : [error]), ...refusedBefore].join('; ');
+  return [created_at, status, transport ?? '', to, subject ?? '', trouble];
+};
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const lines = [head, ...rows].map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')));
+  const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return lines.map((cells) => `  ${line(cells)}`.trimEnd()).join('\n');
+};

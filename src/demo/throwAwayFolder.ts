@@ -1,0 +1,28 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareDataFolder } from '../server/data-folder.ts';
+import { isRoot } from '../server/embedded-postgres/account.ts';
+import { clusterPath } from '../server/embedded-postgres/connection-file.ts';
+import { stopServer } from '../server/embedded-postgres/stop.ts';
+
+export interface ThrowAwayFolder {
+  readonly path: string;
+  /** Removes it with all that a portal made of it: a database that still runs there, or is kept elsewhere, too. */
+  remove(): Promise<void>;
+}
+
+/** A new data folder that nobody will miss. */
+export const makeThrowAwayFolder = (): ThrowAwayFolder => {
+  const path = mkdtempSync(join(tmpdir(), 'portal-'));
+  prepareDataFolder(path, { passable: isRoot() });
+  return {
+    path,
+    async remove() {
+      const cluster = clusterPath(path);
+      const places = existsSync(cluster) ? [realpathSync(cluster), path] : [path];
+      await stopServer(join(places[0] ?? path, 'data'));
+      for (const place of places) rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+};

@@ -1,0 +1,14 @@
+import { getPayload, type Payload } from 'payload';
+import { ResilientPool } from './database/resilient-pool.ts';
+
+/**
+ * Connects Payload without its `onInit`, which expects the tables that the migrations make first. The config is
+ * imported this late because it reads the secret and the embedded database's address.
+ */
+export const connectPayload = async (): Promise<Payload> => {
+  const { default: config } = await import('../../payload.config.ts');
+  const payload = await getPayload({ config, disableOnInit: true });
+  const { pool } = payload.db as unknown as { readonly pool: unknown };
+  if (pool instanceof ResilientPool) pool.releaseHeld();
+  return payload;
+};

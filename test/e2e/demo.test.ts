@@ -1,0 +1,165 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The first run of a checkout builds the portal. */
+const startTimeout = 300_000;
+
+interface Demo {
+  readonly process: ChildProcess;
+  readonly address: string;
+  readonly dataFolder: string;
+  /** All that it printed. */
+  readonly output: string;
+  /** All that it started, and what that started. */
+  readonly descendants: readonly Descendant[];
+}
+
+interface Descendant {
+  readonly pid: number;
+  readonly command: string;
+}
+
+const startDemo = async (): Promise<Demo> => {
+  const demo = spawn(process.execPath, ['--import', 'tsx', 'src/demo/main.ts'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [demo.stdout, demo.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  while (!output.includes('Press Ctrl-C')) {
+    if (demo.exitCode !== null) throw new Error(`The demo ended early:\n${output}`);
+    await sleep(50);
+  }
+  return {
+    process: demo,
+    address: found(output, /^Admin: (http:.*)\/admin$/m),
+    dataFolder: found(output, /Data: (\/.*)$/m),
+    output,
+    descendants: descendantsOf(demo.pid ?? 0),
+  };
+};
+
+const found = (text: string, pattern: RegExp): string => {
+  const value = pattern.exec(text)?.[1];
+  if (value === undefined) throw new Error(`${pattern} is not in:\n${text}`);
+  return value;
+};
+
+const descendantsOf = (ancestor: number): Descendant[] => {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [])
+    .map(([, pid, parent, command = '']) => ({ pid: Number(pid), parent: Number(parent), command }));
+  const below = (above: number): Descendant[] =>
+    processes
+      .filter(({ parent }) => parent === above)
+      .flatMap(({ pid, command }) => [{ pid, command }, ...below(pid)]);
+  return below(ancestor);
+};
+
+const running = ({ descendants }: Demo): Descendant[] =>
+  descendants.filter(({ pid }) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  });
+
+const stopped = { timeout: 3_000 };
+
+const ended = async (demo: Demo, act: () => void): Promise<number | null> => {
+  const exit = once(demo.process, 'exit');
+  act();
+  const [code] = await exit;
+  return code;
+};
+
+describe('npm run demo', () => {
+  let demo: Demo;
+
+  beforeAll(async () => {
+    demo = await startDemo();
+  }, startTimeout);
+
+  afterAll(() => void demo?.process.kill('SIGINT'));
+
+  it('prints the email log with a mail handed over, one carried by a fallback and one failed', () => {
+    const rows = demo.output.split('\n').filter((line) => /^ {2}20\d\d-/.test(line));
+    expect(rows).toEqual([
+      expect.stringMatching(/ failed +smtp +nobody@\S+ .*550 5\.1\.1 .*User unknown/),
+      expect.stringMatching(/ sent +smtp +felix@\S+ .*fallback from proxy: The proxy is down/),
+      expect.stringMatching(/ sent +proxy +hanna@\S+ +Your files are ready$/),
+    ]);
+  });
+
+  it('lets whoever logs in with a printed login read the same over HTTP', async () => {
+    const [, email, password] = /^ {2}administrator +(\S+) +(\S+)$/m.exec(demo.output) ?? [];
+    const login = await fetch(`${demo.address}/api/users/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const { token } = (await login.json()) as { token: string };
+    expect(await emailLog(`${demo.address}/api/portal/v1/email-log`, token)).toMatchObject([
+      { status: 'failed', transport: 'smtp', type: 'upload_request', message_id: null },
+      { status: 'sent', transport: 'smtp', type: 'ticket_update', fallback: [{ transport: 'proxy' }] },
+      { status: 'sent', transport: 'proxy', type: 'transfer_ready', fallback: null },
+    ]);
+  });
+
+  it('prints a curl line that works', async () => {
+    const [, token = '', url = ''] = /^curl -H 'Authorization: JWT (\S+)' '(\S+)'$/m.exec(demo.output) ?? [];
+    expect(await emailLog(url, token)).toHaveLength(3);
+  });
+
+  it.each(['editor', 'developer', 'technician', 'representative', 'client'])('seeds a %s', async (role) => {
+    const [, email, password] = new RegExp(`^ {2}${role} +(\\S+) +(\\S+)$`, 'm').exec(demo.output) ?? [];
+    const login = await fetch(`${demo.address}/api/users/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(await login.json()).toMatchObject({ user: { email, role } });
+  });
+
+  it('stops on Ctrl-C with exit code 0, and leaves neither data nor a process', async () => {
+    expect(demo.descendants.map(({ command }) => command)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('start.mjs'),
+        expect.stringContaining(demo.dataFolder),
+      ]),
+    );
+    expect(await ended(demo, () => demo.process.kill('SIGINT'))).toBe(0);
+    expect(existsSync(demo.dataFolder)).toBe(false);
+    await expect.poll(() => running(demo), stopped).toEqual([]);
+  });
+});
+
+describe('npm run demo, where its portal dies', () => {
+  it(
+    'ends with exit code 1, and leaves neither data nor a process',
+    async () => {
+      const demo = await startDemo();
+      const portal = demo.descendants.find(({ command }) => command.includes('start.mjs'))?.pid ?? 0;
+      expect(await ended(demo, () => process.kill(portal, 'SIGKILL'))).toBe(1);
+      expect(existsSync(demo.dataFolder)).toBe(false);
+      await expect.poll(() => running(demo), stopped).toEqual([]);
+    },
+    startTimeout,
+  );
+});
+
+const emailLog = async (url: string, token: string): Promise<unknown[]> => {
+  const response = await fetch(url, { headers: { Authorization: `JWT ${token}` } });
+  const { data } = (await response.json()) as { data: unknown[] };
+  return data;
+};

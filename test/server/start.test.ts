@@ -1,0 +1,237 @@
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal-process.ts';
+import { buildCheckout } from '../support/portal-process-build.ts';
+import { makeFolder } from '../support/postgres-server.ts';
+
+const buildMs = 300_000;
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+let data: string;
+let launched: PortalProcess[];
+
+beforeAll(buildCheckout, buildMs);
+
+beforeEach(() => {
+  folder = makeFolder();
+  data = join(folder, 'data');
+  launched = [];
+});
+
+afterEach(async () => {
+  for (const portal of launched) await portal.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const launch = async (options: Parameters<typeof launchPortal>[0] = {}): Promise<PortalProcess> => {
+  const portal = await launchPortal({ ...options, env: { PORTAL_DATA_DIR: data, ...options.env } });
+  launched.push(portal);
+  return portal;
+};
+
+const livingServer = (): number | null => {
+  const lock = join(data, 'postgres/data/postmaster.pid');
+  return existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : null;
+};
+
+const register = (url: string) =>
+  fetch(`${url}/api/users/first-register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'first@example.com', password: 'correct horse' }),
+  });
+
+describe('npm start', () => {
+  test.each([
+    ['SERVER_URL', 'support.example.com'],
+    ['PAYLOAD_SECRET', 'short'],
+    ['HOST', 'no-such-host.invalid'],
+  ])('refuses a wrong %s in one sentence, before it writes anything', async (name, value) => {
+    const portal = await launch({ env: { [name]: value } });
+    expect(await portal.ended).toEqual({ code: 1, signal: null });
+    expect(portal.stderr()).toMatch(new RegExp(`^${name} [^\\n]+\\.\\n$`));
+    expect(existsSync(data)).toBe(false);
+  });
+
+  test('refuses a port that is taken, before it writes anything', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((listening) => other.once('listening', listening));
+    const { port } = other.address() as { port: number };
+    const portal = await launch({ env: { PORT: String(port) } });
+    expect(await portal.ended).toEqual({ code: 1, signal: null });
+    expect(portal.stderr()).toBe(`PORT ${port} is taken by another program.\n`);
+    expect(existsSync(data)).toBe(false);
+    other.close();
+  });
+
+  test('answers 503 until it is ready, says where it is, and stops with 0 and no process left', async () => {
+    const portal = await launch();
+    await expect.poll(() => statusOf(`${portal.url}/api/users/me`)).toBe(503);
+    await portal.ready();
+    expect(portal.stdout()).toContain('/admin');
+    expect(portal.stdout()).toContain(data);
+    expect(statSync(join(data, 'secret')).mode & 0o777).toBe(0o600);
+    expect(await statusOf(`${portal.url}/`)).toBe(307);
+    expect(await statusOf(`${portal.url}/admin/create-first-user`)).toBe(200);
+    expect(await portal.stop()).toEqual({ code: 0, signal: null });
+    expect(livingServer()).toBeNull();
+    expect(portal.stderr()).toBe('');
+  });
+
+  test('gives every answer a request id, and keeps one that is sane', async () => {
+    const portal = await launch();
+    await portal.ready();
+    for (const path of ['/api/health', '/api/users/me', '/admin/login', '/no/such/page']) {
+      const kept = await fetch(portal.url + path, { headers: { 'X-Request-Id': 'trace-1.2_3' } });
+      expect(kept.headers.get('X-Request-Id')).toBe('trace-1.2_3');
+      const made = await fetch(portal.url + path, { headers: { 'X-Request-Id': 'no spaces' } });
+      expect(made.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test('keeps the CMS whole: cookies, GraphQL, a large body, HEAD', async () => {
+    const portal = await launch();
+    await portal.ready();
+    const registered = await register(portal.url);
+    expect(registered.status).toBe(200);
+    expect(registered.headers.getSetCookie()[0]).toContain('payload-token=');
+    expect((await register(portal.url)).status).toBe(403);
+    const graphQL = await fetch(`${portal.url}/api/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: '{ __typename }' }),
+    });
+    expect(await graphQL.json()).toEqual({ data: { __typename: 'Query' } });
+    expect(await statusOf(`${portal.url}/api/users/me`, { method: 'HEAD' })).toBe(200);
+    const large = await fetch(`${portal.url}/api/no-such-endpoint`, {
+      method: 'POST',
+      body: new Uint8Array(20_000_000),
+    });
+    expect(large.status).toBe(404);
+  });
+
+  test('has one owner of its data: a second start says so and ends, and a worker joins', async () => {
+    const portal = await launch();
+    await portal.ready();
+    const second = await launch();
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.stderr()).toMatch(/^The data folder .* is in use .*\.\n$/);
+    const worker = await launch({ command: program('worker') });
+    await worker.says('The worker is running.');
+    expect(await statusOf(worker.url)).toBeNull();
+    expect(await worker.stop()).toEqual({ code: 0, signal: null });
+    expect(await statusOf(`${portal.url}/api/health`)).toBe(200);
+  });
+
+  test('lets no worker run where no portal does', async () => {
+    const worker = await launch({ command: program('worker') });
+    expect(await worker.ended).toEqual({ code: 1, signal: null });
+    expect(worker.stderr()).toMatch(/^No portal runs on the data folder .*\.\n$/);
+  });
+
+  test('goes on after kill -9 with the database that lived on', async () => {
+    const killed = await launch();
+    await killed.ready();
+    await register(killed.url);
+    const server = livingServer();
+    await killed.stop('SIGKILL');
+    const next = await launch();
+    await next.ready();
+    expect(livingServer()).toBe(server);
+    expect((await register(next.url)).status).toBe(403);
+    expect(await next.stop()).toEqual({ code: 0, signal: null });
+    expect(livingServer()).toBeNull();
+  });
+
+  test('finishes a request in flight before it stops', async () => {
+    const portal = await launch();
+    await portal.ready();
+    const { hostname, port } = new URL(portal.url);
+    const socket = connect(Number(port), hostname);
+    const answer = new Promise<string>((done) => {
+      let received = '';
+      socket.setEncoding('utf8').on('data', (chunk) => {
+        received += chunk;
+      });
+      socket.once('close', () => done(received));
+    });
+    const body = JSON.stringify({ email: 'first@example.com', password: 'correct horse' });
+    const head = [
+      'POST /api/users/first-register HTTP/1.1',
+      'Host: localhost',
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
+    await new Promise((sent) => setTimeout(sent, 300));
+    const stopped = portal.stop();
+    await new Promise((sent) => setTimeout(sent, 300));
+    expect(await statusOf(`${portal.url}/api/health`)).toBeNull();
+    socket.write(body.slice(10));
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await stopped).toEqual({ code: 0, signal: null });
+  });
+
+  test('stops in the middle of its start, too', async () => {
+    const portal = await launch();
+    await expect.poll(() => existsSync(data), { timeout: 10_000, interval: 10 }).toBe(true);
+    expect(await portal.stop('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(livingServer()).toBeNull();
+  });
+
+  test('stops where npm is told to, and with all of its process group', async () => {
+    const command: [string, string] = ['npm', 'start'];
+    const alone = await launch({ command });
+    await alone.ready();
+    expect(await alone.stop('SIGTERM')).toEqual({ code: 0, signal: null });
+    const group = await launch({ command });
+    await group.ready();
+    process.kill(-Number(group.child.pid), 'SIGINT');
+    expect(await group.ended).toEqual({ code: 0, signal: null });
+    expect(livingServer()).toBeNull();
+  });
+
+  test('refuses to start without the secret that it once generated, and makes no other', async () => {
+    const portal = await launch();
+    await portal.ready();
+    await portal.stop();
+    rmSync(join(data, 'secret'));
+    const without = await launch();
+    expect(await without.ended).toEqual({ code: 1, signal: null });
+    expect(without.stderr()).toMatch(/^PAYLOAD_SECRET .*PAYLOAD_SECRET_PREVIOUS\.\n$/);
+    expect(existsSync(join(data, 'secret'))).toBe(false);
+    expect(livingServer()).toBeNull();
+  });
+
+  test('makes an administrator, and says its password once, where the portal is public', async () => {
+    const env = { SERVER_URL: 'https://support.example.com' };
+    const portal = await launch({ env });
+    await portal.ready();
+    const password = /^Password: (\S{16,})$/m.exec(portal.stdout())?.[1] ?? '';
+    expect((await register(portal.url)).status).toBe(403);
+    const login = await fetch(`${portal.url}/api/users/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@portal.localhost', password }),
+    });
+    expect(login.status).toBe(200);
+    await portal.stop();
+    const again = await launch({ env });
+    await again.ready();
+    expect(again.stdout()).not.toContain('Password');
+  });
+
+  test.runIf(isRoot)('runs as an ordinary user, too', async () => {
+    const nobody = 65_534;
+    mkdirSync(data);
+    chownSync(data, nobody, nobody);
+    const portal = await launch({ uid: nobody, env: { HOME: folder } });
+    await portal.ready();
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    expect(await portal.stop()).toEqual({ code: 0, signal: null });
+    expect(livingServer()).toBeNull();
+  });
+});
