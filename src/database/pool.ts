@@ -10,7 +10,7 @@ export const postgresOf = (payload: Payload): PostgresAdapter => {
 };
 
 /** The portal's own pools, and their connections; the server takes these off those it gives the CMS. */
-const sizes = { portal: 2, lock: 2 } as const;
+const sizes = { portal: 2, lock: 1 } as const;
 
 export const portalConnections = sizes.portal + sizes.lock;
 
