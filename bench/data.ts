@@ -74,7 +74,8 @@ const drawType = (random: Random): (typeof types)[number] => {
 const drawRecord = (random: Random, latest: Map<string, number>, relatedType: string): number => {
   const newest = (latest.get(relatedType) ?? 1) + (random.chance(1 / mailsPerRecord) ? 1 : 0);
   latest.set(relatedType, newest);
-  return Math.max(1, newest + Math.ceil(Math.log(1 - random.next()) * 300));
+  const age = Math.floor(-Math.log(1 - random.next()) * 300);
+  return newest - (age % newest);
 };
 
 /** The mails about a record mostly go to the same person. */

@@ -20,4 +20,6 @@ const wordsOf = (goal: Goal): string => {
 };
 
 const numberOf = (value: number): string =>
-  value.toLocaleString('en', { maximumSignificantDigits: value < 1000 ? 4 : 9 });
+  value < 1000
+    ? value.toLocaleString('en', { maximumSignificantDigits: 4 })
+    : value.toLocaleString('en', { maximumFractionDigits: 0 });

@@ -60,7 +60,7 @@ const readList = (list: string): ListedMailbox[] => {
   const readable = pieces.every((piece) => piece.length <= entryLimit);
   const parsed = readable ? addressparser(list) : [];
   return pieces.map((given, index) => {
-    const candidate = parsed.length === pieces.length ? parsed[index] : undefined;
+    const candidate = parsed[index];
     return { given, mailbox: candidate?.address && namesOnly(given, candidate.address) ? candidate : null };
   });
 };

@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { bodyLimit, type TransportLimits } from './limits.ts';
+import type { Watchdog } from './watchdog.ts';
 
 /**
  * How far a body got. Only `finished` leaves open whether the other side took the mail: before that the end of
@@ -6,36 +8,56 @@ import { Readable } from 'node:stream';
  */
 export type HandoverProgress = 'waiting' | 'started' | 'finished';
 
-/** A body on its way to a transport. */
+interface HandoverOptions {
+  readonly body: Buffer;
+  readonly limits: Required<TransportLimits>;
+  /** Is told of each piece taken: the next has to be taken, and at last the mail answered, in time. */
+  readonly watchdog: Watchdog;
+  /** Called where the body as a whole is taken too slowly. */
+  giveUp(reason: string): void;
+}
+
+/** A body on its way to the other side. */
 export interface Handover {
+  /** For whoever writes to the other side. Destroying it is enough to break off. */
   readonly stream: Readable;
-  readonly progress: () => HandoverProgress;
+  progress(): HandoverProgress;
+  /** Hands nothing more over, and ends the clock: it is known what came of the mail. */
+  stop(): void;
 }
 
 const pieceSize = 65_536;
 
-/** Hands `body` over in pieces, telling `onProgress` of each piece taken and of the end. */
-export const handOver = (
-  body: Buffer,
-  onProgress: (progress: HandoverProgress) => void = () => {},
-): Handover => {
+/** Hands a body over in pieces, and sees to it that they are taken in time. */
+export const handOver = ({ body, limits, watchdog, giveUp }: HandoverOptions): Handover => {
   let progress: HandoverProgress = 'waiting';
+  let budget: NodeJS.Timeout | undefined;
   let offset = 0;
-  const advance = (next: HandoverProgress) => {
-    progress = next;
-    onProgress(next);
-  };
   const stream = new Readable({
     highWaterMark: pieceSize,
     read() {
-      advance('started');
+      progress = 'started';
+      budget ??= setTimeout(giveUp, bodyLimit(body.length, limits.answer), 'The mail was taken too slowly');
+      watchdog.expectWithin(limits.answer);
       const piece = body.subarray(offset, offset + pieceSize);
       offset += piece.length;
       this.push(piece.length > 0 ? piece : null);
     },
   });
-  stream.on('end', () => advance('finished'));
+  stream.on('end', () => {
+    progress = 'finished';
+    clearTimeout(budget);
+    watchdog.expectWithin(limits.outcome);
+  });
   // Whoever takes the stream destroys it with its own error, and reports that one.
   stream.on('error', () => {});
-  return { stream, progress: () => progress };
+  return {
+    stream,
+    progress: () => progress,
+    stop() {
+      stream.destroy();
+      clearTimeout(budget);
+      watchdog.rest();
+    },
+  };
 };

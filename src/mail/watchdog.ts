@@ -1,18 +1,18 @@
-/** A clock that barks when the other side has been silent for too long. */
+/** A clock for one who waits for another side. */
 export interface Watchdog {
-  /** Starts anew: barks after `milliseconds` unless something happens before. */
+  /** Starts anew: gives up after `milliseconds`, unless something happens before. */
   expectWithin(milliseconds: number): void;
   /** Nothing is expected any more. */
   rest(): void;
 }
 
-/** @param onSilence is told how many milliseconds of silence there were. */
-export const createWatchdog = (onSilence: (milliseconds: number) => void): Watchdog => {
+/** @param giveUp is told, in words, that there was no answer for too long. */
+export const createWatchdog = (giveUp: (reason: string) => void): Watchdog => {
   let timer: NodeJS.Timeout | undefined;
   return {
     expectWithin(milliseconds) {
       clearTimeout(timer);
-      timer = setTimeout(() => onSilence(milliseconds), milliseconds);
+      timer = setTimeout(() => giveUp(noAnswer(milliseconds)), milliseconds);
     },
     rest() {
       clearTimeout(timer);
@@ -20,5 +20,4 @@ export const createWatchdog = (onSilence: (milliseconds: number) => void): Watch
   };
 };
 
-/** The words for a silence of that many milliseconds. */
 export const noAnswer = (milliseconds: number): string => `No answer within ${milliseconds / 1_000} s`;

@@ -7,11 +7,9 @@ import { phpmailTransport } from '../../src/mail/transports/phpmail.ts';
 import { proxyTransport } from '../../src/mail/transports/proxy.ts';
 import { smtpTransport } from '../../src/mail/transports/smtp.ts';
 import { json, startHttpServer } from '../support/http-server.ts';
-import { outgoingMail } from '../support/mail.ts';
+import { impatient, outgoingMail, patient } from '../support/mail.ts';
 import { makeSendmail } from '../support/sendmail.ts';
 import { startScriptedSmtp, startSmtpServer } from '../support/smtp-server.ts';
-
-const limits = { connect: 300, answer: 300, outcome: 300 };
 
 /** A transport with a real end, and the recipients of each mail that came in there. */
 interface End {
@@ -29,7 +27,7 @@ describe('a chain of transports', () => {
     const server = await startHttpServer((response) => json(response, status, body));
     open.push(server.close);
     return {
-      transport: proxyTransport({ url: server.url, limits }),
+      transport: proxyTransport({ url: server.url, limits: patient }),
       received: async () => server.requests.map(({ body }) => JSON.parse(body).to),
     };
   };
@@ -44,7 +42,7 @@ describe('a chain of transports', () => {
         callback(Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) }));
       },
     });
-    const transport = smtpTransport({ host: '127.0.0.1', port: server.port, limits });
+    const transport = smtpTransport({ host: '127.0.0.1', port: server.port, limits: patient });
     open.push(async () => await transport.close?.(), server.close);
     return { transport, received: async () => server.mails.map(({ recipients }) => recipients) };
   };
@@ -57,7 +55,7 @@ describe('a chain of transports', () => {
     });
     open.push(server.close);
     return {
-      transport: smtpTransport({ host: '127.0.0.1', port: server.port, limits }),
+      transport: smtpTransport({ host: '127.0.0.1', port: server.port, limits: impatient }),
       received: async () => [],
     };
   };
@@ -66,7 +64,7 @@ describe('a chain of transports', () => {
     const program = await makeSendmail(script);
     open.push(program.remove);
     return {
-      transport: phpmailTransport({ path: program.path, limits }),
+      transport: phpmailTransport({ path: program.path, limits: patient }),
       received: async () => {
         const parameters = await program.parameters();
         return parameters.length > 0 ? [parameters.slice(4)] : [];

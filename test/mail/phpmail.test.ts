@@ -3,13 +3,11 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { phpmailTransport } from '../../src/mail/transports/phpmail.ts';
-import { eventually, hugeText, outgoingMail } from '../support/mail.ts';
+import { eventually, hugeText, impatient, outgoingMail, patient } from '../support/mail.ts';
 import { makeSendmail, type TestSendmail } from '../support/sendmail.ts';
 import { describeTransport, type Scene } from './transport-contract.ts';
 
-const limits = { answer: 300, outcome: 300 };
-
-const running = async (script: string): Promise<Scene> => {
+const running = async (script: string, limits = patient): Promise<Scene> => {
   const program = await makeSendmail(script);
   const runs: { recipients: string[]; visible: string }[] = [];
   const transport = phpmailTransport({ path: program.path, limits });
@@ -37,11 +35,11 @@ describeTransport('phpmail', {
   unreachable: async () => {
     const scene = await running('');
     await scene.close();
-    return { ...scene, transport: phpmailTransport({ path: '/nowhere/sendmail', limits }) };
+    return { ...scene, transport: phpmailTransport({ path: '/nowhere/sendmail' }) };
   },
-  stuckInBody: () => running('exec sleep 20'),
+  stuckInBody: () => running('exec sleep 20', impatient),
   breakingInBody: () => running('head -c 100 > input; kill -9 $$'),
-  silentAfterBody: () => running('cat > input; exec sleep 20'),
+  silentAfterBody: () => running('cat > input; exec sleep 20', impatient),
   breakingAfterBody: () => running('cat > input; kill -9 $$'),
 });
 
@@ -50,7 +48,7 @@ describe('the phpmail transport', () => {
   afterEach(async () => {
     for (const { remove } of programs.splice(0)) await remove();
   });
-  const program = async (script?: string) => {
+  const program = async (script?: string, limits = patient) => {
     const made = await makeSendmail(script);
     programs.push(made);
     return { ...made, transport: phpmailTransport({ path: made.path, limits }) };
@@ -153,10 +151,13 @@ describe('the phpmail transport', () => {
   });
 
   it('kills a program that takes too long, with what it has started', async () => {
-    const { transport, folder } = await program("cat > input; sh -c 'echo $$ > child; sleep 20'; exit 0");
+    const { transport, folder } = await program("cat > input; sh -c 'echo $$ > child; sleep 20'; exit 0", {
+      ...patient,
+      outcome: 1_000,
+    });
     expect(await transport.send(await outgoingMail())).toEqual({
       outcome: 'unknown',
-      error: 'Outcome unknown: No answer within 0.3 s',
+      error: 'Outcome unknown: No answer within 1 s',
     });
     const child = Number(await readFile(join(folder, 'child'), 'utf8'));
     await eventually(() => !isRunning(child));

@@ -4,14 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { MailMessage } from '../../src/mail/prepare.ts';
 import { type ProxyTransportOptions, proxyTransport } from '../../src/mail/transports/proxy.ts';
 import { json, onceRequested, startHttpServer, startRawHttp } from '../support/http-server.ts';
-import { outgoingMail } from '../support/mail.ts';
+import { impatient, outgoingMail, patient } from '../support/mail.ts';
 import { describeTransport, type Scene } from './transport-contract.ts';
-
-const limits = { connect: 300, answer: 300, outcome: 300 };
 
 const addressIn = (mailbox: string) => /<(.+)>$/.exec(mailbox)?.[1] ?? mailbox;
 
-const answering = async (answer: (response: ServerResponse) => void): Promise<Scene> => {
+const answering = async (answer: (response: ServerResponse) => void, limits = patient): Promise<Scene> => {
   const server = await startHttpServer(answer);
   const received = async () =>
     server.requests.map(({ body }) => {
@@ -24,7 +22,7 @@ const answering = async (answer: (response: ServerResponse) => void): Promise<Sc
   return { transport: proxyTransport({ url: server.url, limits }), received, close: server.close };
 };
 
-const serving = async (serve: (socket: Socket) => void): Promise<Scene> => {
+const serving = async (serve: (socket: Socket) => void, limits = patient): Promise<Scene> => {
   const { url, close } = await startRawHttp(serve);
   return { transport: proxyTransport({ url, limits }), received: async () => [], close };
 };
@@ -37,9 +35,9 @@ describeTransport('proxy', {
     await scene.close();
     return scene;
   },
-  stuckInBody: () => serving((socket) => void socket.pause()),
+  stuckInBody: () => serving((socket) => void socket.pause(), impatient),
   breakingInBody: () => serving((socket) => void socket.once('data', () => socket.resetAndDestroy())),
-  silentAfterBody: () => answering(() => {}),
+  silentAfterBody: () => answering(() => {}, impatient),
   breakingAfterBody: () => serving((socket) => onceRequested(socket, () => socket.destroy())),
 });
 
@@ -57,10 +55,10 @@ describe('the proxy transport', () => {
     open.push(server);
     return {
       ...server,
-      transport: proxyTransport({ url: server.url, token: 'tok-123456', limits, ...options }),
+      transport: proxyTransport({ url: server.url, token: 'tok-123456', limits: patient, ...options }),
     };
   };
-  const raw = async (serve: (socket: Socket) => void) => {
+  const raw = async (serve: (socket: Socket) => void, limits = patient) => {
     const server = await startRawHttp(serve);
     open.push(server);
     return proxyTransport({ url: server.url, limits });
@@ -221,9 +219,8 @@ describe('the proxy transport', () => {
     });
 
     it('even where its body never ends', async () => {
-      const transport = await raw((socket) =>
-        onceRequested(socket, () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":')),
-      );
+      const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":';
+      const transport = await raw((socket) => onceRequested(socket, () => socket.write(answer)), impatient);
       expect(await transport.send(await outgoingMail())).toMatchObject({ outcome: 'accepted' });
     });
   });
@@ -297,6 +294,19 @@ describe('the proxy transport', () => {
       });
     });
 
+    it('one that goes on and on is read no further than needed', async () => {
+      const transport = await raw((socket) =>
+        onceRequested(socket, () => {
+          socket.write('HTTP/1.1 500 Error\r\ncontent-length: 99999999\r\n\r\n');
+          socket.write('x'.repeat(100_000));
+        }),
+      );
+      expect(await transport.send(await outgoingMail())).toMatchObject({
+        outcome: 'refused',
+        error: 'HTTP 500',
+      });
+    });
+
     it('one that breaks off leaves the outcome open', async () => {
       const transport = await raw((socket) =>
         onceRequested(socket, () => socket.end('HTTP/1.1 500 Error\r\ncontent-length: 100\r\n\r\n{"mess')),
@@ -314,7 +324,7 @@ describe('the proxy transport', () => {
 
   it('refuses by a failed TLS handshake before anything is posted', async () => {
     const { url, requests } = await api();
-    const transport = proxyTransport({ url: url.replace('http:', 'https:'), limits });
+    const transport = proxyTransport({ url: url.replace('http:', 'https:'), limits: impatient });
     expect(await transport.send(await outgoingMail())).toMatchObject({ outcome: 'refused' });
     expect(requests).toEqual([]);
   });
@@ -322,7 +332,7 @@ describe('the proxy transport', () => {
   it('gives up on a connection that is never secured', async () => {
     const { url, close } = await startRawHttp(() => {});
     open.push({ close });
-    const transport = proxyTransport({ url: url.replace('http:', 'https:'), limits });
+    const transport = proxyTransport({ url: url.replace('http:', 'https:'), limits: impatient });
     expect(await transport.send(await outgoingMail())).toMatchObject({ outcome: 'refused' });
   });
 

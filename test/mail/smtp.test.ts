@@ -1,18 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { type SmtpTransportOptions, smtpTransport } from '../../src/mail/transports/smtp.ts';
-import { eventually, hugeText, outgoingMail } from '../support/mail.ts';
+import { eventually, hugeText, impatient, outgoingMail, patient } from '../support/mail.ts';
 import { type ScriptedClient, startScriptedSmtp, startSmtpServer } from '../support/smtp-server.ts';
 import { describeTransport, type Scene } from './transport-contract.ts';
 
-const limits = { connect: 300, answer: 300, outcome: 300 };
-
 const connectTo = (port: number, options: Partial<SmtpTransportOptions> = {}): MailTransport =>
-  smtpTransport({ host: '127.0.0.1', port, limits, ...options });
+  smtpTransport({ host: '127.0.0.1', port, limits: patient, ...options });
 
-const scripted = async (script: (client: ScriptedClient) => Promise<void>): Promise<Scene> => {
+const scripted = async (
+  script: (client: ScriptedClient) => Promise<void>,
+  limits = patient,
+): Promise<Scene> => {
   const server = await startScriptedSmtp(script);
-  return { transport: connectTo(server.port), received: async () => [], close: server.close };
+  return { transport: connectTo(server.port, { limits }), received: async () => [], close: server.close };
 };
 
 const accepting = async (): Promise<Scene> => {
@@ -39,7 +40,7 @@ describeTransport('smtp', {
       await client.until('DATA');
       client.say('354 go on');
       client.socket.pause();
-    }),
+    }, impatient),
   breakingInBody: () =>
     scripted(async (client) => {
       await client.until('DATA');
@@ -51,7 +52,7 @@ describeTransport('smtp', {
       await client.until('DATA');
       client.say('354 go on');
       await client.body();
-    }),
+    }, impatient),
   breakingAfterBody: () =>
     scripted(async (client) => {
       await client.until('DATA');
@@ -77,7 +78,7 @@ describe('the smtp transport', () => {
     return server;
   };
   const track = (transport: MailTransport): MailTransport => {
-    open.unshift({ close: async () => await transport.close?.() });
+    open.push({ close: async () => await transport.close?.() });
     return transport;
   };
   afterEach(async () => {
@@ -206,48 +207,59 @@ describe('the smtp transport', () => {
 
   describe('where the server is slow or strange', () => {
     it('gives up on a server that does not greet', async () => {
-      const { transport } = await script(async () => {});
+      const { transport } = await script(async () => {}, { limits: impatient });
       const started = Date.now();
       expect(await send(transport)).toMatchObject({
         outcome: 'refused',
         error: expect.stringMatching(/greeting/i),
       });
-      expect(Date.now() - started).toBeLessThan(1_000);
+      expect(Date.now() - started).toBeLessThan(3_000);
     });
 
     it('gives up on a server that greets byte by byte', async () => {
-      const { transport } = await script(async (client) => drip(client, '220-'.repeat(1_000)));
+      const { transport } = await script(async (client) => drip(client, '220-'.repeat(1_000)), {
+        limits: impatient,
+      });
       const started = Date.now();
       expect(await send(transport)).toMatchObject({ outcome: 'refused' });
-      expect(Date.now() - started).toBeLessThan(1_000);
+      expect(Date.now() - started).toBeLessThan(3_000);
     });
 
     it('gives up on a server that answers a command byte by byte', async () => {
-      const { transport } = await script(async (client) => {
-        await client.until('MAIL');
-        await drip(client, '250-still thinking\r\n'.repeat(1_000));
-      });
+      const { transport } = await script(
+        async (client) => {
+          await client.until('MAIL');
+          await drip(client, '250-still thinking\r\n'.repeat(1_000));
+        },
+        { limits: impatient },
+      );
       const started = Date.now();
       expect(await send(transport)).toMatchObject({ outcome: 'refused', error: 'No answer within 0.3 s' });
-      expect(Date.now() - started).toBeLessThan(1_500);
+      expect(Date.now() - started).toBeLessThan(3_000);
     });
 
     it('waits for a server that is slow with every single answer', async () => {
-      const { transport } = await script(async (client) => {
-        const say = client.say;
-        client.say = (line) => void setTimeout(say, 150, line);
-        await dialogue()(client);
-      });
+      const { transport } = await script(
+        async (client) => {
+          const say = client.say;
+          client.say = (line) => void setTimeout(say, 100, line);
+          await dialogue()(client);
+        },
+        { limits: impatient },
+      );
       expect(await send(transport)).toMatchObject({ outcome: 'accepted' });
     });
 
     it('leaves the outcome open when the answer to the whole mail comes byte by byte', async () => {
-      const { transport } = await script(async (client) => {
-        await client.until('DATA');
-        client.say('354 go on');
-        await client.body();
-        await drip(client, '250-still thinking\r\n'.repeat(1_000));
-      });
+      const { transport } = await script(
+        async (client) => {
+          await client.until('DATA');
+          client.say('354 go on');
+          await client.body();
+          await drip(client, '250-still thinking\r\n'.repeat(1_000));
+        },
+        { limits: impatient },
+      );
       expect(await send(transport)).toEqual({
         outcome: 'unknown',
         error: 'Outcome unknown: No answer within 0.3 s',
@@ -267,6 +279,18 @@ describe('the smtp transport', () => {
         expect(await send(transport)).toMatchObject({ outcome: 'unknown' });
       },
     );
+
+    it('leaves the outcome open when the server calls the mail accepted before it has it', async () => {
+      const { transport } = await script(async (client) => {
+        await client.until('DATA');
+        client.say('354 go on');
+        client.say('250 queued');
+      });
+      expect(await transport.send(await outgoingMail({ text: hugeText() }))).toEqual({
+        outcome: 'unknown',
+        error: 'Outcome unknown: The server answered before it had the whole mail: 250 queued',
+      });
+    });
 
     it('calls it a refusal when the server leaves before 354', async () => {
       const { transport } = await script(async (client) => {
@@ -354,10 +378,10 @@ describe('the smtp transport', () => {
     });
 
     it('gives up on a TLS handshake that does not end', async () => {
-      const { transport } = await script(async () => {}, { secure: true });
+      const { transport } = await script(async () => {}, { secure: true, limits: impatient });
       const started = Date.now();
       expect(await send(transport)).toMatchObject({ outcome: 'refused' });
-      expect(Date.now() - started).toBeLessThan(1_000);
+      expect(Date.now() - started).toBeLessThan(3_000);
     });
   });
 
@@ -403,15 +427,18 @@ describe('the smtp transport', () => {
       ['answered with 421', ({ say }) => say('421 4.4.2 idle for too long')],
       ['left silent', () => {}],
     ])('replaces a kept connection that is %s when the next mail begins', async (_how, leave) => {
-      const { transport, connections } = await script(async (client) => {
-        if (client.connection > 1) return dialogue()(client);
-        await client.until('DATA');
-        client.say('354 go on');
-        await client.body();
-        client.say('250 queued');
-        await client.line();
-        leave(client);
-      });
+      const { transport, connections } = await script(
+        async (client) => {
+          if (client.connection > 1) return dialogue()(client);
+          await client.until('DATA');
+          client.say('354 go on');
+          await client.body();
+          client.say('250 queued');
+          await client.line();
+          leave(client);
+        },
+        { limits: impatient },
+      );
       await send(transport);
       expect(await send(transport)).toMatchObject({ outcome: 'accepted' });
       expect(connections()).toBe(2);
@@ -468,11 +495,15 @@ describe('the smtp transport', () => {
     });
 
     it('never uses a connection again whose mail was broken off', async () => {
+      let afterwards = '';
       const { transport, connections } = await script(async (client) => {
         await client.until('DATA');
         if (client.connection > 1) return client.say('451 4.3.0 no');
         client.say('354 go on');
         client.say('552 5.3.4 too much');
+        client.socket.on('data', (chunk: Buffer) => {
+          afterwards += chunk.toString('latin1');
+        });
       });
       const huge = await outgoingMail({ text: hugeText() });
       expect(await transport.send(huge)).toMatchObject({
@@ -481,6 +512,7 @@ describe('the smtp transport', () => {
       });
       await send(transport);
       expect(connections()).toBe(2);
+      expect(afterwards).not.toMatch(/^RSET|^MAIL/m);
     });
 
     it('opens no more connections than allowed, and carries every mail', async () => {
@@ -493,7 +525,7 @@ describe('the smtp transport', () => {
         },
         onClose: () => void atOnce--,
       });
-      const transport = track(connectTo(server.port, { maxConnections: 2, limits: {} }));
+      const transport = track(connectTo(server.port, { maxConnections: 2 }));
       const mail = await outgoingMail();
       const results = await Promise.all(Array.from({ length: 20 }, () => transport.send(mail)));
       expect(results.filter(({ outcome }) => outcome === 'accepted')).toHaveLength(20);
@@ -510,7 +542,7 @@ describe('the smtp transport', () => {
     });
 
     it('leaves an idle connection after its time', async () => {
-      const { transport, commands } = await script(dialogue(), { limits: { ...limits, idle: 50 } });
+      const { transport, commands } = await script(dialogue(), { limits: { ...patient, idle: 50 } });
       await send(transport);
       expect(commands).not.toContain('QUIT');
       await eventually(() => commands.includes('QUIT'));
@@ -522,24 +554,46 @@ describe('the smtp transport', () => {
       await transport.close?.();
       expect(commands).toContain('QUIT');
       expect(await send(transport)).toMatchObject({ outcome: 'accepted' });
+      await eventually(() => commands.filter((line) => line === 'QUIT').length === 2);
     });
+
+    const keepingAlive = (kind: string) =>
+      process.getActiveResourcesInfo().filter((name) => name === kind).length;
 
     it.each([true, false])(
       'does not keep the process alive by an idle connection (TLS: %s)',
       async (secure) => {
         const server = await serve({ secure });
-        const keepingAlive = () =>
-          process.getActiveResourcesInfo().filter((name) => /^T(CPSocketWrap|imeout)$/.test(name));
-        const transport = track(connectTo(server.port, { secure }));
-        const before = keepingAlive().length;
-        await send(transport);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        const ownSide = keepingAlive().filter((name) => name === 'TCPSocketWrap').length;
-        await server.close();
-        expect(ownSide).toBe(1);
-        expect(keepingAlive().length).toBeLessThanOrEqual(before);
+        await send(track(connectTo(server.port, { secure })));
+        await eventually(() => keepingAlive('TCPSocketWrap') === 1);
       },
     );
+
+    it('keeps no clock running for idle connections', async () => {
+      const { transport } = await script(dialogue());
+      const timers = keepingAlive('Timeout');
+      await send(transport);
+      expect(keepingAlive('Timeout')).toBe(timers);
+      await transport.close?.();
+      expect(keepingAlive('Timeout')).toBe(timers);
+    });
+
+    it('keeps the process alive by a connection that is used again', async () => {
+      const { transport } = await script(
+        async (client) => {
+          await client.until('DATA');
+          client.say('354 go on');
+          await client.body();
+          client.say('250 queued');
+        },
+        { limits: impatient },
+      );
+      await send(transport);
+      await eventually(() => keepingAlive('TCPSocketWrap') === 1);
+      const sending = send(transport);
+      await eventually(() => keepingAlive('TCPSocketWrap') === 2);
+      await sending;
+    });
 
     it('carries a mail to hundreds of people', async () => {
       const server = await serve();
@@ -555,7 +609,7 @@ describe('the smtp transport', () => {
 
   it('finds a server by name', async () => {
     const { port } = await serve();
-    expect(await send(track(connectTo(port, { host: 'localhost', limits: {} })))).toMatchObject({
+    expect(await send(track(connectTo(port, { host: 'localhost' })))).toMatchObject({
       outcome: 'accepted',
     });
   });

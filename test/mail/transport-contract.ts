@@ -37,8 +37,8 @@ export const describeTransport = (name: string, ends: TransportEnds): void => {
     };
     afterEach(async () => {
       for (const { transport, close } of scenes.splice(0)) {
-        await transport.close?.();
         await close();
+        await transport.close?.();
       }
     });
 

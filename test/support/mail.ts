@@ -8,6 +8,12 @@ export const outgoingMail = (message: MailMessage = {}): Promise<OutgoingMail> =
     { defaultFrom: 'Support <support@shop.example>' },
   );
 
+/** Limits, in milliseconds, for ends that answer: a busy machine may take its time. */
+export const patient = { connect: 5_000, answer: 5_000, outcome: 5_000 };
+
+/** Limits for ends that do not. */
+export const impatient = { connect: 300, answer: 300, outcome: 300 };
+
 /** A body that no socket or pipe takes at once. */
 export const hugeText = (): string => `${'x'.repeat(70)}\n`.repeat(120_000);
 

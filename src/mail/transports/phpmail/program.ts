@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { handOver } from '../../handover.ts';
-import { bodyLimit, type TransportLimits } from '../../limits.ts';
+import type { TransportLimits } from '../../limits.ts';
 import { asSaid, messageOf } from '../../text.ts';
-import { createWatchdog, noAnswer } from '../../watchdog.ts';
+import { createWatchdog } from '../../watchdog.ts';
 
 /** How a program ended; `said` is what it wrote to stderr. */
 export type ProgramEnd =
@@ -27,24 +27,15 @@ export const runProgram = ({ path, parameters, input, limits }: Run): Promise<Pr
   new Promise((resolve) => {
     // In a process group of its own, so that killing it ends what it started, too.
     const child = spawn(path, parameters, { stdio: ['pipe', 'ignore', 'pipe'], detached: true });
-    let error: string | null = null;
-    const kill = (reason: string) => {
-      error ??= reason;
+    let gaveUp: string | null = null;
+    const giveUp = (reason: string) => {
+      gaveUp ??= reason;
       killGroup(child);
     };
-    const watchdog = createWatchdog((milliseconds) => kill(noAnswer(milliseconds)));
-    const budget = setTimeout(
-      () => {
-        if (handover.progress() !== 'finished') kill(`${path} takes the mail too slowly`);
-      },
-      bodyLimit(input.length, limits.answer),
-    );
-    const handover = handOver(input, (progress) =>
-      watchdog.expectWithin(progress === 'finished' ? limits.outcome : limits.answer),
-    );
+    const watchdog = createWatchdog(giveUp);
+    const handover = handOver({ body: input, limits, watchdog, giveUp });
     const settle = (end: ProgramEnd) => {
-      watchdog.rest();
-      clearTimeout(budget);
+      handover.stop();
       child.stderr.destroy();
       resolve(end);
     };
@@ -62,11 +53,11 @@ export const runProgram = ({ path, parameters, input, limits }: Run): Promise<Pr
       const mayHaveAll = handover.progress() === 'finished';
       const tell = () => {
         const words = asSaid(said.toString());
-        if (code !== null && error === null) settle({ kind: 'exited', code, said: words });
+        if (code !== null && gaveUp === null) settle({ kind: 'exited', code, said: words });
         else
           settle({
             kind: 'killed',
-            error: error ?? `${path} was ended by ${signal}`,
+            error: gaveUp ?? `${path} was ended by ${signal}`,
             said: words,
             mayHaveAll,
           });

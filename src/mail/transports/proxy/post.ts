@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buildConnector, Client } from 'undici';
 import { type HandoverProgress, handOver } from '../../handover.ts';
-import { bodyLimit, type TransportLimits } from '../../limits.ts';
+import type { TransportLimits } from '../../limits.ts';
 import { createWatchdog, noAnswer } from '../../watchdog.ts';
 import { watchStatusLine } from './statusLine.ts';
 
@@ -35,19 +35,9 @@ const answerTime = 5_000;
 export const post = async ({ url, headers, body, limits }: Post): Promise<Exchange> => {
   const { origin, pathname, search } = new URL(url);
   const abort = new AbortController();
-  const watchdog = createWatchdog((milliseconds) => abort.abort(new Error(noAnswer(milliseconds))));
-  let budget: NodeJS.Timeout | undefined;
-  const handover = handOver(body, (progress) => {
-    budget ??= setTimeout(
-      () => {
-        if (handover.progress() !== 'finished')
-          abort.abort(new Error('The server takes the mail too slowly'));
-      },
-      bodyLimit(body.length, limits.answer),
-    );
-    watchdog.expectWithin(progress === 'finished' ? limits.outcome : limits.answer);
-  });
-
+  const giveUp = (reason: string) => abort.abort(new Error(reason));
+  const watchdog = createWatchdog(giveUp);
+  const handover = handOver({ body, limits, watchdog, giveUp });
   let statusLine: () => number | null = () => null;
   const connector = buildConnector({ timeout: limits.connect });
   const client = new Client(origin, {
@@ -77,8 +67,7 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<Exchan
   } catch (error) {
     return { status: statusLine(), text: null, error: asError(error), progress: handover.progress() };
   } finally {
-    watchdog.rest();
-    clearTimeout(budget);
+    handover.stop();
     client.destroy().catch(() => {});
   }
 };

@@ -13,7 +13,7 @@ export interface IdleSession {
 export interface SessionPool {
   /** Runs `task` when one of the connections may be used; the task takes an idle one, or opens its own. */
   withConnection<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** The session that was used last, if one is idle and still open. */
+  /** The session that was used last, if one is idle. The server may have closed it meanwhile. */
   takeIdle(): IdleSession | null;
   keep(idle: IdleSession): void;
   /** Ends idle sessions; those at work end after their mail. */
@@ -48,13 +48,11 @@ export const createSessionPool = (maxConnections: number, idleFor: number): Sess
       }
     },
     takeIdle() {
-      for (let entry = idle.pop(); entry; entry = idle.pop()) {
-        clearTimeout(entry.timer);
-        if (!entry.session.isOpen()) continue;
-        entry.session.wake();
-        return entry;
-      }
-      return null;
+      const entry = idle.pop();
+      if (!entry) return null;
+      clearTimeout(entry.timer);
+      entry.session.wake();
+      return entry;
     },
     keep({ session, needsReset }) {
       session.park();
