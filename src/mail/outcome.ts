@@ -26,27 +26,22 @@ export const describeOutcome = (result: ChainResult, mail: Pick<OutgoingMail, 'r
   const { transport, fallback } = result;
   const nobody = { status: 'failed', messageId: null, response: null, accepted: [] } as const;
   if (result.outcome === 'unknown') {
-    return { ...nobody, transport, error: result.error, fallback, rejected: [] };
+    return { ...nobody, transport, error: marked(result.error), fallback, rejected: [] };
   }
   if (result.outcome === 'refused') {
     const error = withRefusals(result.error, result.undeliverable);
     return { ...nobody, transport, error, fallback, rejected: [...mail.recipients] };
   }
-  const rejected = result.refused.map(({ recipient }) => recipient);
+  const { messageId, response, refused } = result;
+  const rejected = refused.map(({ recipient }) => recipient);
   const accepted = mail.recipients.filter((recipient) => !rejected.includes(recipient));
-  return {
-    status: rejected.length > 0 ? 'failed' : 'sent',
-    transport,
-    error:
-      rejected.length > 0
-        ? `Refused: ${listRefusals(result.refused)}. Accepted: ${accepted.join(', ')}.`
-        : null,
-    messageId: result.messageId,
-    response: result.response,
-    fallback,
-    accepted,
-    rejected,
-  };
+  if (rejected.length === 0) {
+    return { status: 'sent', transport, error: null, messageId, response, fallback, accepted, rejected };
+  }
+  const error = `Refused: ${listRefusals(refused)}.`;
+  if (accepted.length === 0) return { ...nobody, transport, error, fallback, rejected };
+  const named = `${error} Accepted: ${accepted.join(', ')}.`;
+  return { status: 'failed', transport, error: named, messageId, response, fallback, accepted, rejected };
 };
 
 /** The outcome of a mail that no transport saw, such as one without a valid recipient. */
@@ -60,6 +55,11 @@ export const refusedBeforeTransports = (reason: string): MailOutcome => ({
   accepted: [],
   rejected: [],
 });
+
+const unknownMark = 'Outcome unknown: ';
+
+/** An integrator's transport may not know how the error of an open outcome begins. */
+const marked = (error: string): string => (error.startsWith(unknownMark) ? error : unknownMark + error);
 
 /** The transport's own error, and what it does not say yet: recipients that another one had refused for good. */
 const withRefusals = (error: string, undeliverable: readonly Refusal[]): string => {

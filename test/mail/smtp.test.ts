@@ -578,20 +578,33 @@ describe('the smtp transport', () => {
       expect(keepingAlive('Timeout')).toBe(timers);
     });
 
+    it('keeps no clock running after a refused connection', async () => {
+      const { transport } = await script(dialogue({ EHLO: '550 no', HELO: '550 no' }));
+      const timers = keepingAlive('Timeout');
+      await send(transport);
+      expect(keepingAlive('Timeout')).toBe(timers);
+    });
+
     it('keeps the process alive by a connection that is used again', async () => {
-      const { transport } = await script(
-        async (client) => {
-          await client.until('DATA');
-          client.say('354 go on');
-          await client.body();
-          client.say('250 queued');
-        },
-        { limits: impatient },
-      );
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const { transport, connections } = await script(async (client) => {
+        await client.until('DATA');
+        client.say('354 go on');
+        await client.body();
+        client.say('250 queued');
+        await client.line();
+        await released;
+        client.socket.destroy();
+      });
       await send(transport);
       await eventually(() => keepingAlive('TCPSocketWrap') === 1);
       const sending = send(transport);
       await eventually(() => keepingAlive('TCPSocketWrap') === 2);
+      expect(connections()).toBe(1);
+      release();
       await sending;
     });
 

@@ -60,10 +60,9 @@ describe('handing over a body', () => {
 
   it('hands nothing over, and expects nothing, once it is stopped', async () => {
     const { handover, expected, reasons } = watchHandover(16);
-    handover.stream.resume();
-    handover.stop();
+    handover.stream.once('data', () => handover.stop());
     await sleep(150);
-    expect(handover.stream.destroyed).toBe(true);
+    expect(handover.progress()).toBe('started');
     expect(expected.at(-1)).toBe('rest');
     expect(reasons).toEqual([]);
   });

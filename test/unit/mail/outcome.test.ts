@@ -95,6 +95,29 @@ describe('the outcome of a mail', () => {
     });
   });
 
+  it("begins with the mark of an open outcome, whoever's transport it was", () => {
+    const result: ChainResult = { outcome: 'unknown', error: 'no answer', transport: 'own', fallback: null };
+    expect(describeOutcome(result, mail).error).toBe('Outcome unknown: no answer');
+  });
+
+  it('is accepted for nobody where a transport accepts a mail and refuses everybody', () => {
+    const result: ChainResult = {
+      outcome: 'accepted',
+      messageId: 'id-1',
+      response: null,
+      refused: refusedBy('no', ...mail.recipients),
+      transport: 'own',
+      fallback: null,
+    };
+    expect(describeOutcome(result, mail)).toMatchObject({
+      status: 'failed',
+      error: 'Refused: a@x.io (no), b@y.io (no), c@z.io (no).',
+      messageId: null,
+      accepted: [],
+      rejected: mail.recipients,
+    });
+  });
+
   it('has no transport where none saw the mail', () => {
     expect(refusedBeforeTransports('The mail has no recipient.')).toEqual({
       status: 'failed',
