@@ -54,7 +54,7 @@ export const startPortal = (payload: Payload, { options, gates }: PortalContext)
     payload,
     buildSendMail({
       payload,
-      connectedMail: followConnectedMail(payload, options.mail.transports),
+      connections: followConnectedMail(payload, options.mail.transports),
       defaultFrom: () => options.mail.from ?? senderOf(payload),
       userIdOf: (user) => userIdOf(user, options.slugs.users),
       begun: log.begin,

@@ -5,7 +5,7 @@ import { settleAdapter } from './adapterOutcome.ts';
 import type { EmailAttempt } from './attempt.ts';
 import { buildAttempt } from './buildAttempt.ts';
 import { chainTransports } from './chain.ts';
-import type { ConnectedMail } from './connectedTransports.ts';
+import type { MailConnections } from './connectedTransports.ts';
 import type { MailInFlight, MailInterceptor } from './interception.ts';
 import { MailError } from './MailError.ts';
 import { maskSecrets } from './masking.ts';
@@ -18,8 +18,7 @@ import type { MailTransport } from './transport.ts';
 
 export interface SendMailParts {
   payload: Payload;
-  /** What carries the mail that the adapter of that name was given. */
-  connectedMail(adapterName: string): Promise<ConnectedMail>;
+  connections: MailConnections;
   /** The app's default sender, as `Name <address>`. */
   defaultFrom(): string;
   /** The id of a user whom the log may name. */
@@ -34,12 +33,15 @@ export interface SendMailParts {
 export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
   async around(mail, proceed) {
     const moment = new Date();
+    const secrets = parts.connections.secrets();
     const requestUser = currentUser(parts.payload).catch(() => null);
     const knownUserId = parts.userIdOf(currentRequest()?.user ?? null);
-    const key = parts.begun(buildAttempt({ mail, outcome: cutOff, requestUserId: knownUserId, moment }));
+    const key = parts.begun(
+      buildAttempt({ mail, outcome: cutOff, requestUserId: knownUserId, moment, secrets }),
+    );
     const { outcome, answer } = await settleAdapter(mail, proceed);
     const requestUserId = parts.userIdOf(await requestUser);
-    const attempt = buildAttempt({ mail, outcome, requestUserId, moment });
+    const attempt = buildAttempt({ mail, outcome, requestUserId, moment, secrets });
     await parts.attempted(key, attempt);
     tellSender(mail.message, attempt, outcome.response);
     return answer();
@@ -48,7 +50,7 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
   async carry(mail, original) {
     const recipients = checkRecipients(mail.message);
     if (!recipients.valid) return conclude(mail, refusedBeforeTransports(recipients.reason));
-    const { transports, from } = await parts.connectedMail(mail.adapterName);
+    const { transports, from } = await parts.connections.connected(mail.adapterName);
     const senders = { chosen: from, fallback: parts.defaultFrom() };
     if (transports) return conclude(mail, await carryOverChain(mail.message, transports, senders));
     const { portal: _portal, ...message } = mail.message;
