@@ -41,7 +41,13 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
     );
     const { outcome, answer } = await settleAdapter(mail, proceed);
     const requestUserId = parts.userIdOf(await requestUser);
-    const attempt = buildAttempt({ mail, outcome, requestUserId, moment, secrets });
+    const attempt = buildAttempt({
+      mail,
+      outcome,
+      requestUserId,
+      moment,
+      secrets: parts.connections.secrets(),
+    });
     await parts.attempted(key, attempt);
     tellSender(mail.message, attempt, outcome.response);
     return answer();
