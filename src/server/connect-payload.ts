@@ -1,13 +1,13 @@
 import { getPayload, type Payload } from 'payload';
 import { ResilientPool } from './database/resilient-pool.ts';
+import { loadConfig } from './load-config.ts';
 
 /**
  * Connects Payload without its `onInit`, which expects the tables that the migrations make first. The config is
  * imported this late because it reads the secret and the embedded database's address.
  */
 export const connectPayload = async (): Promise<Payload> => {
-  const { default: config } = await import('../../payload.config.ts');
-  const payload = await getPayload({ config, disableOnInit: true });
+  const payload = await getPayload({ config: await loadConfig(), disableOnInit: true });
   const { pool } = payload.db as unknown as { readonly pool: unknown };
   if (pool instanceof ResilientPool) pool.releaseHeld();
   return payload;

@@ -1,6 +1,7 @@
+import type { Server } from 'node:http';
 import { announceReady } from './announce.ts';
 import { endAllPools } from './database/resilient-pool.ts';
-import { readEnvironment } from './environment.ts';
+import { type PortalEnvironment, readEnvironment } from './environment.ts';
 import { drain } from './http/drain.ts';
 import { buildGateway } from './http/gateway.ts';
 import { listen } from './http/listen.ts';
@@ -15,6 +16,12 @@ interface Serving extends Lifecycle {
   buildAdmin(): Promise<void>;
 }
 
+interface NextParts {
+  readonly root: string;
+  readonly environment: PortalEnvironment;
+  readonly server: Server;
+}
+
 /** `npm start` after its own code is compiled: checks, listens, answers 503, and opens the gateway when all is there. */
 export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promise<void> => {
   const { signal, onStop } = lifecycle;
@@ -24,21 +31,18 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   onStop(() => void server.closeAllConnections());
 
   await buildAdmin();
-  const { host: hostname, port } = environment;
-  const { default: next } = await import('next');
   const database = openDatabase(environment, lifecycle);
-  const app = next({ dev: false, dir: root, hostname, port, httpServer: server });
-  const prepared = app.prepare();
-  for (const early of [database, prepared]) early.catch(() => {});
+  database.catch(nothing);
   // What is still opening when the stop comes must be there to be closed.
   onStop(() => database.then(nothing, nothing));
-
+  const preparing = prepareNext({ root, environment, server });
+  preparing.catch(nothing);
   const { bringUp, serveEndpoints } = await import('./bring-up.ts');
   const url = await database;
   onStop(endAllPools);
   const payload = await bringUp({ environment, url, signal });
   onStop(() => payload.destroy());
-  await prepared;
+  const app = await preparing;
 
   const availability = watchDatabase(url);
   onStop(() => availability.close());
@@ -50,6 +54,14 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
     availability,
   });
   announceReady(environment);
+};
+
+const prepareNext = async ({ root, environment, server }: NextParts) => {
+  const { default: next } = await import('next');
+  const { host: hostname, port } = environment;
+  const app = next({ dev: false, dir: root, hostname, port, httpServer: server });
+  await app.prepare();
+  return app;
 };
 
 const nothing = (): void => {};

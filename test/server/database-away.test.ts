@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal-process.ts';
 import { buildCheckout } from '../support/portal-process-build.ts';
 import { makeFolder, makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
 
 const buildMs = 300_000;
+// Each test starts whole portals, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 const limit = { timeout: 30_000, interval: 50 };
 const secret = 'the-secret-of-these-tests-is-long-enough';
 

@@ -2,12 +2,14 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal-process.ts';
 import { buildCheckout } from '../support/portal-process-build.ts';
 import { makeFolder } from '../support/postgres-server.ts';
 
 const buildMs = 300_000;
+// Each test starts whole portals, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 let data: string;
