@@ -6,6 +6,7 @@ import { run } from './lifecycle.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 process.env.NODE_ENV = 'development';
+process.env.NEXT_TELEMETRY_DISABLED ??= '1';
 process.env.PORTAL_MODE = 'dev';
 
 run(async (lifecycle) => {

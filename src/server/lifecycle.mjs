@@ -11,6 +11,9 @@
 const echoMs = 800;
 const stopWithinMs = 9_000;
 const startIsCutOffAfterMs = 2_500;
+/** The database is closed towards the end, and needs time even where all before it was slow. */
+const slowUntilMs = 6_000;
+const shareOfEachMs = 1_000;
 
 /**
  * Runs `main` and stops it on SIGTERM or SIGINT, with exit code 0; a second signal ends the program at once.
@@ -29,7 +32,10 @@ export const run = (main) => {
     setTimeout(() => process.exit(exitCode), stopWithinMs).unref();
     stopping.abort();
     await Promise.race([started, later(startIsCutOffAfterMs)]);
-    for (let close = closers.pop(); close; close = closers.pop()) await closed(close);
+    for (let close = closers.pop(); close; close = closers.pop()) {
+      const share = Math.max(stoppingSince + slowUntilMs - Date.now(), shareOfEachMs);
+      await Promise.race([closed(close), later(share)]);
+    }
     process.exit(exitCode);
   };
 
@@ -52,7 +58,7 @@ export const run = (main) => {
   const started = main({ signal: stopping.signal, onStop: (close) => closers.push(close), fail }).catch(fail);
 };
 
-const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const closed = async (close) => {
   try {

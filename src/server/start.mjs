@@ -6,6 +6,7 @@ import { run } from './lifecycle.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 process.env.NODE_ENV = 'production';
+process.env.NEXT_TELEMETRY_DISABLED ??= '1';
 
 run(async (lifecycle) => {
   const build = { root, signal: lifecycle.signal };
