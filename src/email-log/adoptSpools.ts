@@ -1,49 +1,59 @@
-import { appendFileSync } from 'node:fs';
 import type { Payload } from 'payload';
 import { withDatabaseLock } from '../database/lock.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
-import type { Recorder } from './recorder.ts';
 import type { RowIds } from './rowIds.ts';
-import { findOrphanedSpools, type OrphanedSpool } from './spool/adoption.ts';
-import type { SpooledRow } from './spool/spool-file.ts';
+import { findOrphanedSpools, type OrphanedSpool, openOrphanedSpool } from './spool/adoption.ts';
+import type { SpooledRow } from './spool/spool-lines.ts';
 
 interface AdoptionParts {
   payload: Payload;
   directory: string;
-  recorder: Recorder;
   ids: RowIds;
   /** What becomes of a row before it is written; null drops it. */
   beforeWriting(row: EmailAttempt): Promise<EmailAttempt | null>;
+  /** Takes a row of another process among this one's own. */
+  takeOver(key: string, row: EmailAttempt): void;
 }
 
 /**
- * Writes to the log what dead processes left behind. Under a lock of the database, so that one process does; should
- * it die, too, the next begins anew, and finds what is written already by its id.
+ * Takes over what dead processes left behind. Under a lock of the database, so that one process does; should it die,
+ * too, a row is in two files, and under the same id in both.
  *
- * @throws where the database does not take a row; the file stays
+ * @throws where the database does not answer; the files stay
  */
 export const adoptSpools = async (parts: AdoptionParts): Promise<void> => {
   const { payload, directory } = parts;
   if (findOrphanedSpools(directory, Date.now()).length === 0) return;
   await withDatabaseLock(payload, 'spool', async () => {
-    for (const orphan of findOrphanedSpools(directory, Date.now())) await adopt(orphan, parts);
+    for (const path of findOrphanedSpools(directory, Date.now())) {
+      await adopt(openOrphanedSpool(path), parts);
+    }
   });
 };
 
-const adopt = async (orphan: OrphanedSpool, { payload, recorder, ids, beforeWriting }: AdoptionParts) => {
-  const writeRow = async ([key, spooled]: [string, SpooledRow]): Promise<void> => {
-    const id = spooled.row.id ?? (await ids.take());
-    if (spooled.row.id === null) {
-      appendFileSync(orphan.path, `${JSON.stringify({ key, ...spooled, row: { ...spooled.row, id } })}\n`);
-    }
-    const row = spooled.isUnderWay ? await beforeWriting(spooled.row) : spooled.row;
-    if (row) await recorder.record({ ...row, id });
-  };
-  await Promise.all([...orphan.rows].map(writeRow));
+const adopt = async (orphan: OrphanedSpool, parts: AdoptionParts): Promise<void> => {
+  const rows = await identify(orphan, parts.ids);
+  const wanted: [string, EmailAttempt][] = [];
+  for (const [key, { row, isUnderWay }] of rows) {
+    const final = isUnderWay ? await parts.beforeWriting(row) : row;
+    if (final) wanted.push([key, { ...final, id: row.id }]);
+  }
+  for (const [key, row] of wanted) parts.takeOver(key, row);
   orphan.remove();
-  if (orphan.rows.size > 0) {
-    payload.logger.info(
-      `Wrote ${orphan.rows.size} rows to the email log that a process left behind when it died.`,
+  if (wanted.length > 0) {
+    parts.payload.logger.info(
+      `Took over ${wanted.length} rows for the email log that a process left behind when it died.`,
     );
   }
+};
+
+/** Gives every row its id, in the file as well: whoever comes after a crash knows it by that. */
+const identify = async (orphan: OrphanedSpool, ids: RowIds): Promise<[string, SpooledRow][]> => {
+  const nameless = [...orphan.rows].filter(([, { row }]) => row.id === null);
+  const named: [string, SpooledRow][] = [];
+  for (const [key, spooled] of nameless) {
+    named.push([key, { ...spooled, row: { ...spooled.row, id: await ids.take() } }]);
+  }
+  if (named.length > 0) orphan.append(named.map(([key, spooled]) => ({ key, ...spooled })));
+  return [...new Map([...orphan.rows, ...named])];
 };

@@ -18,44 +18,57 @@ interface EmailLogOptions {
   beforeWriting(row: EmailAttempt): Promise<EmailAttempt | null>;
 }
 
-export interface EmailLog extends EmailLogWriter {
+export interface EmailLog extends Pick<EmailLogWriter, 'begin' | 'write' | 'drop' | 'close'> {
   /**
    * Prepares the database, and writes what dead processes left behind, now and whenever another one dies.
    *
-   * @throws where the collection's table is not there yet
+   * @throws where the collection's table is not there yet; it is looked for again every few seconds
    */
   open(): Promise<void>;
 }
 
 /** How often the spool folder is looked at for files of processes that died, in milliseconds. */
-const betweenAdoptions = 30_000;
+const betweenRounds = 10_000;
 
 /** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
 export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: EmailLogOptions): EmailLog => {
   const table = () => tableOf(payload, slug);
   const directory = dataDirectory && join(dataDirectory, 'mail-spool');
-  const recorder = buildRecorder(payload, table);
   const ids = buildRowIds(payload, table);
-  const writer = buildEmailLogWriter({ payload, recorder, ids, spool: openSpool(payload, directory) });
-  let adoptions: NodeJS.Timeout | undefined;
+  const spool = openSpool(payload, directory);
+  const writer = buildEmailLogWriter({ payload, recorder: buildRecorder(payload, table), ids, spool });
+  let rounds: NodeJS.Timeout | undefined;
+  let round: Promise<void> | null = null;
 
   const adopt = async (): Promise<void> => {
     if (directory === null) return;
-    await adoptSpools({ payload, directory, recorder, ids, beforeWriting }).catch((error: Error) =>
+    const { takeOver } = writer;
+    await adoptSpools({ payload, directory, ids, beforeWriting, takeOver }).catch((error: Error) =>
       payload.logger.warn(`Rows that a dead process left behind wait for the next try: ${error.message}`),
     );
+    await writer.writeKept();
+  };
+
+  /** One at a time: while the database hangs, a round takes as long. */
+  const takeRound = (): Promise<void> => {
+    round ??= prepareEmailLog(payload, slug)
+      .then(adopt)
+      .finally(() => {
+        round = null;
+      });
+    return round;
   };
 
   return {
     ...writer,
     async open() {
-      await prepareEmailLog(payload, slug);
-      await adopt();
-      clearInterval(adoptions);
-      adoptions = setInterval(adopt, betweenAdoptions).unref();
+      spool.check();
+      clearInterval(rounds);
+      rounds = setInterval(() => takeRound().catch(() => {}), betweenRounds).unref();
+      await takeRound();
     },
     close() {
-      clearInterval(adoptions);
+      clearInterval(rounds);
       writer.close();
     },
   };

@@ -1,28 +1,6 @@
 import type { Payload } from 'payload';
-import { portalPool } from '../database/pool.ts';
-import type { EmailAttempt } from '../mail/attempt.ts';
-
-/** A row whose id is known before it is written. */
-export type IdentifiedRow = EmailAttempt & { id: string };
-
-/** The columns of the log that a mail attempt fills, in the order of their parameters. */
-const columns = [
-  'id',
-  'to',
-  'subject',
-  'type',
-  'related_type',
-  'related_id',
-  'transport',
-  'status',
-  'error',
-  'created_at',
-  'user_id',
-  'message_id',
-  'fallback',
-] as const satisfies readonly (keyof EmailAttempt)[];
-
-const columnList = columns.map((column) => `"${column}"`).join(', ');
+import { type IdentifiedRow, insertRows } from './insertRows.ts';
+import { isRefusal } from './refusal.ts';
 
 /** Rows of one statement; what arrives meanwhile goes with the next. */
 const largestBatch = 100;
@@ -30,18 +8,21 @@ const largestBatch = 100;
 /** Statements under way at once, which is what the portal's pool has connections for. */
 const mostBatches = 2;
 
+/** `taken`: another mail's row has that id, which happens where a database was set back to an older state. */
+export type Recorded = 'written' | 'taken';
+
 interface Waiting {
-  row: IdentifiedRow;
-  written(): void;
+  readonly row: IdentifiedRow;
+  recorded(as: Recorded): void;
   failed(error: unknown): void;
 }
 
 export interface Recorder {
   /**
-   * Writes a row; resolves once it is committed. Mails of the same moment share one statement. A row whose id is
-   * there already is left as it is.
+   * Writes a row; resolves once it is committed. Mails of the same moment share one statement. A row that is there
+   * already is left as it is.
    */
-  record(row: IdentifiedRow): Promise<void>;
+  record(row: IdentifiedRow): Promise<Recorded>;
 }
 
 export const buildRecorder = (payload: Payload, table: () => string): Recorder => {
@@ -56,47 +37,35 @@ export const buildRecorder = (payload: Payload, table: () => string): Recorder =
     void flush();
   };
 
-  const writeBatch = async (batch: Waiting[]): Promise<void> => {
+  const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      await insert(batch.map(({ row }) => row));
-      for (const { written } of batch) written();
+      const taken = await insertRows(payload, table(), batch.map(rowOf));
+      for (const { row, recorded } of batch) recorded(taken.has(row.id) ? 'taken' : 'written');
     } catch (error) {
-      if (batch.length > 1 && isRefusal(error)) await writeOneByOne(batch);
-      else for (const { failed } of batch) failed(error);
+      await notWritten(batch, error);
     }
   };
 
-  const writeOneByOne = async (batch: Waiting[]): Promise<void> => {
-    for (const one of batch) await writeBatch([one]);
+  const notWritten = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
+    if (batch.length > 1 && isRefusal(error)) return writeHalves(batch);
+    for (const { failed } of batch) failed(error);
   };
 
-  const insert = (rows: IdentifiedRow[]) =>
-    portalPool(payload).query(
-      `insert into ${table()} (${columnList}) values ${placeholders(rows.length)} on conflict (id) do nothing`,
-      rows.flatMap(parametersOf),
-    );
+  /** Finds the rows at fault in few steps, and writes all others. */
+  const writeHalves = async (batch: readonly Waiting[]): Promise<void> => {
+    const middle = Math.ceil(batch.length / 2);
+    await writeBatch(batch.slice(0, middle));
+    await writeBatch(batch.slice(middle));
+  };
 
   return {
     record: (row) =>
-      new Promise((written, failed) => {
-        waiting.push({ row, written, failed });
+      new Promise((recorded, failed) => {
+        waiting.push({ row, recorded, failed });
         if (underWay === 0) queueMicrotask(flush);
         else void flush();
       }),
   };
 };
 
-const placeholders = (rowCount: number): string =>
-  Array.from({ length: rowCount }, (_, row) => {
-    const parameters = columns.map((_, column) => `$${row * columns.length + column + 1}`);
-    return `(${parameters.join(',')})`;
-  }).join(',');
-
-const parametersOf = (row: IdentifiedRow): unknown[] =>
-  columns.map((column) =>
-    column === 'fallback' && row.fallback ? JSON.stringify(row.fallback) : row[column],
-  );
-
-/** Whether PostgreSQL answered, and refused: then one row may be at fault, and the others of its batch are fine. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'severity' in error && error.severity === 'ERROR';
+const rowOf = ({ row }: Waiting): IdentifiedRow => row;

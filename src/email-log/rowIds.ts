@@ -10,9 +10,11 @@ export interface RowIds {
   take(): Promise<string>;
 }
 
-/** How many numbers of the table's sequence are fetched at once, and how many left call for the next. */
-const block = 100;
-const low = 25;
+/**
+ * How many numbers of the table's sequence are fetched at once: few at first, for a process that sends a mail and
+ * ends wastes the rest, then twice as many each time.
+ */
+const blocks = { first: 8, largest: 128 } as const;
 
 /** Made before the database adapter is there, so it asks for the type of ids when the first is wanted. */
 export const buildRowIds = (payload: Payload, table: () => string): RowIds => {
@@ -25,25 +27,30 @@ const uuids: RowIds = { atHand: () => randomUUID(), take: async () => randomUUID
 
 const serialIds = (payload: Payload, table: () => string): RowIds => {
   const ids: string[] = [];
+  let block: number = blocks.first;
   let fetching: Promise<void> | null = null;
 
-  const fetchBlock = (): Promise<void> => {
-    fetching ??= portalPool(payload)
-      .query<{ id: string }>(
-        `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, ${block})`,
-        [table()],
-      )
-      .then(({ rows }) => {
-        ids.push(...rows.map(({ id }) => id));
-      })
-      .finally(() => {
-        fetching = null;
-      });
+  const fetchBlock = async (): Promise<void> => {
+    const { rows } = await portalPool(payload).query<{ id: string | null }>(
+      `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, ${block})`,
+      [table()],
+    );
+    const fetched = rows.flatMap(({ id }) => id ?? []);
+    if (fetched.length === 0) throw new Error(`The ids of ${table()} have no sequence.`);
+    ids.push(...fetched);
+    block = Math.min(block * 2, blocks.largest);
+  };
+
+  const fetchOnce = (): Promise<void> => {
+    fetching ??= fetchBlock().finally(() => {
+      fetching = null;
+    });
     return fetching;
   };
 
   const atHand = (): string | null => {
-    if (ids.length <= low) fetchBlock().catch(() => {});
+    // Before the last is gone, so that there is one at hand while the next are on their way.
+    if (ids.length <= block / 4) fetchOnce().catch(() => {});
     return ids.shift() ?? null;
   };
 
@@ -51,7 +58,7 @@ const serialIds = (payload: Payload, table: () => string): RowIds => {
     for (;;) {
       const id = atHand();
       if (id !== null) return id;
-      await fetchBlock();
+      await fetchOnce();
     }
   };
 

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Payload } from 'payload';
 import type { EmailAttempt } from '../mail/attempt.ts';
 import { within } from '../shared/within.ts';
-import { type IdentifiedRow, isRefusal, type Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
+import { isRefusal } from './refusal.ts';
+import { buildRetries } from './retries.ts';
 import type { RowIds } from './rowIds.ts';
 import type { Spool } from './spool/spool.ts';
 
@@ -18,21 +20,19 @@ export interface EmailLogWriter {
   write(key: string, row: EmailAttempt): Promise<void>;
   /** Forgets a mail whose row is not wanted. */
   drop(key: string): void;
+  /** Keeps a row that another process left behind. */
+  takeOver(key: string, row: EmailAttempt): void;
+  /** Tries all that is kept, as long as that leads on. Never throws. */
+  writeKept(): Promise<void>;
   /** Ends the retries; what is left stays on disk. */
   close(): void;
 }
 
 /** How long a mail waits for its row, in milliseconds. */
-const patience = 1_000;
+const patience = 800;
 
 /** Rows kept for later; beyond, a row is only told to the server's log. */
 const mostKept = 100_000;
-
-const retriedAtOnce = 500;
-
-/** Between tries, in milliseconds; each pause is twice the last. */
-const shortestPause = 250;
-const longestPause = 5_000;
 
 interface WriterParts {
   payload: Payload;
@@ -43,11 +43,9 @@ interface WriterParts {
 
 export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterParts): EmailLogWriter => {
   let isDatabaseAway = false;
-  let pause = shortestPause;
-  let retry: NodeJS.Timeout | null = null;
+  let isClosed = false;
 
-  const idOf = (key: string, row: EmailAttempt): string | null =>
-    row.id ?? spool.rows.get(key)?.row.id ?? null;
+  const idOf = (key: string): string | null => spool.rows.get(key)?.row.id ?? null;
 
   const recordings = new Map<string, Promise<void>>();
 
@@ -59,47 +57,50 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
   };
 
   const recordAlone = async (key: string, row: EmailAttempt): Promise<void> => {
-    const identified: IdentifiedRow = { ...row, id: idOf(key, row) ?? (await ids.take()) };
-    // Before it is written: whoever comes after a crash knows it by its id, and writes it once.
-    if (idOf(key, row) === null) spool.put(key, { row: identified, isUnderWay: false });
-    await recorder.record(identified);
+    try {
+      let id = idOf(key) ?? (await takeId(key, row));
+      while ((await recorder.record({ ...row, id })) === 'taken') id = await takeId(key, row);
+      isDatabaseAway = false;
+    } catch (error) {
+      // One row that is refused says nothing of the next.
+      isDatabaseAway = !isRefusal(error);
+      throw error;
+    }
     spool.settle(key);
-    isDatabaseAway = false;
-    pause = shortestPause;
   };
 
+  /** Noted before it is used: whoever comes after a crash knows the row by its id, and writes it once. */
+  const takeId = async (key: string, row: EmailAttempt): Promise<string> => {
+    const id = await ids.take();
+    if (!spool.rows.has(key)) throw new Error('The row was left to another process.');
+    spool.put(key, { row: { ...row, id }, isUnderWay: false });
+    return id;
+  };
+
+  const recordKept = async (key: string): Promise<void> => {
+    const kept = spool.rows.get(key);
+    if (kept) await record(key, kept.row);
+  };
+
+  const retries = buildRetries({ spool, record: recordKept, isDatabaseAway: () => isDatabaseAway });
+
   const keep = (key: string, row: EmailAttempt): void => {
+    if (!spool.rows.has(key)) return;
     if (spool.rows.size > mostKept) {
       payload.logger.error({ row, msg: 'The mail spool is full: this row is not in the email log.' });
       spool.settle(key);
       return;
     }
-    spool.put(key, { row: { ...row, id: idOf(key, row) }, isUnderWay: false });
-    retryLater();
+    spool.put(key, { row: { ...row, id: idOf(key) }, isUnderWay: false });
+    retries.begin();
+    if (isClosed) spool.close();
   };
 
-  const retryLater = (): void => {
-    if (retry) return;
-    retry = setTimeout(retryKept, pause).unref();
-    pause = Math.min(pause * 2, longestPause);
-  };
-
-  const retryKept = async (): Promise<void> => {
-    const kept = [...spool.rows].filter(([, { isUnderWay }]) => !isUnderWay);
-    const batch = kept.slice(0, retriedAtOnce).map(([key, { row }]) => record(key, row));
-    const outcomes = await Promise.allSettled(batch);
-    retry = null;
-    const areAllWritten = outcomes.every(({ status }) => status === 'fulfilled');
-    if (kept.length > batch.length || !areAllWritten) retryLater();
-  };
-
-  const notWritten = (error: unknown): void => {
+  const tellReason = (error: unknown): void => {
     const reason = error instanceof Error ? error.message : 'it does not answer';
     payload.logger.warn(
       `The database does not take rows of the email log, they are kept until it does: ${reason}`,
     );
-    // One row that is refused says nothing of the next.
-    isDatabaseAway = !isRefusal(error);
   };
 
   return {
@@ -115,16 +116,25 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
         () => 'written' as const,
         (error: unknown) => ({ error }),
       );
-      const outcome = await within(recording, patience, { error: null });
+      const outcome = await within(recording, patience, 'late' as const);
       if (outcome === 'written') return;
-      notWritten(outcome.error);
+      if (outcome === 'late') isDatabaseAway = true;
+      tellReason(outcome === 'late' ? null : outcome.error);
       keep(key, row);
     },
 
     drop: (key) => spool.settle(key),
 
+    takeOver(key, row) {
+      spool.put(key, { row, isUnderWay: false });
+      retries.begin();
+    },
+
+    writeKept: retries.now,
+
     close() {
-      if (retry) clearTimeout(retry);
+      isClosed = true;
+      retries.close();
       spool.close();
     },
   };

@@ -25,7 +25,8 @@ export const isAlive = ({ pid, started, place }: ProcessIdentity): boolean | nul
     // Somebody else's process may not be asked, and lives.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return started === startOf(pid) && !isZombie(pid);
+  const begun = startOf(pid);
+  return (begun === null || begun === started) && !isZombie(pid);
 };
 
 const statOf = (pid: number): string[] | null => {
