@@ -4,7 +4,7 @@ import { applyBeforeEmailLog } from '../hooks/beforeEmailLog.ts';
 import { closeCmsCollections } from './access/closeCmsCollections.ts';
 import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
-import { closePools } from './database/pool.ts';
+import { closePools, surviveRestarts } from './database/pool.ts';
 import { buildEmailLog } from './email-log/emailLog.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
 import { followConnectedMail } from './mail/connectedTransports.ts';
@@ -65,7 +65,10 @@ export const startPortal = (payload: Payload, { options, gates }: PortalContext)
     }),
   );
   const portal: Portal = {
-    open: () => log.open().catch((error: Error) => sayNotReady(payload, error)),
+    open: () => {
+      surviveRestarts(payload);
+      return log.open().catch((error: Error) => sayNotReady(payload, error));
+    },
     work: background.start,
     served: options.workers === 'inline' ? background.start : () => {},
     close: async () => {

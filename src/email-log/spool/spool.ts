@@ -110,7 +110,10 @@ export const openSpool = (payload: Payload, directory: string | null): Spool => 
     if (failedAt === null) onDisk((opened) => opened.release());
     if (failedAt === null && directory !== null) return;
     const lost = [...rows.values()].map(({ row }) => row);
-    payload.logger.error({ lost, msg: 'Neither the database nor the disk took these rows of the email log.' });
+    payload.logger.error({
+      lost,
+      msg: 'Neither the database nor the disk took these rows of the email log.',
+    });
   };
 
   return {
