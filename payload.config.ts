@@ -8,6 +8,7 @@ import {
   smtpTransport,
   supportPortal,
 } from 'payload-support-portal';
+import { resilientPg } from './src/server/database/resilient-pool.ts';
 import { readEnvironment, shareConnections } from './src/server/environment.ts';
 import { resolveRuntime } from './src/server/runtime.ts';
 
@@ -19,6 +20,7 @@ export default buildConfig({
   secret: runtime.secret,
   serverURL: environment.serverURL,
   db: postgresAdapter({
+    pg: resilientPg,
     pool: {
       connectionString: runtime.databaseURL,
       max: shareConnections(environment.databasePoolMax).cms,
@@ -37,6 +39,8 @@ export default buildConfig({
   typescript: { autoGenerate: false },
   plugins: [
     supportPortal({
+      dataDir: runtime.dataDirectory,
+      workers: environment.runsWorkers ? 'inline' : 'external',
       mail: {
         from,
         transports: [

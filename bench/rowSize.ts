@@ -1,7 +1,8 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../src/database/pool.ts';
+import { tableOf } from '../src/database/table.ts';
 import { buildRecorder } from '../src/email-log/recorder.ts';
-import { emailLogTable } from '../src/email-log/table.ts';
+import { buildRowIds } from '../src/email-log/rowIds.ts';
 import type { Bench, Figure } from './bench.ts';
 import { emailLogRows } from './data.ts';
 import { startDatabase } from './support/database.ts';
@@ -16,7 +17,7 @@ export const rowSize: Bench = {
   about: `bytes a row of the email log at ${rows.toLocaleString('en')} rows grown by insertion, all indexes included`,
   async run(scope) {
     const payload = await startPortal(await startDatabase(scope), scope);
-    const table = emailLogTable(payload, 'email-log');
+    const table = tableOf(payload, 'email-log');
     await grow(payload, table, scope.signal);
     const parts = await sizesOf(payload, table);
     const total = parts.reduce((sum, { value }) => sum + value, 0);
@@ -39,9 +40,10 @@ export const rowSize: Bench = {
 
 const grow = async (payload: Payload, table: string, signal: AbortSignal): Promise<void> => {
   const recorder = buildRecorder(payload, () => table);
+  const ids = buildRowIds(payload, () => table);
   let waiting: Promise<unknown>[] = [];
   for (const row of emailLogRows({ rows })) {
-    waiting.push(recorder.record(row));
+    waiting.push(recorder.record({ ...row, id: await ids.take() }));
     if (waiting.length < atOnce) continue;
     await Promise.all(waiting);
     signal.throwIfAborted();

@@ -1,11 +1,12 @@
-import type { Recorder } from '../src/email-log/recorder.ts';
+import type { EmailAttempt } from '../src/mail/attempt.ts';
 import type { AfterEmailHook, BeforeEmailLogHook } from '../src/options.ts';
 import { applyBeforeEmailLog } from './beforeEmailLog.ts';
 
+/** Takes the row of an attempt into the log; null where it is not wanted there. */
+export type WriteRow = (attempt: Readonly<EmailAttempt>, row: EmailAttempt | null) => Promise<void>;
+
 /** The first of the `afterEmail` hooks: writes the attempt to the email log. */
 export const logEmail =
-  (recorder: Recorder, beforeEmailLog: readonly BeforeEmailLogHook[]): AfterEmailHook =>
-  async ({ attempt, payload, req }) => {
-    const row = await applyBeforeEmailLog(beforeEmailLog, { row: { ...attempt }, payload, req });
-    if (row) await recorder.record(row);
-  };
+  (writeRow: WriteRow, beforeEmailLog: readonly BeforeEmailLogHook[]): AfterEmailHook =>
+  async ({ attempt, payload, req }) =>
+    writeRow(attempt, await applyBeforeEmailLog(beforeEmailLog, { row: { ...attempt }, payload, req }));

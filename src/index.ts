@@ -12,3 +12,4 @@ export {
 } from './mail/transports/smtp.ts';
 export type { AfterEmailHook, BeforeEmailLogHook, SupportPortalOptions } from './options.ts';
 export { supportPortal } from './plugin.ts';
+export { type Portal, portalOf } from './start.ts';

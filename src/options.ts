@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Payload, PayloadRequest, TypedUser } from 'payload';
 import type { RecordId, ResolvedRoles, Role } from './access/roles.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
@@ -16,6 +17,12 @@ export type AfterEmailHook = (args: HookContext & { attempt: Readonly<EmailAttem
 export type BeforeEmailLogHook = (
   args: HookContext & { row: EmailAttempt },
 ) => EmailAttempt | null | Promise<EmailAttempt | null>;
+
+/** Stands for the filter `portal_email_log_retention_days`: gets the default, returns the days that hold. */
+export type EmailLogRetentionDaysHook = (
+  days: number,
+  args: { payload: Payload },
+) => number | Promise<number>;
 
 export interface CollectionOptions {
   /**
@@ -40,6 +47,7 @@ export interface SupportPortalOptions {
     };
     organizations?: CollectionOptions;
     emailLog?: CollectionOptions;
+    emailLogPurges?: CollectionOptions;
   };
   roles?: {
     /**
@@ -92,7 +100,29 @@ export interface SupportPortalOptions {
      * @default []
      */
     beforeEmailLog?: readonly BeforeEmailLogHook[];
+    /**
+     * How many days rows of the email log are kept; called before each daily run. `Infinity` keeps them for ever;
+     * 0 or less, NaN or no number is logged, and nothing is deleted.
+     *
+     * @default 180
+     */
+    emailLogRetentionDays?: EmailLogRetentionDaysHook;
   };
+  /**
+   * Where background work runs: pruning the email log every day at 03:15 UTC. `inline`: in the process that serves.
+   * `external`: in none of them, but in `npm run worker`.
+   *
+   * @default 'inline'
+   */
+  workers?: 'inline' | 'external';
+  /**
+   * The folder for what has to outlive a process beside the database: the spool of rows that could not be written
+   * to the email log yet. Relative to the working directory. Where it cannot be written, the start says so, and the
+   * spool is in memory alone.
+   *
+   * @default '.portal'
+   */
+  dataDir?: string;
   /**
    * `true` keeps the collections, so that the schema and its migrations stay as they are, and does nothing else.
    *
@@ -103,23 +133,28 @@ export interface SupportPortalOptions {
 
 /** The options with every default applied; nothing below reads {@link SupportPortalOptions}. */
 export interface ResolvedOptions {
-  readonly slugs: { readonly users: string; readonly organizations: string; readonly emailLog: string };
+  readonly slugs: {
+    readonly users: string;
+    readonly organizations: string;
+    readonly emailLog: string;
+    readonly emailLogPurges: string;
+  };
   readonly usesExistingUsers: boolean;
   readonly roles: ResolvedRoles;
   readonly mail: { readonly transports: readonly MailTransport[]; readonly from: string | null };
   readonly hooks: {
     readonly afterEmail: readonly AfterEmailHook[];
     readonly beforeEmailLog: readonly BeforeEmailLogHook[];
+    readonly emailLogRetentionDays: EmailLogRetentionDaysHook | null;
   };
+  readonly workers: 'inline' | 'external';
+  /** Absolute. */
+  readonly dataDirectory: string;
   readonly disabled: boolean;
 }
 
 export const resolveOptions = (options: SupportPortalOptions): ResolvedOptions => ({
-  slugs: {
-    users: options.collections?.users?.slug ?? 'users',
-    organizations: options.collections?.organizations?.slug ?? 'organizations',
-    emailLog: options.collections?.emailLog?.slug ?? 'email-log',
-  },
+  slugs: resolveSlugs(options.collections),
   usesExistingUsers: options.collections?.users?.existing ?? false,
   roles: {
     technical: options.roles?.technical ?? [],
@@ -127,9 +162,21 @@ export const resolveOptions = (options: SupportPortalOptions): ResolvedOptions =
     organizationsOf: options.roles?.organizationsOf ?? null,
   },
   mail: { transports: options.mail?.transports ?? [], from: options.mail?.from ?? null },
-  hooks: {
-    afterEmail: options.hooks?.afterEmail ?? [],
-    beforeEmailLog: options.hooks?.beforeEmailLog ?? [],
-  },
+  hooks: resolveHooks(options.hooks),
+  workers: options.workers ?? 'inline',
+  dataDirectory: resolve(options.dataDir ?? '.portal'),
   disabled: options.disabled ?? false,
+});
+
+const resolveSlugs = (collections: SupportPortalOptions['collections']): ResolvedOptions['slugs'] => ({
+  users: collections?.users?.slug ?? 'users',
+  organizations: collections?.organizations?.slug ?? 'organizations',
+  emailLog: collections?.emailLog?.slug ?? 'email-log',
+  emailLogPurges: collections?.emailLogPurges?.slug ?? 'email-log-purges',
+});
+
+const resolveHooks = (hooks: SupportPortalOptions['hooks']): ResolvedOptions['hooks'] => ({
+  afterEmail: hooks?.afterEmail ?? [],
+  beforeEmailLog: hooks?.beforeEmailLog ?? [],
+  emailLogRetentionDays: hooks?.emailLogRetentionDays ?? null,
 });

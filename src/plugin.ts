@@ -1,14 +1,14 @@
 import type { BaseDatabaseAdapter, Config, Plugin } from 'payload';
 import { buildEmailLog } from '../collections/emailLog.ts';
+import { buildEmailLogPurges } from '../collections/emailLogPurges.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
 import { buildSettings } from '../collections/settings.ts';
 import { buildUsers } from '../collections/users.ts';
 import { registerApi } from './api/register.ts';
 import { buildContext, type PortalContext } from './context.ts';
-import { closePools } from './database/pool.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
 import { resolveOptions, type SupportPortalOptions } from './options.ts';
-import { openPortal, startPortal } from './start.ts';
+import { portalOf, startPortal } from './start.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
@@ -31,6 +31,7 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     ...(context.options.usesExistingUsers ? [] : [buildUsers(context)]),
     buildOrganizations(context),
     buildEmailLog(context),
+    buildEmailLogPurges(context),
   ],
   globals: [...(config.globals ?? []), buildSettings(context)],
 });
@@ -45,14 +46,14 @@ const registerStart = (config: Config, context: PortalContext): Config => ({
   ...config,
   db: {
     ...config.db,
-    init: (args) => {
-      startPortal(args.payload, context);
-      return closingWith(config.db.init(args), () => closePools(args.payload));
+    init: ({ payload }) => {
+      const { close } = startPortal(payload, context);
+      return closingWith(config.db.init({ payload }), close);
     },
   },
   onInit: async (payload) => {
     await config.onInit?.(payload);
-    await openPortal(payload, context);
+    await portalOf(payload)?.open();
   },
 });
 

@@ -1,10 +1,11 @@
 import type { Payload, TypedUser } from 'payload';
-import { logEmail } from '../hooks/afterEmail.ts';
+import { logEmail, type WriteRow } from '../hooks/afterEmail.ts';
+import { applyBeforeEmailLog } from '../hooks/beforeEmailLog.ts';
 import { closeCmsCollections } from './access/closeCmsCollections.ts';
+import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
-import { prepareEmailLog } from './email-log/prepare.ts';
-import { buildRecorder } from './email-log/recorder.ts';
-import { emailLogTable } from './email-log/table.ts';
+import { closePools, surviveRestarts } from './database/pool.ts';
+import { buildEmailLog } from './email-log/emailLog.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
 import { followConnectedMail } from './mail/connectedTransports.ts';
 import { interceptMail } from './mail/interception.ts';
@@ -13,33 +14,74 @@ import type { AfterEmailHook } from './options.ts';
 import { followRequests } from './request/followRequests.ts';
 import { currentRequest } from './request/requestContext.ts';
 
+/** The portal's part in a Payload instance. */
+export interface Portal {
+  /** Prepares what needs the database. Where its tables are not there yet, the app starts all the same. */
+  open(): Promise<void>;
+  /** Begins the background work in this process, whatever the option `workers` says. */
+  work(): void;
+  /** A process that serves shows it by its first request; a script that only sends mail does no work of others. */
+  served(): void;
+  close(): Promise<void>;
+}
+
+const key = Symbol.for('payload-support-portal.portal');
+
+/** The portal of a Payload instance; undefined where the plugin is not installed, or disabled. */
+export const portalOf = (payload: Payload): Portal | undefined =>
+  (payload as Payload & { [key]?: Portal })[key];
+
 /** Takes the portal's place in a Payload instance that is about to start. */
-export const startPortal = (payload: Payload, { options, gates }: PortalContext): void => {
-  followRequests(payload);
+export const startPortal = (payload: Payload, { options, gates }: PortalContext): Portal => {
+  const background = buildBackgroundWork(payload, options);
+  followRequests(payload, (req) => portalOf(req.payload)?.served());
   if (!options.usesExistingUsers) closeCmsCollections(payload, gates);
-  const recorder = buildRecorder(payload, () => emailLogTable(payload, options.slugs.emailLog));
-  const hooks = [logEmail(recorder, options.hooks.beforeEmailLog), ...options.hooks.afterEmail];
+  const { afterEmail, beforeEmailLog } = options.hooks;
+  const log = buildEmailLog({
+    payload,
+    slug: options.slugs.emailLog,
+    dataDirectory: options.dataDirectory,
+    beforeWriting: (row) => applyBeforeEmailLog(beforeEmailLog, { row, payload, req: null }),
+  });
+  const keys = new WeakMap<EmailAttempt, string>();
+  const writeRow: WriteRow = async (attempt, row) => {
+    const key = keys.get(attempt);
+    if (key === undefined) return;
+    await (row ? log.write(key, row) : log.drop(key));
+  };
+  const hooks = [logEmail(writeRow, beforeEmailLog), ...afterEmail];
   interceptMail(
     payload,
     buildSendMail({
       payload,
-      connectedMail: followConnectedMail(payload, options.mail.transports),
+      connections: followConnectedMail(payload, options.mail.transports),
       defaultFrom: () => options.mail.from ?? senderOf(payload),
       userIdOf: (user) => userIdOf(user, options.slugs.users),
-      attempted: (attempt) => callAfterEmail(payload, hooks, attempt),
+      begun: log.begin,
+      attempted: (key, attempt) => {
+        keys.set(attempt, key);
+        return callAfterEmail(payload, hooks, attempt);
+      },
     }),
   );
+  const portal: Portal = {
+    open: () => {
+      surviveRestarts(payload);
+      return log.open().catch((error: Error) => sayNotReady(payload, error));
+    },
+    work: background.start,
+    served: options.workers === 'inline' ? background.start : () => {},
+    close: async () => {
+      background.stop();
+      log.close();
+      await closePools(payload);
+    },
+  };
+  return Object.assign(payload, { [key]: portal })[key];
 };
 
-/** Prepares the database. Where the tables are not there yet, the portal starts all the same, and says so. */
-export const openPortal = async (payload: Payload, { options }: PortalContext): Promise<void> => {
-  try {
-    await prepareEmailLog(payload, options.slugs.emailLog);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    payload.logger.warn(`The email log is not ready: ${reason}. Run the app's migrations (payload migrate).`);
-  }
-};
+const sayNotReady = (payload: Payload, { message }: Error): void =>
+  payload.logger.warn(`The email log is not ready: ${message}. Run the app's migrations (payload migrate).`);
 
 const senderOf = ({ email }: Payload): string =>
   `"${email.defaultFromName.replaceAll('"', '')}" <${email.defaultFromAddress}>`;

@@ -4,8 +4,8 @@ import { supportPortal } from 'payload-support-portal';
 import { withDatabaseLock } from '../../src/database/lock.ts';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { postgresOf } from '../../src/database/pool.ts';
+import { tableOf } from '../../src/database/table.ts';
 import { emailLogIndexes } from '../../src/email-log/indexes.ts';
-import { emailLogTable } from '../../src/email-log/table.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 import type { Scope } from './scope.ts';
@@ -29,7 +29,7 @@ export const startPortal = async (databaseURL: string, { onEnd }: Scope): Promis
   await applyMigrations(payload, migrations);
   await config.onInit?.(payload);
   // The start makes them in the background, under the same lock.
-  const table = emailLogTable(payload, 'email-log');
+  const table = tableOf(payload, 'email-log');
   await withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, emailLogIndexes(table)));
   return payload;
 };

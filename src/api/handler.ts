@@ -2,8 +2,9 @@ import type { PayloadHandler, PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import type { Operation, OperationResult } from '../operations/operation.ts';
 import { ApiError } from '../shared/errors.ts';
+import { readBody } from './body.ts';
 import { errorResponse, unexpectedError } from './errorResponse.ts';
-import { parseInput, readQuery } from './input.ts';
+import { parseInput, readFields, refuseParameters } from './input.ts';
 import { jsonResponse } from './jsonResponse.ts';
 import { linkHeader } from './links.ts';
 import { requestIdOf } from './requestId.ts';
@@ -46,9 +47,19 @@ const answer = async (
     throw new ApiError('method_not_allowed', `${method} is not possible here.`, { headers });
   }
   if (!operation.gate(caller) || !caller) throw new ApiError('forbidden', 'Your role does not allow this.');
-  const input = parseInput(operation.input, readQuery(url.searchParams));
+  const input = await readInput(operation, req, url);
   const result = await operation.run(input, { caller, payload: req.payload, portal, req });
   return render(operation, result, url);
+};
+
+const readInput = async (
+  operation: Operation,
+  req: PayloadRequest,
+  { searchParams }: URL,
+): Promise<unknown> => {
+  if (operation.method === 'GET') return parseInput(operation.input, readFields(searchParams));
+  const body = await readBody(req, operation);
+  return parseInput(operation.input, body, refuseParameters(searchParams));
 };
 
 const render = ({ status }: Operation, { output, links }: OperationResult<unknown>, url: URL): Response => {

@@ -2,23 +2,35 @@ import type { z } from 'zod';
 import { ApiError, type Detail } from '../shared/errors.ts';
 
 /**
- * Reads query parameters into the object that an operation's schema validates.
+ * Reads query parameters, or a form's fields, into the object that an operation's schema validates.
  *
- * @throws {ApiError} `validation_failed` for a parameter given twice
+ * @throws {ApiError} `validation_failed` for one given twice
  */
-export const readQuery = (parameters: URLSearchParams): Record<string, string> => {
+export const readFields = (parameters: URLSearchParams): Record<string, string> => {
   const repeated = [...new Set(parameters.keys())].filter((name) => parameters.getAll(name).length > 1);
   if (repeated.length > 0) {
-    throw validationFailed(repeated.map((path) => ({ path, message: 'Give this parameter once.' })));
+    throw validationFailed(repeated.map((path) => ({ path, message: 'Give this once.' })));
   }
   return Object.fromEntries(parameters);
 };
 
-/** @throws {ApiError} `validation_failed`, naming every path that is not right */
-export const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
+/** What a route without query parameters was given all the same. */
+export const refuseParameters = (parameters: URLSearchParams): Detail[] =>
+  [...new Set(parameters.keys())].map((path) => ({ path, message: 'There is no such parameter.' }));
+
+/**
+ * @param others what is wrong apart from this input
+ * @throws {ApiError} `validation_failed`, naming every path that is not right
+ */
+export const parseInput = <Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  others: readonly Detail[] = [],
+): z.output<Schema> => {
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  throw validationFailed(result.error.issues.flatMap(detailsOf));
+  if (result.success && others.length === 0) return result.data;
+  const details = result.success ? [] : result.error.issues.flatMap(detailsOf);
+  throw validationFailed([...others, ...details]);
 };
 
 const validationFailed = (details: readonly Detail[]): ApiError => {

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import type { PoolClient } from 'pg';
 import { lockPool } from './pool.ts';
 
 /**
@@ -11,20 +12,29 @@ export const withDatabaseLock = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const client = await lockPool(payload).connect();
+  // A connection that breaks while it is held would end the process; the next statement on it fails all the same.
+  client.on('error', ignore);
   try {
     await client.query('begin');
     await client.query(lockSql(name));
     const result = await work();
     await client.query('commit');
-    client.release();
+    release(client);
     return result;
   } catch (error) {
     await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
+      () => release(client),
+      (broken: Error) => release(client, broken),
     );
     throw error;
   }
+};
+
+const ignore = (): void => {};
+
+const release = (client: PoolClient, broken?: Error): void => {
+  client.off('error', ignore);
+  client.release(broken);
 };
 
 /**

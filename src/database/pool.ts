@@ -40,15 +40,23 @@ const openPool = (payload: Payload, name: keyof typeof sizes): Pool => {
   const pool = new pg.Pool({
     ...poolOptions,
     max: sizes[name],
-    connectionTimeoutMillis: name === 'portal' ? 2_000 : 0,
+    // Who waits for a lock may wait; nobody else waits for long, whatever becomes of the database.
+    ...(name === 'portal' && { connectionTimeoutMillis: 2_000, query_timeout: 5_000 }),
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   });
-  pool.on('error', (error) =>
-    payload.logger.warn(`The portal's connection to PostgreSQL broke: ${error.message}`),
-  );
+  pool.on('error', (error) => tellBroken(payload, error));
   return pool;
 };
+
+/** Without a listener a restart of PostgreSQL ends the process: the app's own pool has none. */
+export const surviveRestarts = (payload: Payload): void => {
+  const { pool } = postgresOf(payload);
+  if (pool.listenerCount('error') === 0) pool.on('error', (error) => tellBroken(payload, error));
+};
+
+const tellBroken = (payload: Payload, { message }: Error): void =>
+  payload.logger.warn(`A connection to PostgreSQL broke: ${message}`);
 
 /** Ends the portal's pools together with the CMS's; the next who needs one opens it anew. */
 export const closePools = async (payload: Payload): Promise<void> => {

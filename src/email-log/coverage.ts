@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 
-/** The oldest moment the log can speak for, ISO 8601: its own beginning, until a purge or the retention moves it. */
+/** The oldest moment the log can speak for: its own beginning, until a purge or the retention moves it. */
 export const coversSince = async (payload: Payload): Promise<string> => {
   const { rows } = await postgresOf(payload).pool.query<{ value: string }>(
     `select value from support_portal.meta where key = 'email_log.covers_since'`,
@@ -9,6 +9,14 @@ export const coversSince = async (payload: Payload): Promise<string> => {
   const [row] = rows;
   if (!row) throw new Error('The email log has no beginning: the database was not prepared.');
   return row.value;
+};
+
+/** Says that what is older than a moment is gone. Never goes back. */
+export const moveCoverage = async (payload: Payload, moment: Date): Promise<void> => {
+  await postgresOf(payload).pool.query(
+    `update support_portal.meta set value = greatest(value, $1) where key = 'email_log.covers_since'`,
+    [moment.toISOString()],
+  );
 };
 
 /** The statement that sets the log's beginning once: now, or the oldest row where there are any already. */

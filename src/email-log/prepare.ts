@@ -1,15 +1,19 @@
 import type { Payload } from 'payload';
+import { giveUpAfter } from '../database/giveUp.ts';
 import { withDatabaseLock } from '../database/lock.ts';
 import { makeIndexes } from '../database/makeIndexes.ts';
 import { portalPool } from '../database/pool.ts';
+import { tableOf } from '../database/table.ts';
 import { beginCoverageSql } from './coverage.ts';
 import { emailLogIndexes } from './indexes.ts';
-import { emailLogTable } from './table.ts';
 
 /** Tables that are no collections, out of the way of the CMS's migrations. */
 const schemaSql = `
   create schema if not exists support_portal;
   create table if not exists support_portal.meta (key text primary key, value text not null)`;
+
+/** In milliseconds, for the server: less than the portal's pool waits. */
+const longestPreparation = 4_000;
 
 const key = Symbol.for('payload-support-portal.prepared');
 
@@ -21,7 +25,7 @@ const key = Symbol.for('payload-support-portal.prepared');
  */
 export const prepareEmailLog = (payload: Payload, slug: string): Promise<void> => {
   const holder = payload as Payload & { [key]?: Promise<void> };
-  holder[key] ??= prepare(payload, emailLogTable(payload, slug)).catch((error: unknown) => {
+  holder[key] ??= prepare(payload, tableOf(payload, slug)).catch((error: unknown) => {
     delete holder[key];
     throw error;
   });
@@ -30,8 +34,9 @@ export const prepareEmailLog = (payload: Payload, slug: string): Promise<void> =
 
 const prepare = async (payload: Payload, table: string): Promise<void> => {
   await withDatabaseLock(payload, 'prepare', async () => {
-    await portalPool(payload).query(schemaSql);
-    await portalPool(payload).query(beginCoverageSql(table));
+    await portalPool(payload).query(
+      `${giveUpAfter(longestPreparation)}; ${schemaSql}; ${beginCoverageSql(table)}`,
+    );
   });
   void withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, emailLogIndexes(table))).catch(
     (error: Error) =>

@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
+import { tableOf } from '../database/table.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
 import type { PageRequest, Position } from '../shared/paging.ts';
-import { emailLogTable } from './table.ts';
 
 /** What a reader of the log may ask for; a part left out restricts nothing. */
 export interface EmailLogFilter {
@@ -38,7 +38,7 @@ export const findEmails = async (
   if ('after' in start && start.after) addPosition(conditions, start.after);
   const offset = 'offset' in start ? start.offset : 0;
   const { rows } = await postgresOf(payload).pool.query<StoredRow>(
-    `select ${selected} from ${emailLogTable(payload, slug)} ${whereOf(conditions)}
+    `select ${selected} from ${tableOf(payload, slug)} ${whereOf(conditions)}
      order by created_at desc, id desc limit ${perPage} offset ${offset}`,
     conditions.parameters,
   );
@@ -53,7 +53,7 @@ export const countEmails = async (
 ): Promise<number> => {
   const conditions = conditionsOf(filter);
   const { rows } = await postgresOf(payload).pool.query<{ total: string }>(
-    `select count(*) as total from ${emailLogTable(payload, slug)} ${whereOf(conditions)}`,
+    `select count(*) as total from ${tableOf(payload, slug)} ${whereOf(conditions)}`,
     conditions.parameters,
   );
   return Number(rows[0]?.total ?? 0);

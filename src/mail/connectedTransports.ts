@@ -13,35 +13,46 @@ export interface ConnectedMail {
   readonly from: string | null;
 }
 
+export interface MailConnections {
+  /** What carries the mail that the adapter of that name was given. */
+  connected(adapterName: string): Promise<ConnectedMail>;
+  /** The passwords and tokens of all that is connected: the log masks them. */
+  secrets(): readonly string[];
+}
+
 /**
  * Follows what carries mail: the providers that Settings connect take the place of the options' transports of the
- * same name, or go before all others.
+ * same name, or go before the others.
  */
-export const followConnectedMail = (payload: Payload, configured: readonly MailTransport[]) => {
+export const followConnectedMail = (
+  payload: Payload,
+  configured: readonly MailTransport[],
+): MailConnections => {
   const proxy = keepOne(({ proxy }) => proxy && proxyTransport(proxy));
   const smtp = keepOne(({ smtp }) => smtp && smtpTransport(smtp));
-  return async (adapterName: string): Promise<ConnectedMail> => {
-    const settings = await mailSettings(payload);
-    const transports = mergeTransports(configured, [proxy(settings), smtp(settings)]);
-    const appCarries = transports.length === 0 && !carriesNothing(adapterName);
-    return { transports: appCarries ? null : transports, from: settings.from };
+  let transports = configured;
+  return {
+    async connected(adapterName) {
+      const settings = await mailSettings(payload);
+      transports = [smtp(settings), proxy(settings)].reduce(withTransport, configured);
+      const appCarries = transports.length === 0 && !carriesNothing(adapterName);
+      return { transports: appCarries ? null : transports, from: settings.from };
+    },
+    secrets: () => transports.flatMap(({ secrets }) => secrets ?? []),
   };
 };
 
-const mergeTransports = (
-  configured: readonly MailTransport[],
-  fromSettings: readonly (MailTransport | null)[],
-): MailTransport[] => {
-  const connected = fromSettings.filter((transport) => transport !== null);
-  const replacing = (own: MailTransport) => connected.find(({ name }) => name === own.name);
-  const added = connected.filter(({ name }) => !configured.some((own) => own.name === name));
-  return inChainOrder([...added, ...configured.map((own) => replacing(own) ?? own)]);
-};
-
-/** The proxy goes first and SMTP second; the others stay as they were configured. */
-const inChainOrder = (transports: readonly MailTransport[]): MailTransport[] => {
-  const place = ({ name }: MailTransport) => ({ proxy: 0, smtp: 1 })[name] ?? 2;
-  return transports.toSorted((one, other) => place(one) - place(other));
+/** SMTP goes after a proxy, and both before all others. */
+const withTransport = (
+  transports: readonly MailTransport[],
+  added: MailTransport | null,
+): readonly MailTransport[] => {
+  if (added === null) return transports;
+  if (transports.some(({ name }) => name === added.name)) {
+    return transports.map((transport) => (transport.name === added.name ? added : transport));
+  }
+  const place = added.name === 'smtp' && transports[0]?.name === 'proxy' ? 1 : 0;
+  return transports.toSpliced(place, 0, added);
 };
 
 /** Keeps a transport, and its connections, for as long as what it was made from stays the same. */

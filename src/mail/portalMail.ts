@@ -1,4 +1,5 @@
 import type { SendEmailOptions, TypedUser } from 'payload';
+import type { EmailAttempt } from './attempt.ts';
 
 /**
  * What a sender declares about a mail, for the email log alone:
@@ -14,11 +15,25 @@ export interface PortalMail {
   user?: number | string | Pick<TypedUser, 'id'> | null;
 }
 
+/** What the portal's own mails may add: to hear what came of them. */
+interface ObservedMail extends PortalMail {
+  observe?(attempt: Readonly<EmailAttempt>, response: string | null): void;
+}
+
 declare module 'nodemailer/lib/mail-composer' {
   interface MailComposerOptions {
-    portal?: PortalMail;
+    portal?: PortalMail | ObservedMail;
   }
 }
+
+/** Tells the sender of a mail what came of it, where it asked. */
+export const tellSender = (
+  { portal }: SendEmailOptions,
+  attempt: Readonly<EmailAttempt>,
+  response: string | null,
+): void => {
+  if (portal && 'observe' in portal) portal.observe?.(attempt, response);
+};
 
 /** The declaration with every part as the log stores it; null for what was not declared. */
 export interface Declaration {

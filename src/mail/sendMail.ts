@@ -1,14 +1,16 @@
 import type { Payload, SendEmailOptions, TypedUser } from 'payload';
 import { currentUser } from '../request/initiator.ts';
+import { currentRequest } from '../request/requestContext.ts';
 import { settleAdapter } from './adapterOutcome.ts';
 import type { EmailAttempt } from './attempt.ts';
 import { buildAttempt } from './buildAttempt.ts';
 import { chainTransports } from './chain.ts';
-import type { ConnectedMail } from './connectedTransports.ts';
+import type { MailConnections } from './connectedTransports.ts';
 import type { MailInFlight, MailInterceptor } from './interception.ts';
 import { MailError } from './MailError.ts';
 import { maskSecrets } from './masking.ts';
 import { describeOutcome, type MailOutcome, refusedBeforeTransports } from './outcome.ts';
+import { tellSender } from './portalMail.ts';
 import { prepareMail } from './prepare.ts';
 import { checkRecipients } from './recipients.ts';
 import { type Senders, senderOf } from './sender.ts';
@@ -16,31 +18,45 @@ import type { MailTransport } from './transport.ts';
 
 export interface SendMailParts {
   payload: Payload;
-  /** What carries the mail that the adapter of that name was given. */
-  connectedMail(adapterName: string): Promise<ConnectedMail>;
+  connections: MailConnections;
   /** The app's default sender, as `Name <address>`. */
   defaultFrom(): string;
   /** The id of a user whom the log may name. */
   userIdOf(user: TypedUser | null): string | null;
+  /** Hears of a mail before anything tries to carry it, as it is to read if this process dies on the way. */
+  begun(attempt: EmailAttempt): string;
   /** Hears of every attempt, once, before the sender does; never throws. */
-  attempted(attempt: EmailAttempt): Promise<void>;
+  attempted(key: string, attempt: EmailAttempt): Promise<void>;
 }
 
 /** How the portal takes part in sending: it carries the mail over the chain, and tells of every attempt. */
 export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
   async around(mail, proceed) {
     const moment = new Date();
+    const secrets = parts.connections.secrets();
     const requestUser = currentUser(parts.payload).catch(() => null);
+    const knownUserId = parts.userIdOf(currentRequest()?.user ?? null);
+    const key = parts.begun(
+      buildAttempt({ mail, outcome: cutOff, requestUserId: knownUserId, moment, secrets }),
+    );
     const { outcome, answer } = await settleAdapter(mail, proceed);
     const requestUserId = parts.userIdOf(await requestUser);
-    await parts.attempted(buildAttempt({ mail, outcome, requestUserId, moment }));
+    const attempt = buildAttempt({
+      mail,
+      outcome,
+      requestUserId,
+      moment,
+      secrets: parts.connections.secrets(),
+    });
+    await parts.attempted(key, attempt);
+    tellSender(mail.message, attempt, outcome.response);
     return answer();
   },
 
   async carry(mail, original) {
     const recipients = checkRecipients(mail.message);
     if (!recipients.valid) return conclude(mail, refusedBeforeTransports(recipients.reason));
-    const { transports, from } = await parts.connectedMail(mail.adapterName);
+    const { transports, from } = await parts.connections.connected(mail.adapterName);
     const senders = { chosen: from, fallback: parts.defaultFrom() };
     if (transports) return conclude(mail, await carryOverChain(mail.message, transports, senders));
     const { portal: _portal, ...message } = mail.message;
@@ -63,6 +79,11 @@ const carryOverChain = async (
   if (prepared instanceof Error) return refusedBeforeTransports(prepared.message);
   return describeOutcome(await chainTransports(transports).send(prepared), prepared);
 };
+
+/** What is known of a mail whose process died: somebody may have taken it. */
+const cutOff: MailOutcome = refusedBeforeTransports(
+  'Outcome unknown: the process ended while the mail was under way.',
+);
 
 /** Answers as nodemailer does: resolves where anybody's copy was accepted, with the refused ones in `rejected`. */
 const conclude = (mail: MailInFlight, outcome: MailOutcome) => {

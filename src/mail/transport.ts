@@ -59,6 +59,8 @@ export interface MailTransport {
   /** The value of the log's `transport` field. */
   readonly name: string;
   send(mail: OutgoingMail): Promise<SendResult>;
+  /** Its password or token: masked wherever the log would store it. */
+  readonly secrets?: readonly string[];
   /** Ends idle connections; a transport without any leaves it out. */
   close?(): Promise<void>;
 }

@@ -37,6 +37,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly gate: (principal: Principal | null) => boolean;
   /** Query parameters of a GET, the JSON body of any other method. */
   readonly input: Input;
+  /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */
+  readonly fromForm?: (fields: Readonly<Record<string, string>>) => unknown;
   readonly output: Output;
   /** The status of success. */
   readonly status: 200 | 201 | 202 | 204;

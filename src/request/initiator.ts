@@ -1,4 +1,5 @@
 import type { Payload, TypedUser } from 'payload';
+import { within } from '../shared/within.ts';
 import { currentRequest } from './requestContext.ts';
 
 /**
@@ -10,18 +11,12 @@ export const currentUser = async (payload: Payload): Promise<TypedUser | null> =
   if (req) return req.user;
   const headers = await nextHeaders();
   if (!headers) return null;
-  const { user } = await Promise.race([
-    payload.auth({ headers, canSetHeaders: false }),
-    nobodyAfter(askedFor),
-  ]);
+  const { user } = await within(payload.auth({ headers, canSetHeaders: false }), patience, { user: null });
   return user;
 };
 
 /** How long the database is asked who it was, in milliseconds: a mail does not wait for its log. */
-const askedFor = 2_000;
-
-const nobodyAfter = (milliseconds: number): Promise<{ user: null }> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds, { user: null }).unref());
+const patience = 1_000;
 
 /** Next throws where it serves no request, and is not there at all in a script. */
 const nextHeaders = async (): Promise<Headers | null> => {

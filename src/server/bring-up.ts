@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleEndpoints, type Payload } from 'payload';
+import { portalOf } from 'payload-support-portal';
 import { connectPayload } from './connect-payload.ts';
 import { applyMigrations } from './database/migrate.ts';
 import { rotateSecret } from './database/rotate-secret.ts';
@@ -60,6 +61,7 @@ const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> =>
     await makeFirstAdministrator(payload, environment);
   });
   await payload.config.onInit?.(payload);
+  if (environment.runsWorkers) portalOf(payload)?.work();
   return payload;
 };
 

@@ -1,4 +1,5 @@
+import { reencryptSettings } from '../settings/reencryptSettings.ts';
 import type { Reencrypt } from './database/rotate-secret.ts';
 
 /** Whatever the portal stores under `PAYLOAD_SECRET`; each part knows how to carry its own over to another one. */
-export const secretParts: readonly Reencrypt[] = [];
+export const secretParts: readonly Reencrypt[] = [reencryptSettings];

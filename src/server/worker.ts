@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
+import { portalOf } from 'payload-support-portal';
 import { connectPayload } from './connect-payload.ts';
 import { hasPendingMigrations } from './database/migrate.ts';
 import { endAllPools } from './database/resilient-pool.ts';
@@ -23,11 +24,12 @@ export const work = async ({ signal, onStop }: Lifecycle): Promise<void> => {
   onStop(() => payload.destroy());
   await payload.config.onInit?.(payload);
   console.log('The worker is running.');
-  startBackgroundWork(payload);
+  portalOf(payload)?.work();
+  keepAlive();
 };
 
-/** The one place where the jobs begin; until they do, a timer keeps the process alive. */
-const startBackgroundWork = (_payload: Payload): void => {
+/** The work itself waits on timers that let a process go. */
+const keepAlive = (): void => {
   setInterval(() => {}, 2 ** 30);
 };
 

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import { within } from '../shared/within.ts';
 import { type MailSettings, noSettings, readSettings } from './readSettings.ts';
 
 /** How long a process goes by what it read, in milliseconds: others' changes hold within ten seconds. */
@@ -7,52 +8,75 @@ const freshFor = 5_000;
 /** How long after a change nothing is kept, in milliseconds: its transaction may be about to commit. */
 const unsettledFor = 2_000;
 
+/** How long a mail waits for Settings, in milliseconds: longer where nobody knows yet what they say. */
+const patience = { known: 500, unknown: 1_000 } as const;
+
+interface Reading {
+  readonly begun: number;
+  done: Promise<void>;
+}
+
+/** Moments are those of `performance.now()`, which nobody sets back. */
 interface Memory {
-  settings: MailSettings;
-  /** Until when the settings hold, as `Date.now()` tells it. */
+  /** Null before they were read for the first time. */
+  settings: MailSettings | null;
   freshUntil: number;
   unsettledUntil: number;
-  reading: Promise<void> | null;
+  /** The one that counts: a reading that was begun before a change of Settings is not. */
+  reading: Reading | null;
 }
 
 const key = Symbol.for('payload-support-portal.settings');
 
 const memoryOf = (payload: Payload): Memory => {
   const holder = payload as Payload & { [key]?: Memory };
-  holder[key] ??= { settings: noSettings, freshUntil: 0, unsettledUntil: 0, reading: null };
+  holder[key] ??= { settings: null, freshUntil: 0, unsettledUntil: 0, reading: null };
   return holder[key];
 };
 
 /**
- * Settings as they were a few seconds ago at most. Never fails: while the database does not answer, what was read
- * last holds.
+ * Settings as they were a few seconds ago at most. Never fails, and answers within a second: while the database does
+ * not, what was read last holds.
  */
 export const mailSettings = async (payload: Payload): Promise<MailSettings> => {
   const memory = memoryOf(payload);
-  if (Date.now() >= memory.freshUntil) {
-    memory.reading ??= refresh(payload, memory).finally(() => {
-      memory.reading = null;
-    });
-    await memory.reading;
+  if (performance.now() >= memory.freshUntil) {
+    const reading = memory.reading ?? beginReading(payload, memory);
+    const longest = memory.settings ? patience.known : patience.unknown;
+    // Whoever comes later waits for the rest of it alone: one that takes longer holds up no further mail.
+    await within(reading.done, longest - (performance.now() - reading.begun), undefined);
   }
-  return memory.settings;
+  return memory.settings ?? noSettings;
 };
 
 /** Makes the next mail of this process read Settings anew. */
 export const forgetSettings = (payload: Payload): void => {
   const memory = memoryOf(payload);
-  memory.unsettledUntil = Date.now() + unsettledFor;
+  memory.unsettledUntil = performance.now() + unsettledFor;
   memory.freshUntil = 0;
   memory.reading = null;
 };
 
-const refresh = async (payload: Payload, memory: Memory): Promise<void> => {
+const beginReading = (payload: Payload, memory: Memory): Reading => {
+  const reading: Reading = { begun: performance.now(), done: Promise.resolve() };
+  memory.reading = reading;
+  reading.done = read(payload).then((settings) => {
+    if (memory.reading !== reading) return;
+    memory.reading = null;
+    if (settings) memory.settings = settings;
+    const now = performance.now();
+    memory.freshUntil = now < memory.unsettledUntil ? now : now + freshFor;
+  });
+  return reading;
+};
+
+/** Null where they could not be read. */
+const read = async (payload: Payload): Promise<MailSettings | null> => {
   try {
-    memory.settings = await readSettings(payload);
+    return await readSettings(payload);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     payload.logger.warn(`Settings could not be read, what was read last holds: ${reason}`);
+    return null;
   }
-  const now = Date.now();
-  memory.freshUntil = now < memory.unsettledUntil ? now : now + freshFor;
 };

@@ -1,4 +1,6 @@
 import type { Payload } from 'payload';
+import type { QueryResult } from 'pg';
+import { giveUpAfter } from '../database/giveUp.ts';
 import { portalPool, postgresOf } from '../database/pool.ts';
 import { quote } from '../database/quote.ts';
 import { decrypt } from './encryption.ts';
@@ -32,6 +34,9 @@ interface StoredSettings {
   notifications_proxy_token_encrypted: string | null;
 }
 
+/** In milliseconds, for the server; mails wait less. */
+const longestRead = 3_000;
+
 /**
  * Reads over the portal's own pool: a mail is often sent inside a transaction, by a caller that holds a connection
  * of the CMS's and would wait for another.
@@ -41,8 +46,12 @@ interface StoredSettings {
 export const readSettings = async (payload: Payload): Promise<MailSettings> => {
   const { schemaName } = postgresOf(payload);
   const table = schemaName ? `${quote(schemaName)}.portal_settings` : 'portal_settings';
-  const { rows } = await portalPool(payload).query<StoredSettings>(`select * from ${table} limit 1`);
-  return rows[0] ? settingsOf(rows[0], payload.config.secret) : noSettings;
+  // Two statements of one transaction in one turn, which answers with a result for each.
+  const results: unknown = await portalPool(payload).query(
+    `${giveUpAfter(longestRead)}; select * from ${table} limit 1`,
+  );
+  const stored = (results as QueryResult<StoredSettings>[]).at(-1)?.rows[0];
+  return stored ? settingsOf(stored, payload.config.secret) : noSettings;
 };
 
 const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {

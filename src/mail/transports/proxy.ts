@@ -17,7 +17,8 @@ export interface ProxyTransportOptions {
 
 /** Posts mail as JSON to an HTTP API: that of Resend's `POST /emails`. */
 export const proxyTransport = ({ url, token, limits }: ProxyTransportOptions): MailTransport => {
-  const clean = (text: string) => asSaid(maskKnownSecrets(text, token ? [token] : []));
+  const secrets = token ? [token] : [];
+  const clean = (text: string) => asSaid(maskKnownSecrets(text, secrets));
 
   const send = async (mail: OutgoingMail): Promise<SendResult> => {
     const missing = uncarriable(mail.message);
@@ -36,6 +37,7 @@ export const proxyTransport = ({ url, token, limits }: ProxyTransportOptions): M
 
   return {
     name: 'proxy',
+    secrets,
     // What is thrown here was thrown before the request began.
     send: (mail) =>
       send(mail).catch((error) => ({

@@ -56,6 +56,7 @@ export const smtpTransport = (given: SmtpTransportOptions): MailTransport => {
 
   return {
     name: 'smtp',
+    secrets,
     // What is thrown here was thrown before the mail began.
     send: (mail) =>
       deliver(mail).catch((error) => ({

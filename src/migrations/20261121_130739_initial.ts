@@ -1,4 +1,4 @@
-import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres';
+import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
 export async function up({ db }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
@@ -58,6 +58,14 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   	"user_id" varchar,
   	"message_id" varchar,
   	"fallback" jsonb
+  );
+  
+  CREATE TABLE "email_log_purges" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"user_id" integer,
+  	"before" varchar,
+  	"deleted" numeric NOT NULL,
+  	"created_at" timestamp(3) with time zone NOT NULL
   );
   
   CREATE TABLE "payload_kv" (
@@ -127,6 +135,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "users" ADD CONSTRAINT "users_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "users_rels" ADD CONSTRAINT "users_rels_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "users_rels" ADD CONSTRAINT "users_rels_organizations_fk" FOREIGN KEY ("organizations_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+  ALTER TABLE "email_log_purges" ADD CONSTRAINT "email_log_purges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "payload_locked_documents_rels" ADD CONSTRAINT "payload_locked_documents_rels_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."payload_locked_documents"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "payload_locked_documents_rels" ADD CONSTRAINT "payload_locked_documents_rels_users_fk" FOREIGN KEY ("users_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "payload_locked_documents_rels" ADD CONSTRAINT "payload_locked_documents_rels_organizations_fk" FOREIGN KEY ("organizations_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
@@ -147,6 +156,8 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "email_log_created_at_idx" ON "email_log" USING btree ("created_at");
   CREATE INDEX "type_createdAt_idx" ON "email_log" USING btree ("type","created_at");
   CREATE INDEX "relatedId_relatedType_idx" ON "email_log" USING btree ("related_id","related_type");
+  CREATE INDEX "email_log_purges_user_idx" ON "email_log_purges" USING btree ("user_id");
+  CREATE INDEX "email_log_purges_created_at_idx" ON "email_log_purges" USING btree ("created_at");
   CREATE UNIQUE INDEX "payload_kv_key_idx" ON "payload_kv" USING btree ("key");
   CREATE INDEX "payload_locked_documents_global_slug_idx" ON "payload_locked_documents" USING btree ("global_slug");
   CREATE INDEX "payload_locked_documents_updated_at_idx" ON "payload_locked_documents" USING btree ("updated_at");
@@ -164,7 +175,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "payload_preferences_rels_path_idx" ON "payload_preferences_rels" USING btree ("path");
   CREATE INDEX "payload_preferences_rels_users_id_idx" ON "payload_preferences_rels" USING btree ("users_id");
   CREATE INDEX "payload_migrations_updated_at_idx" ON "payload_migrations" USING btree ("updated_at");
-  CREATE INDEX "payload_migrations_created_at_idx" ON "payload_migrations" USING btree ("created_at");`);
+  CREATE INDEX "payload_migrations_created_at_idx" ON "payload_migrations" USING btree ("created_at");`)
 }
 
 export async function down({ db }: MigrateDownArgs): Promise<void> {
@@ -174,6 +185,7 @@ export async function down({ db }: MigrateDownArgs): Promise<void> {
   DROP TABLE "users_rels" CASCADE;
   DROP TABLE "organizations" CASCADE;
   DROP TABLE "email_log" CASCADE;
+  DROP TABLE "email_log_purges" CASCADE;
   DROP TABLE "payload_kv" CASCADE;
   DROP TABLE "payload_locked_documents" CASCADE;
   DROP TABLE "payload_locked_documents_rels" CASCADE;
@@ -182,5 +194,5 @@ export async function down({ db }: MigrateDownArgs): Promise<void> {
   DROP TABLE "payload_migrations" CASCADE;
   DROP TABLE "portal_settings" CASCADE;
   DROP TYPE "public"."enum_users_role";
-  DROP TYPE "public"."enum_email_log_status";`);
+  DROP TYPE "public"."enum_email_log_status";`)
 }

@@ -1,9 +1,9 @@
 import type { Payload } from 'payload';
-import { postgresOf } from '../database/pool.ts';
-import { quote } from '../database/quote.ts';
+import { postgresOf } from './pool.ts';
+import { quote } from './quote.ts';
 
-/** The log's table, quoted for SQL, in the schema the app's adapter uses. */
-export const emailLogTable = (payload: Payload, slug: string): string => {
+/** A collection's table, quoted for SQL, in the schema that the app's adapter uses. */
+export const tableOf = (payload: Payload, slug: string): string => {
   const { schemaName, tableNameMap } = postgresOf(payload);
   const defaultName = slug.replaceAll('-', '_');
   const name = tableNameMap.get(defaultName) ?? defaultName;

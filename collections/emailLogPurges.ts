@@ -1,0 +1,36 @@
+import type { CollectionConfig, CollectionSlug } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+
+/** Who emptied the email log, when, of what and how much. Written by the purge alone, and by nobody ever changed. */
+export const buildEmailLogPurges = ({ options, gates }: PortalContext): CollectionConfig => ({
+  slug: options.slugs.emailLogPurges,
+  labels: { singular: 'Purge', plural: 'Purges of the email log' },
+  admin: {
+    group: 'Mail',
+    useAsTitle: 'createdAt',
+    defaultColumns: ['createdAt', 'user', 'before', 'deleted'],
+    hidden: gates.hiddenFromOutsiders,
+  },
+  access: {
+    read: gates.staff,
+    create: gates.nobody,
+    update: gates.nobody,
+    delete: gates.nobody,
+    readVersions: gates.nobody,
+  },
+  graphQL: { singularName: 'EmailLogPurge', pluralName: 'EmailLogPurges', disableMutations: true },
+  defaultSort: '-createdAt',
+  disableDuplicate: true,
+  lockDocuments: false,
+  timestamps: false,
+  fields: [
+    { name: 'user', type: 'relationship', relationTo: options.slugs.users as CollectionSlug },
+    {
+      name: 'before',
+      type: 'text',
+      admin: { description: 'The first day that stayed; empty where all went.' },
+    },
+    { name: 'deleted', type: 'number', required: true, admin: { description: 'Rows.' } },
+    { name: 'createdAt', type: 'date', label: 'Time', required: true, index: true },
+  ],
+});

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Payload } from 'payload';
+import { tableOf } from '../database/table.ts';
+import type { EmailAttempt } from '../mail/attempt.ts';
+import { adoptSpools } from './adoptSpools.ts';
+import { prepareEmailLog } from './prepare.ts';
+import { buildRecorder } from './recorder.ts';
+import { buildRowIds } from './rowIds.ts';
+import { openSpool } from './spool/spool.ts';
+import { buildEmailLogWriter, type EmailLogWriter } from './writer.ts';
+
+interface EmailLogOptions {
+  payload: Payload;
+  slug: string;
+  /** The data folder; null keeps the spool in memory alone. */
+  dataDirectory: string | null;
+  /** What becomes of a row before it is written; null drops it. */
+  beforeWriting(row: EmailAttempt): Promise<EmailAttempt | null>;
+}
+
+export interface EmailLog extends Pick<EmailLogWriter, 'begin' | 'write' | 'drop' | 'close'> {
+  /**
+   * Prepares the database, and writes what dead processes left behind, now and whenever another one dies.
+   *
+   * @throws where the collection's table is not there yet; it is looked for again every few seconds
+   */
+  open(): Promise<void>;
+}
+
+/** How often the spool folder is looked at for files of processes that died, in milliseconds. */
+const betweenRounds = 10_000;
+
+/** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
+export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: EmailLogOptions): EmailLog => {
+  const table = () => tableOf(payload, slug);
+  const directory = dataDirectory && join(dataDirectory, 'mail-spool');
+  const ids = buildRowIds(payload, table);
+  const spool = openSpool(payload, directory);
+  const writer = buildEmailLogWriter({ payload, recorder: buildRecorder(payload, table), ids, spool });
+  let rounds: NodeJS.Timeout | undefined;
+  let round: Promise<void> | null = null;
+
+  const adopt = async (): Promise<void> => {
+    if (directory === null) return;
+    const { takeOver } = writer;
+    await adoptSpools({ payload, directory, ids, beforeWriting, takeOver }).catch((error: Error) =>
+      payload.logger.warn(`Rows that a dead process left behind wait for the next try: ${error.message}`),
+    );
+    await writer.writeKept();
+  };
+
+  /** One at a time: while the database hangs, a round takes as long. */
+  const takeRound = (): Promise<void> => {
+    round ??= prepareEmailLog(payload, slug)
+      .then(adopt)
+      .finally(() => {
+        round = null;
+      });
+    return round;
+  };
+
+  return {
+    ...writer,
+    async open() {
+      spool.check();
+      clearInterval(rounds);
+      rounds = setInterval(() => takeRound().catch(() => {}), betweenRounds).unref();
+      await takeRound();
+    },
+    close() {
+      clearInterval(rounds);
+      writer.close();
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Enough of a process to tell later whether it still lives, and not another one under its number. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** When it began, as the kernel counts; null where the system does not tell. */
+  readonly started: string | null;
+  /** The machine or container whose process numbers these are. */
+  readonly place: string;
+}
+
+export const ownIdentity = (): ProcessIdentity => ({
+  pid: process.pid,
+  started: startOf(process.pid),
+  place: ownPlace(),
+});
+
+/** True, false, or null for a process of another machine or container, which cannot be asked from here. */
+export const isAlive = ({ pid, started, place }: ProcessIdentity): boolean | null => {
+  if (place !== ownPlace()) return null;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's process may not be asked, and lives.
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const begun = startOf(pid);
+  return (begun === null || begun === started) && !isZombie(pid);
+};
+
+const statOf = (pid: number): string[] | null => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+};
+
+const startOf = (pid: number): string | null => statOf(pid)?.[19] ?? null;
+
+const isZombie = (pid: number): boolean => statOf(pid)?.[0] === 'Z';
+
+const readOr = (read: () => string, fallback: string): string => {
+  try {
+    return read().trim();
+  } catch {
+    return fallback;
+  }
+};
+
+const ownPlace = (): string =>
+  [
+    hostname(),
+    readOr(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'), ''),
+    readOr(() => readlinkSync('/proc/self/ns/pid'), ''),
+  ].join(' ');

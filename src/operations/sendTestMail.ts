@@ -1,0 +1,67 @@
+import type { CollectionSlug } from 'payload';
+import { z } from 'zod';
+import { maySaveSettings } from '../access/roles.ts';
+import type { EmailAttempt } from '../mail/attempt.ts';
+import { checkRecipients } from '../mail/recipients.ts';
+import { defineOperation, type OperationContext } from './operation.ts';
+
+const isOneAddress = (to: string): boolean => {
+  const checked = checkRecipients({ to });
+  return checked.valid && checked.recipients.to.length === 1;
+};
+
+const input = z.strictObject({
+  to: z
+    .string()
+    .refine(isOneAddress, 'Give one address, as local@domain.')
+    .optional()
+    .describe('Whom the mail goes to; left out: the caller.'),
+});
+
+const output = z.strictObject({
+  status: z.enum(['sent', 'failed']),
+  transport: z.string().nullable(),
+  /** The server's last reply; null when failed. */
+  response: z.string().nullable(),
+  error: z.string().nullable(),
+  fallback: z
+    .array(z.strictObject({ transport: z.string(), error: z.string() }))
+    .readonly()
+    .nullable(),
+});
+
+export const sendTestMail = defineOperation({
+  name: 'send_test_mail',
+  summary: 'Sends a mail over the connected transports and tells what came of it.',
+  method: 'POST',
+  path: '/portal/v1/test-mail',
+  gate: maySaveSettings,
+  input,
+  output,
+  status: 200,
+  async run({ to }, context) {
+    const attempts: { attempt: EmailAttempt; response: string | null }[] = [];
+    await context.payload
+      .sendEmail({
+        to: to ?? (await addressOf(context)),
+        subject: 'Test mail of the support portal',
+        text: 'This mail shows that the support portal can send. There is nothing to do.',
+        portal: { type: 'test', observe: (attempt, response) => attempts.push({ attempt, response }) },
+      })
+      // A refused mail is what the caller wants to read about.
+      .catch(() => {});
+    const [made] = attempts;
+    if (!made) throw new Error('The test mail was not attempted.');
+    const { status, transport, error, fallback } = made.attempt;
+    return {
+      output: { status, transport, response: status === 'sent' ? made.response : null, error, fallback },
+    };
+  },
+});
+
+const addressOf = async ({ caller, payload, portal }: OperationContext): Promise<string> => {
+  const collection = portal.options.slugs.users as CollectionSlug;
+  // The caller asks for their own address.
+  const user = await payload.findByID({ collection, id: caller.id, depth: 0, overrideAccess: true });
+  return String(Reflect.get(user, 'email'));
+};

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { postgresAdapter } from '@payloadcms/db-postgres';
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
+import { buildConfig, getPayload, type Payload } from 'payload';
+import {
+  type MailTransport,
+  type SupportPortalOptions,
+  smtpTransport,
+  supportPortal,
+} from '../../src/index.ts';
+import { migrations } from '../../src/migrations/index.ts';
+import { applyMigrations } from '../../src/server/database/migrate.ts';
+import { resilientPg } from '../../src/server/database/resilient-pool.ts';
+
+export interface AppOptions {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** The `smtp` transport, at this port of this machine. */
+  readonly smtpPort?: number;
+  readonly idType?: 'serial' | 'uuid';
+  readonly portal?: SupportPortalOptions;
+  /** Hears what the CMS logs, one JSON text a line. */
+  readonly hear?: (line: string) => void;
+}
+
+/** A real Payload with the plugin, on a database that `prepareDatabase` has made ready. */
+export const openApp = async (options: AppOptions): Promise<Payload> =>
+  getPayload({ config: await configOf(options), key: randomUUID() });
+
+/** Makes the schema: by the portal's migrations, or by the CMS's push where ids are UUIDs. */
+export const prepareDatabase = async (options: AppOptions): Promise<void> => {
+  const config = await configOf(options);
+  const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
+  if (options.idType !== 'uuid') await applyMigrations(payload, migrations);
+  await payload.destroy();
+};
+
+const configOf = ({ databaseUrl, dataDir, smtpPort, idType = 'serial', portal, hear }: AppOptions) => {
+  const pool = { connectionString: databaseUrl, max: 5 };
+  const push = idType === 'uuid';
+  return buildConfig({
+    secret: 'a secret of at least thirty-two characters',
+    db: postgresAdapter({ pg: resilientPg, pool, idType, push }),
+    editor: lexicalEditor(),
+    telemetry: false,
+    typescript: { autoGenerate: false },
+    admin: { importMap: { autoGenerate: false } },
+    logger: hear
+      ? { options: { level: 'info' }, destination: { write: hear } }
+      : { options: { level: 'silent' } },
+    plugins: [
+      supportPortal({
+        dataDir,
+        workers: 'external',
+        ...portal,
+        mail: { transports: smtpPort ? [smtpAt(smtpPort)] : [], ...portal?.mail },
+      }),
+    ],
+  });
+};
+
+export const smtpAt = (port: number): MailTransport => smtpTransport({ host: '127.0.0.1', port });

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payload, SendEmailOptions } from 'payload';
+import pg from 'pg';
+import { buildContext } from '../../src/context.ts';
+import { smtpTransport } from '../../src/mail/transports/smtp.ts';
+import { resolveOptions } from '../../src/options.ts';
+import { startPortal } from '../../src/start.ts';
+
+/**
+ * The portal's mail and log in a process of its own, without the CMS around them, which takes seconds to load: of
+ * the CMS there is only what they touch. Sends mails for as long as it lives.
+ */
+interface MailerOptions {
+  databaseUrl: string;
+  dataDir: string;
+  smtpPort: number;
+  /** Begins each mail's subject. */
+  name: string;
+  /** How many mails are under way at once; 0 sends none. */
+  atOnce: number;
+  /** How many are sent by each of them. */
+  each: number;
+}
+
+const options: MailerOptions = JSON.parse(process.argv[2] ?? '');
+
+const silent = () => {};
+const payload = {
+  config: {
+    secret: 'a secret of at least thirty-two characters',
+    collections: [],
+    globals: [],
+    endpoints: [],
+  },
+  db: {
+    name: 'postgres',
+    idType: 'serial',
+    pg,
+    poolOptions: { connectionString: options.databaseUrl },
+    pool: new pg.Pool({ connectionString: options.databaseUrl, max: 1 }),
+    tableNameMap: new Map(),
+  },
+  email: {
+    name: 'payload-support-portal',
+    defaultFromName: 'Support',
+    defaultFromAddress: 'support@example.com',
+    sendEmail: () => Promise.reject(new Error('There is no adapter.')),
+  },
+  logger: { info: silent, warn: silent, error: silent },
+} as unknown as Payload;
+
+const portal = startPortal(
+  payload,
+  buildContext(
+    resolveOptions({
+      dataDir: options.dataDir,
+      workers: 'external',
+      mail: { transports: [smtpTransport({ host: '127.0.0.1', port: options.smtpPort })] },
+    }),
+  ),
+);
+await portal.open();
+process.send?.({ ready: true });
+
+const sendMany = async (lane: number): Promise<void> => {
+  for (let number = 0; number < options.each; number++) {
+    const message: SendEmailOptions = {
+      to: 'ann@example.com',
+      subject: `${options.name}.${lane}.${number}`,
+      text: 'Hi',
+    };
+    await payload.email.sendEmail(message).catch(silent);
+    await sleep(Math.random() * 5);
+  }
+};
+await Promise.all(Array.from({ length: options.atOnce }, (_, lane) => sendMany(lane)));
+process.send?.({ done: true });

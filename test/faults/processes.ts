@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export interface Child {
+  readonly process: ChildProcess;
+  /** Waits for a message that has this member; rejects where the process ends before. */
+  hears<Member extends string>(member: Member): Promise<Record<Member, unknown>>;
+  tell(order: object): void;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+interface LaunchOptions {
+  /** The largest file that the process may write, in blocks of the shell. */
+  readonly largestFile?: number;
+}
+
+/** Starts one of this folder's programs, killed at the end of the test at the latest. */
+export const launch = (
+  program: 'child' | 'mailer',
+  options: object,
+  { largestFile }: LaunchOptions = {},
+): Child => {
+  const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
+  const node = [process.execPath, '--import', 'tsx', file, JSON.stringify(options)];
+  const command =
+    largestFile === undefined ? node : ['sh', '-c', `ulimit -f ${largestFile}; exec "$0" "$@"`, ...node];
+  const child = spawn(command[0] as string, command.slice(1), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk;
+  });
+  const messages: Record<string, unknown>[] = [];
+  const waiting = new Set<() => void>();
+  child.on('message', (message: Record<string, unknown>) => {
+    messages.push(message);
+    for (const look of waiting) look();
+  });
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  const kill = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    if (signal === 'SIGKILL') await ended;
+  };
+  onTestFinished(() => kill('SIGKILL'));
+  return {
+    process: child,
+    ended,
+    kill,
+    tell: (order) => void child.send(order),
+    hears: (member) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const index = messages.findIndex((message) => member in message);
+          if (index < 0) return;
+          waiting.delete(look);
+          resolve(messages.splice(index, 1)[0] as Record<typeof member, unknown>);
+        };
+        waiting.add(look);
+        void ended.then(() => reject(new Error(`The process ended: ${stderr}`)));
+        look();
+      }),
+  };
+};

@@ -1,0 +1,216 @@
+import type { Payload } from 'payload';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { MailTransport } from '../../src/mail/transport.ts';
+import { createDatabase, query } from '../support/payload.ts';
+import { type AppOptions, openApp, prepareDatabase } from './app.ts';
+import {
+  instantTransport,
+  loggedSubjects,
+  makeDataDir,
+  recovers,
+  rowsOf,
+  subjects,
+  undelayed,
+} from './observe.ts';
+
+interface Portal {
+  readonly payload: Payload;
+  readonly url: string;
+  run(sql: string): Promise<unknown>;
+  send(subject: string): Promise<unknown>;
+  logged(): Promise<string[]>;
+}
+
+const startPortal = async (options: Partial<AppOptions> = {}): Promise<Portal> => {
+  const url = await createDatabase();
+  const app = { databaseUrl: url, dataDir: makeDataDir(), ...options };
+  await prepareDatabase(app);
+  const payload = await openApp({
+    ...app,
+    portal: { mail: { transports: [instantTransport()] }, ...app.portal },
+  });
+  onTestFinished(() => payload.destroy());
+  return {
+    payload,
+    url,
+    run: (sql) => query(url, sql),
+    send: (subject) => undelayed(() => payload.sendEmail({ to: 'ann@example.com', subject, text: 'Hi' })),
+    logged: () => loggedSubjects(url),
+  };
+};
+
+/** Locks a table as a migration would; `unlock` is called at the end of the test at the latest. */
+const lockTable = async (url: string, table: string): Promise<{ unlock(): Promise<void> }> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  let ending: Promise<void> | null = null;
+  const unlock = () => {
+    ending ??= client.end();
+    return ending;
+  };
+  onTestFinished(unlock);
+  return { unlock };
+};
+
+/** Makes PostgreSQL do something to rows whose subject begins with `bad`. */
+const treatBadRows = ({ run }: Portal, statement: string): Promise<unknown> =>
+  run(`
+    create function spoil() returns trigger language plpgsql as $$
+    begin
+      if new.subject like 'bad%' then ${statement}; end if;
+      return new;
+    end $$;
+    create trigger spoil before insert on email_log for each row execute function spoil()`);
+
+describe('while the log’s table takes no rows', () => {
+  it('sends mail without delay, leaves no statement waiting in PostgreSQL, and logs each mail once', async () => {
+    const portal = await startPortal();
+    const { unlock } = await lockTable(portal.url, 'email_log');
+    const sent = subjects('locked', 20);
+    const began = performance.now();
+    for (const subject of sent) await portal.send(subject);
+    let longest = 0;
+    while (performance.now() - began < 7_000) {
+      const [waiting] = await query<{ seconds: number }>(
+        portal.url,
+        `select coalesce(max(extract(epoch from now() - query_start)), 0)::float as seconds
+         from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert%'`,
+      );
+      longest = Math.max(longest, waiting?.seconds ?? 0);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(longest).toBeGreaterThan(0);
+    expect(longest).toBeLessThan(5);
+    await unlock();
+    await recovers(async () => expect(await portal.logged()).toEqual(sent));
+  });
+
+  it('logs the others of a moment at once where it refuses some, and these when it takes them', async () => {
+    const portal = await startPortal();
+    await treatBadRows(portal, `raise exception 'no'`);
+    const bad = subjects('bad', 7);
+    const good = subjects('good', 60);
+    const mixed = good.flatMap((subject, index) =>
+      index % 9 === 0 ? [subject, bad[index / 9] ?? ''] : [subject],
+    );
+    await Promise.all(mixed.map(portal.send));
+    expect(await portal.logged()).toEqual(good);
+    await portal.send('good at last');
+    expect(await portal.logged()).toContain('good at last');
+    await portal.run('drop function spoil cascade');
+    await recovers(async () =>
+      expect(await portal.logged()).toEqual([...bad, 'good at last', ...good].sort()),
+    );
+  });
+
+  it('lets no number of refused rows hold up another one that waits', async () => {
+    const portal = await startPortal();
+    await treatBadRows(portal, `raise exception 'no'`);
+    const bad = subjects('bad', 1_200);
+    for (let index = 0; index < bad.length; index += 100) {
+      await Promise.all(bad.slice(index, index + 100).map(portal.send));
+    }
+    const { unlock } = await lockTable(portal.url, 'email_log');
+    await portal.send('good');
+    await unlock();
+    await recovers(async () => expect(await portal.logged()).toEqual(['good']));
+    await portal.send('good, too');
+    expect(await portal.logged()).toEqual(['good', 'good, too']);
+    await portal.run('drop function spoil cascade');
+    await recovers(async () => expect(await portal.logged()).toEqual([...bad, 'good', 'good, too']));
+  });
+
+  it('writes the others of a moment where one row makes PostgreSQL think for ever', async () => {
+    const portal = await startPortal();
+    await treatBadRows(portal, 'perform pg_sleep(600)');
+    const good = subjects('good', 3);
+    await Promise.all(['bad', ...good].map(portal.send));
+    await recovers(async () => expect(await portal.logged()).toEqual(good));
+  });
+
+  it('refuses a row of a hook that is none, and goes on', async () => {
+    const portal = await startPortal({
+      portal: {
+        mail: { transports: [instantTransport()] },
+        hooks: {
+          beforeEmailLog: [({ row }) => (row.subject === 'bad' ? { ...row, status: 'lost' as 'sent' } : row)],
+        },
+      },
+    });
+    await portal.send('bad');
+    await portal.send('good');
+    expect(await portal.logged()).toEqual(['good']);
+  });
+});
+
+describe('what PostgreSQL would not take', () => {
+  it('is made fit: a NUL becomes a space, and half a surrogate pair the sign for it', async () => {
+    const refusing: MailTransport = {
+      name: 'refusing',
+      send: async () => ({ outcome: 'refused', error: 'no\u0000such \ud83d', undeliverable: [] }),
+    };
+    const portal = await startPortal({
+      portal: {
+        mail: { transports: [refusing, instantTransport()] },
+        hooks: { beforeEmailLog: [({ row }) => ({ ...row, type: 'a\u0000b' })] },
+      },
+    });
+    await portal.send('fit');
+    expect(await rowsOf(portal.url)).toMatchObject([
+      { subject: 'fit', type: 'a b', fallback: [{ transport: 'refusing', error: 'no such \ufffd' }] },
+    ]);
+  });
+});
+
+describe('ids', () => {
+  it('logs every mail though the table’s sequence was set back to numbers that rows have', async () => {
+    const portal = await startPortal();
+    const sent = subjects('mail', 40);
+    for (const subject of sent.slice(0, 12)) await portal.send(subject);
+    await portal.run(`select setval(pg_get_serial_sequence('email_log', 'id'), 1, false)`);
+    for (const subject of sent.slice(12)) await portal.send(subject);
+    await recovers(async () => expect(await portal.logged()).toEqual(sent));
+  });
+
+  it('are UUIDs in an app that has such, and each mail has one row', async () => {
+    const portal = await startPortal({ idType: 'uuid' });
+    const { unlock } = await lockTable(portal.url, 'email_log');
+    const sent = subjects('uuid', 5);
+    for (const subject of sent) await portal.send(subject);
+    await unlock();
+    await recovers(async () => expect(await portal.logged()).toEqual(sent));
+    expect((await rowsOf(portal.url)).every(({ id }) => /^[\da-f-]{36}$/.test(id ?? ''))).toBe(true);
+  });
+});
+
+describe('Settings', () => {
+  it('that cannot be read hold up no mail, and what was read last holds', async () => {
+    const portal = await startPortal({ portal: { mail: { transports: [instantTransport()] } } });
+    await portal.send('before');
+    const { unlock } = await lockTable(portal.url, 'portal_settings');
+    await new Promise((resolve) => setTimeout(resolve, 5_100));
+    await portal.send('hanging');
+    await portal.send('still hanging');
+    expect(await portal.logged()).toEqual(['before', 'hanging', 'still hanging']);
+    await unlock();
+  });
+
+  it('that were read before a change do not come back after it', async () => {
+    const portal = await startPortal();
+    const saveFrom = (from: string) =>
+      portal.payload.updateGlobal({
+        slug: 'portal-settings',
+        data: { notifications: { from } },
+        overrideAccess: true,
+      });
+    await saveFrom('Old <old@example.com>');
+    const { mailSettings } = await import('../../src/settings/mailSettings.ts');
+    const early = mailSettings(portal.payload);
+    await saveFrom('New <new@example.com>');
+    expect((await mailSettings(portal.payload)).from).toBe('New <new@example.com>');
+    await early;
+    expect((await mailSettings(portal.payload)).from).toBe('New <new@example.com>');
+  });
+});
