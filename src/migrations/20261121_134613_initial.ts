@@ -154,7 +154,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "organizations_updated_at_idx" ON "organizations" USING btree ("updated_at");
   CREATE INDEX "organizations_created_at_idx" ON "organizations" USING btree ("created_at");
   CREATE INDEX "email_log_created_at_idx" ON "email_log" USING btree ("created_at");
-  CREATE INDEX "type_createdAt_idx" ON "email_log" USING btree ("type","created_at");
+  CREATE INDEX "email_log_type_idx" ON "email_log" USING btree ("type");
   CREATE INDEX "relatedId_relatedType_idx" ON "email_log" USING btree ("related_id","related_type");
   CREATE INDEX "email_log_purges_user_idx" ON "email_log_purges" USING btree ("user_id");
   CREATE INDEX "email_log_purges_created_at_idx" ON "email_log_purges" USING btree ("created_at");
