@@ -17,10 +17,14 @@ const sources = [
   'tsconfig.json',
 ];
 
+/** What stands beside the sources and is run as it is. */
+const unbuilt = ['src/demo'];
+
 /** One text for everything that the build depends on. @type {(root: string) => string} */
 export const fingerprintOf = (root) => {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
-  for (const file of sources.flatMap((source) => filesOf(join(root, source)))) {
+  const files = sources.flatMap((source) => filesOf(join(root, source)));
+  for (const file of files.filter((path) => !unbuilt.some((folder) => path.startsWith(join(root, folder))))) {
     hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex');
