@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, query } from '../support/payload.ts';
+import { launchPortal, type PortalProcess } from '../support/portal-process.ts';
+import { buildCheckout } from '../support/portal-process-build.ts';
+import { makeFolder } from '../support/postgres-server.ts';
+
+const roles = ['administrator', 'editor', 'developer', 'technician', 'representative', 'client'] as const;
+const staff: readonly string[] = roles.slice(0, 4);
+const password = 'correct horse';
+
+let portal: PortalProcess;
+let databaseUrl: string;
+const tokens: Record<string, string> = {};
+
+const post = async (path: string, body: object, token?: string) => {
+  const response = await fetch(`${portal.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `JWT ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+};
+
+const ask = async (role: string, graphql: string) => post('/graphql', { query: graphql }, tokens[role]);
+
+beforeAll(async () => {
+  await buildCheckout();
+  databaseUrl = await createDatabase();
+  portal = await launchPortal({
+    env: { DATABASE_URL: databaseUrl, PORTAL_DATA_DIR: makeFolder(), SENDMAIL_PATH: '' },
+  });
+  await portal.ready();
+  const first = await post('/users/first-register', { email: 'administrator@example.com', password });
+  const { doc: organization } = await post('/organizations', { name: 'Acme' }, first.token);
+  for (const role of roles.slice(1)) {
+    const belonging = {
+      ...(role === 'client' && { organization: organization.id }),
+      ...(role === 'representative' && { organizations: [organization.id] }),
+    };
+    await post('/users', { email: `${role}@example.com`, password, role, ...belonging }, first.token);
+  }
+  for (const role of roles) {
+    tokens[role] = (await post('/users/login', { email: `${role}@example.com`, password })).token;
+  }
+}, 300_000);
+
+afterAll(() => portal.stop());
+
+describe('GraphQL', () => {
+  it.each(roles)(
+    'shows %s the email log, its purges and Settings only where they are staff',
+    async (role) => {
+      for (const graphql of [
+        '{ EmailLogRows { totalDocs } }',
+        '{ EmailLogPurges { totalDocs } }',
+        '{ PortalSettings { updatedAt } }',
+      ]) {
+        const { errors } = await ask(role, graphql);
+        expect(errors === undefined, graphql).toBe(staff.includes(role));
+      }
+    },
+  );
+
+  it('shows each the people that are theirs', async () => {
+    const counts: Record<string, number> = {};
+    for (const role of roles) {
+      const { data } = await ask(role, '{ Users { totalDocs } }');
+      counts[role] = data.Users.totalDocs;
+    }
+    expect(counts).toEqual({
+      administrator: 6,
+      editor: 6,
+      developer: 6,
+      technician: 6,
+      representative: 2,
+      client: 1,
+    });
+  });
+
+  it('shows a stranger nothing', async () => {
+    for (const name of [
+      'Users',
+      'Organizations',
+      'EmailLogRows',
+      'EmailLogPurges',
+      'PayloadLockedDocuments',
+    ]) {
+      expect((await ask('nobody', `{ ${name} { totalDocs } }`)).errors, name).toBeDefined();
+    }
+  });
+
+  it('keeps clients from the locks of the admin UI', async () => {
+    expect((await ask('client', '{ PayloadLockedDocuments { totalDocs } }')).errors).toBeDefined();
+  });
+
+  it.each(roles)('does not let %s raise their role', async (role) => {
+    const { data } = await ask(role, '{ meUser { user { id } } }');
+    await ask(
+      role,
+      `mutation { updateUser(id: ${data.meUser.user.id}, data: { role: ${role === 'administrator' ? 'editor' : 'administrator'} }) { id } }`,
+    );
+    const [user] = await query<{ role: string }>(databaseUrl, 'select role from users where email = $1', [
+      `${role}@example.com`,
+    ]);
+    expect(user?.role).toBe(role);
+  });
+
+  it('has no way to write the email log', async () => {
+    const { data } = await ask('administrator', '{ __schema { mutationType { fields { name } } } }');
+    const names = data?.__schema?.mutationType.fields.map(({ name }: { name: string }) => name) ?? [];
+    expect(names.filter((name: string) => /EmailLog/.test(name))).toEqual([]);
+    const { errors } = await ask('administrator', 'mutation { deleteEmailLogRow(id: 1) { id } }');
+    expect(errors).toBeDefined();
+  });
+
+  it('names who caused a mail', async () => {
+    await ask('editor', 'mutation { forgotPasswordUser(email: "client@example.com") }');
+    const [row] = await query<{ user_id: string; to: string }>(
+      databaseUrl,
+      'select "to", user_id from email_log',
+    );
+    const [editor] = await query<{ id: number }>(
+      databaseUrl,
+      `select id from users where email = 'editor@example.com'`,
+    );
+    expect(row).toEqual({ to: 'client@example.com', user_id: String(editor?.id) });
+  });
+});
