@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { lockPool } from './pool.ts';
 
 /**
@@ -11,12 +12,13 @@ export const withDatabaseLock = async <Result>(
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const client = await lockPool(payload).connect();
+  const pool = lockPool(payload);
+  const client = await pool.connect();
   // A connection that breaks while it is held would end the process; the next statement on it fails all the same.
   client.on('error', ignore);
   try {
     await client.query('begin');
-    await client.query(lockSql(name));
+    await acquire(client, name, pool);
     const result = await work();
     await client.query('commit');
     release(client);
@@ -37,9 +39,28 @@ const release = (client: PoolClient, broken?: Error): void => {
   client.release(broken);
 };
 
+/** Between two tries, in milliseconds; each pause is twice the last. */
+const shortestPause = 20;
+const longestPause = 500;
+
+/**
+ * Asks again and again, for a statement that waits for a lock has a snapshot, and the lock's holder may wait for
+ * every snapshot to go: `create index concurrently` does, and PostgreSQL sees no deadlock in that.
+ *
+ * @throws where the portal is closed meanwhile
+ */
+const acquire = async (client: PoolClient, name: string, pool: Pool): Promise<void> => {
+  for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {
+    const { rows } = await client.query<{ locked: boolean }>(lockSql(name));
+    if (rows[0]?.locked) return;
+    if (pool.ending) throw new Error('The portal is closing.');
+    await sleep(pause);
+  }
+};
+
 /**
  * Without parameters on purpose: a parameterised statement stays open, and with it a snapshot that `create index
  * concurrently` would wait for as long as the lock is held.
  */
 const lockSql = (name: string): string =>
-  `select pg_advisory_xact_lock(hashtextextended('payload-support-portal/${name}', 0))`;
+  `select pg_try_advisory_xact_lock(hashtextextended('payload-support-portal/${name}', 0)) as locked`;

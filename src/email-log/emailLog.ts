@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Payload } from 'payload';
 import { tableOf } from '../database/table.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
+import { within } from '../shared/within.ts';
 import { adoptSpools } from './adoptSpools.ts';
 import { prepareEmailLog } from './prepare.ts';
 import { buildRecorder } from './recorder.ts';
@@ -30,6 +31,9 @@ export interface EmailLog extends Pick<EmailLogWriter, 'begin' | 'write' | 'drop
 /** How often the spool folder is looked at for files of processes that died, in milliseconds. */
 const betweenRounds = 10_000;
 
+/** How long a start waits for what it finds to do, in milliseconds; the rest is done beside it. */
+const longestStart = 5_000;
+
 /** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
 export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: EmailLogOptions): EmailLog => {
   const table = () => tableOf(payload, slug);
@@ -49,10 +53,13 @@ export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: E
     await writer.writeKept();
   };
 
-  /** One at a time: while the database hangs, a round takes as long. */
+  /**
+   * One at a time: while the database hangs, a round takes as long. Adoption comes first, for indexes that are being
+   * made may keep the lock's one connection for minutes.
+   */
   const takeRound = (): Promise<void> => {
-    round ??= prepareEmailLog(payload, slug)
-      .then(adopt)
+    round ??= adopt()
+      .then(() => prepareEmailLog(payload, slug))
       .finally(() => {
         round = null;
       });
@@ -65,7 +72,7 @@ export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: E
       spool.check();
       clearInterval(rounds);
       rounds = setInterval(() => takeRound().catch(() => {}), betweenRounds).unref();
-      await takeRound();
+      await within(takeRound(), longestStart, undefined);
     },
     close() {
       clearInterval(rounds);

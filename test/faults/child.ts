@@ -2,7 +2,7 @@ import { openApp } from './app.ts';
 
 /**
  * A portal in a process of its own, told what to do by its parent: `{ send: subject }` sends a mail and answers
- * `{ sent: subject, error }`; `{ destroy: true }` closes the portal, and the process has to end by itself.
+ * `{ sent: subject, error }`.
  */
 const payload = await openApp(JSON.parse(process.argv[2] ?? ''));
 
@@ -15,12 +15,8 @@ const send = async (subject: string): Promise<string | null> => {
   }
 };
 
-process.on('message', async (order: { send?: string; destroy?: true }) => {
-  if (order.send) process.send?.({ sent: order.send, error: await send(order.send) });
-  if (order.destroy) {
-    await payload.destroy();
-    process.disconnect();
-  }
-});
+process.on('message', async ({ send: subject }: { send: string }) =>
+  process.send?.({ sent: subject, error: await send(subject) }),
+);
 
 process.send?.({ ready: true });

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { query } from '../support/payload.ts';
 import { makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
@@ -19,6 +19,8 @@ import {
   subjects,
   undelayed,
 } from './observe.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
 
 let postgres: PostgresServer;
 let smtp: TestSmtpServer;

@@ -8,7 +8,8 @@ import { startPortal } from '../../src/start.ts';
 
 /**
  * The portal's mail and log in a process of its own, without the CMS around them, which takes seconds to load: of
- * the CMS there is only what they touch. Sends mails for as long as it lives.
+ * the CMS there is only what they touch. Sends mails; at any message it closes, and has to end by itself, which the
+ * CMS would not let it: that keeps a connection.
  */
 interface MailerOptions {
   databaseUrl: string;
@@ -25,7 +26,9 @@ interface MailerOptions {
 const options: MailerOptions = JSON.parse(process.argv[2] ?? '');
 
 const silent = () => {};
+const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 1 });
 const payload = {
+  collections: {},
   config: {
     secret: 'a secret of at least thirty-two characters',
     collections: [],
@@ -37,7 +40,8 @@ const payload = {
     idType: 'serial',
     pg,
     poolOptions: { connectionString: options.databaseUrl },
-    pool: new pg.Pool({ connectionString: options.databaseUrl, max: 1 }),
+    pool,
+    destroy: () => pool.end(),
     tableNameMap: new Map(),
   },
   email: {
@@ -75,3 +79,9 @@ const sendMany = async (lane: number): Promise<void> => {
 };
 await Promise.all(Array.from({ length: options.atOnce }, (_, lane) => sendMany(lane)));
 process.send?.({ done: true });
+
+process.on('message', async () => {
+  await portal.close();
+  await payload.db.destroy?.();
+  process.disconnect();
+});

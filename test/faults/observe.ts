@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
+import { readSpooledRows } from '../../src/email-log/spool/spool-lines.ts';
 import type { EmailAttempt } from '../../src/mail/attempt.ts';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { query } from '../support/payload.ts';
@@ -28,6 +29,12 @@ export const spooledText = (dataDir: string): string =>
   spoolFiles(dataDir)
     .map((name) => readFileSync(join(spoolOf(dataDir), name), 'utf8'))
     .join('');
+
+/** The subjects of the rows that some process has not settled. */
+export const pendingRows = (dataDir: string): (string | null)[] =>
+  spoolFiles(dataDir).flatMap((name) =>
+    [...readSpooledRows(join(spoolOf(dataDir), name)).values()].map(({ row }) => row.subject),
+  );
 
 export const rowsOf = (databaseUrl: string): Promise<EmailAttempt[]> =>
   query<EmailAttempt>(databaseUrl, 'select * from email_log order by id');
@@ -80,3 +87,13 @@ export const instantTransport = (): MailTransport & { sent(): number } => {
 
 export const subjects = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name} ${String(index).padStart(5, '0')}`);
+
+/** Expects the indexes that a start makes in the background. */
+export const indexesAreMade = async (databaseUrl: string): Promise<void> => {
+  const indexes = await query(
+    databaseUrl,
+    `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisvalid
+     and c.relname in ('email_log_failed_idx', 'email_log_to_trgm_idx', 'email_log_subject_trgm_idx')`,
+  );
+  expect(indexes).toHaveLength(3);
+};

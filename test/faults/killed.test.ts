@@ -1,0 +1,224 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createDatabase } from '../support/payload.ts';
+import { type ScriptedSmtpServer, startScriptedSmtp, startSmtpServer } from '../support/smtp-server.ts';
+import { type AppOptions, openApp, prepareDatabase } from './app.ts';
+import {
+  loggedSubjects,
+  makeDataDir,
+  pendingRows,
+  receivedSubjects,
+  recovers,
+  rowsOf,
+  spooledText,
+} from './observe.ts';
+import { type Child, launch } from './processes.ts';
+
+/** How many processes are killed at a random moment: 100, or what `KILL_ROUNDS` says. */
+const killRounds = Number(process.env.KILL_ROUNDS ?? 100);
+
+/** How many of them live at the same time. */
+const atOnce = 4;
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let databaseUrl: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  databaseUrl = await createDatabase();
+  dataDir = makeDataDir();
+  await prepareDatabase({ databaseUrl, dataDir });
+});
+
+const open = async (options: Partial<AppOptions> = {}) => {
+  const payload = await openApp({ databaseUrl, dataDir, ...options });
+  onTestFinished(() => payload.destroy());
+  return payload;
+};
+
+const mailer = (options: object): Child =>
+  launch('mailer', { databaseUrl, dataDir, atOnce: 1, each: 1_000_000, ...options });
+
+/** A server that takes a mail's body and says nothing any more. */
+const silentServer = async (): Promise<ScriptedSmtpServer & { bodies: number }> => {
+  const counted = { bodies: 0 };
+  const server = await startScriptedSmtp(async (client) => {
+    await client.until('DATA');
+    client.say('354 go on');
+    await client.body();
+    counted.bodies += 1;
+  });
+  onTestFinished(server.close);
+  return Object.assign(counted, server);
+};
+
+const acceptingServer = async () => {
+  const smtp = await startSmtpServer();
+  onTestFinished(smtp.close);
+  return smtp;
+};
+
+/** Where nobody listens. */
+const deadDatabase = 'postgres://nobody:nothing@127.0.0.1:1/nowhere';
+
+describe('a process killed with a mail in flight', () => {
+  it('leaves one row, whose outcome is unknown, and nothing is sent again', async () => {
+    const server = await silentServer();
+    const child = launch('child', { databaseUrl, dataDir, smtpPort: server.port });
+    await child.hears('ready');
+    child.tell({ send: 'in flight' });
+    await recovers(() => expect(server.bodies).toBe(1));
+    await child.kill('SIGKILL');
+    await open({ smtpPort: server.port });
+    expect(await rowsOf(databaseUrl)).toMatchObject([
+      {
+        subject: 'in flight',
+        status: 'failed',
+        message_id: null,
+        error: expect.stringMatching(/^Outcome unknown:/),
+      },
+    ]);
+    await open({ smtpPort: server.port });
+    expect(await rowsOf(databaseUrl)).toHaveLength(1);
+    expect(server.bodies).toBe(1);
+  });
+
+  it('is not given up while it is only stopped, and not while it lives', async () => {
+    const server = await silentServer();
+    const child = mailer({ smtpPort: server.port, name: 'waiting', each: 1 });
+    await child.hears('ready');
+    await recovers(() => expect(server.bodies).toBe(1));
+    await open();
+    await child.kill('SIGSTOP');
+    await open();
+    expect(await rowsOf(databaseUrl)).toEqual([]);
+    expect(spooledText(dataDir)).toContain('waiting.0.0');
+    await server.close();
+    await child.kill('SIGCONT');
+    await recovers(async () => expect(await loggedSubjects(databaseUrl)).toEqual(['waiting.0.0']));
+    const [row] = await rowsOf(databaseUrl);
+    expect(row?.error).not.toContain('the process ended');
+  });
+
+  it('is given up by a process that lives on beside it, within the time of a recovery', async () => {
+    const server = await silentServer();
+    const child = mailer({ smtpPort: server.port, name: 'lost', each: 1 });
+    await child.hears('ready');
+    await recovers(() => expect(server.bodies).toBe(1));
+    await open();
+    await child.kill('SIGKILL');
+    await recovers(async () => expect(await loggedSubjects(databaseUrl)).toEqual(['lost.0.0']));
+  });
+});
+
+describe('a process killed with rows that wait', () => {
+  it('leaves them to two that start at once: each is written once, though it had no id yet', async () => {
+    const smtp = await acceptingServer();
+    const child = mailer({
+      smtpPort: smtp.port,
+      databaseUrl: deadDatabase,
+      name: 'kept',
+      atOnce: 3,
+      each: 20,
+    });
+    await child.hears('done');
+    await child.kill('SIGKILL');
+    expect(receivedSubjects(smtp)).toHaveLength(60);
+    expect(spooledText(dataDir)).toContain('"id":null');
+    await Promise.all([open(), open()]);
+    await recovers(async () => expect(await loggedSubjects(databaseUrl)).toEqual(receivedSubjects(smtp)));
+    expect((await rowsOf(databaseUrl)).every(({ status }) => status === 'sent')).toBe(true);
+    expect(receivedSubjects(smtp)).toHaveLength(60);
+    await recovers(() => expect(pendingRows(dataDir)).toEqual([]));
+  });
+
+  it('leaves a row once where PostgreSQL has committed it, and the process died before it heard of that', async () => {
+    const smtp = await acceptingServer();
+    const proxy = await startDeafProxy(databaseUrl);
+    const child = mailer({ smtpPort: smtp.port, databaseUrl: proxy.url, name: 'committed', each: 1 });
+    await child.hears('ready');
+    await recovers(async () => expect(await loggedSubjects(databaseUrl)).toEqual(['committed.0.0']));
+    await child.kill('SIGKILL');
+    expect(spooledText(dataDir)).toContain('committed.0.0');
+    await open();
+    expect(await rowsOf(databaseUrl)).toMatchObject([{ subject: 'committed.0.0', status: 'sent' }]);
+    expect(pendingRows(dataDir)).toEqual([]);
+  });
+
+  it('leaves UUIDs as well', async () => {
+    databaseUrl = await createDatabase();
+    const app = { databaseUrl, dataDir, idType: 'uuid' } as const;
+    await prepareDatabase(app);
+    const server = await silentServer();
+    const child = launch('child', { ...app, smtpPort: server.port });
+    await child.hears('ready');
+    child.tell({ send: 'in flight' });
+    await recovers(() => expect(server.bodies).toBe(1));
+    await child.kill('SIGKILL');
+    await open({ idType: 'uuid' });
+    await open({ idType: 'uuid' });
+    expect(await loggedSubjects(databaseUrl)).toEqual(['in flight']);
+  });
+});
+
+it(`logs each mail once when ${killRounds} processes are killed at random moments`, {
+  timeout: 60_000 + killRounds * 3_000,
+}, async () => {
+  const smtp = await acceptingServer();
+  const killOne = async (round: number): Promise<void> => {
+    const child = mailer({ smtpPort: smtp.port, name: `round ${round}`, atOnce: 5 });
+    await child.hears('ready');
+    await sleep(Math.random() * 250);
+    await child.kill('SIGKILL');
+  };
+  let round = 0;
+  const lane = async (): Promise<void> => {
+    while (round < killRounds) await killOne(round++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  await open();
+  await recovers(() => expect(pendingRows(dataDir)).toEqual([]));
+  const received = receivedSubjects(smtp);
+  const rows = await rowsOf(databaseUrl);
+  const logged = rows.map(({ subject }) => subject ?? '');
+  expect(received.length).toBeGreaterThan(killRounds);
+  expect(new Set(received).size).toBe(received.length);
+  expect(new Set(logged).size).toBe(logged.length);
+  expect(received.filter((subject) => !logged.includes(subject))).toEqual([]);
+  const unsure = rows.filter(({ status }) => status === 'failed');
+  expect(unsure.every(({ error }) => error?.startsWith('Outcome unknown:'))).toBe(true);
+  const sent = rows.filter(({ status }) => status === 'sent').map(({ subject }) => subject);
+  expect(sent.filter((subject) => !received.includes(subject ?? ''))).toEqual([]);
+});
+
+/** Stands between a process and PostgreSQL, and passes on no answer to the commit of a row. */
+const startDeafProxy = async (target: string): Promise<{ url: string }> => {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    let hasMail = false;
+    let isDeaf = false;
+    client.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      hasMail ||= text.includes('insert into "email_log"');
+      isDeaf ||= hasMail && /commit\0/i.test(text);
+      upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => void (isDeaf || client.write(chunk)));
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  return { url: url.href };
+};
