@@ -13,5 +13,6 @@ export const buildOrganizations = ({ options, gates }: PortalContext): Collectio
     delete: gates.administrators,
     readVersions: gates.nobody,
   },
+  lockDocuments: false,
   fields: [{ name: 'name', type: 'text', required: true, maxLength: 255 }],
 });

@@ -1,8 +1,16 @@
 import type { Field, GlobalConfig, TextFieldSingleValidation } from 'payload';
+import { clearGroups } from '../hooks/clearGroups.ts';
 import { rememberSettings } from '../hooks/rememberSettings.ts';
 import { sealSettings } from '../hooks/sealSettings.ts';
 import type { PortalContext } from '../src/context.ts';
-import { checkHost, checkHttpAddress, checkSender, checkToken } from '../src/settings/checks.ts';
+import {
+  checkHost,
+  checkHttpAddress,
+  checkPort,
+  checkSecret,
+  checkSender,
+  checkToken,
+} from '../src/settings/checks.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
 export const buildSettings = ({ gates }: PortalContext): GlobalConfig => ({
@@ -12,7 +20,7 @@ export const buildSettings = ({ gates }: PortalContext): GlobalConfig => ({
   access: { read: gates.staff, update: gates.saveSettings, readVersions: gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },
-  hooks: { beforeChange: [sealSettings], afterChange: [rememberSettings] },
+  hooks: { beforeOperation: [clearGroups], beforeChange: [sealSettings], afterChange: [rememberSettings] },
   fields: [
     {
       name: 'notifications',
@@ -33,8 +41,7 @@ export const buildSettings = ({ gates }: PortalContext): GlobalConfig => ({
             {
               name: 'port',
               type: 'number',
-              min: 1,
-              max: 65_535,
+              validate: checkPort,
               admin: { description: '587, or 465 with TLS from the first byte.' },
             },
             text('user', 'User name of the login, if the server wants one.'),
@@ -84,9 +91,8 @@ const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValida
     type: 'text',
     virtual: true,
     maxLength: 1_000,
-    access: { read: () => false },
     admin: { description: 'Never shown again. Leave empty to keep what is stored.', autoComplete: 'off' },
-    ...(validate && { validate }),
+    validate: validate ?? checkSecret,
   },
   {
     name: `${name}Encrypted`,
@@ -97,8 +103,8 @@ const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValida
   {
     name: isSet,
     type: 'checkbox',
-    defaultValue: false,
     access: { create: () => false, update: () => false },
     admin: { readOnly: true },
+    hooks: { afterRead: [({ value }) => value ?? false] },
   },
 ];

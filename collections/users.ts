@@ -3,8 +3,12 @@ import { registerFirstAdministrator } from '../hooks/registerFirstAdministrator.
 import { builtInRoles } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
 
-/** The people of the portal: staff, representatives and clients. */
-export const buildUsers = (context: PortalContext): CollectionConfig => {
+/**
+ * The people of the portal: staff, representatives and clients.
+ *
+ * @param isSecure whether the portal is reached by https alone
+ */
+export const buildUsers = (context: PortalContext, isSecure: boolean): CollectionConfig => {
   const { options, gates } = context;
   return {
     slug: options.slugs.users,
@@ -14,10 +18,12 @@ export const buildUsers = (context: PortalContext): CollectionConfig => {
       group: 'People',
       defaultColumns: ['email', 'name', 'role', 'organization', 'organizations'],
     },
+    // The CMS asks for locks over a second connection, inside its transaction: under load all wait for each other.
+    lockDocuments: false,
     auth: {
       maxLoginAttempts: 5,
       lockTime: 10 * 60 * 1000,
-      cookies: { sameSite: 'Lax' },
+      cookies: { sameSite: 'Lax', secure: isSecure },
     },
     access: {
       admin: gates.adminUi,

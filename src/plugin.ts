@@ -28,7 +28,9 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
   ...config,
   collections: [
     ...(config.collections ?? []),
-    ...(context.options.usesExistingUsers ? [] : [buildUsers(context)]),
+    ...(context.options.usesExistingUsers
+      ? []
+      : [buildUsers(context, config.serverURL?.startsWith('https:') ?? false)]),
     buildOrganizations(context),
     buildEmailLog(context),
     buildEmailLogPurges(context),

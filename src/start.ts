@@ -1,7 +1,6 @@
 import type { Payload, TypedUser } from 'payload';
 import { logEmail, type WriteRow } from '../hooks/afterEmail.ts';
 import { applyBeforeEmailLog } from '../hooks/beforeEmailLog.ts';
-import { closeCmsCollections } from './access/closeCmsCollections.ts';
 import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
 import { closePools, surviveRestarts } from './database/pool.ts';
@@ -32,10 +31,9 @@ export const portalOf = (payload: Payload): Portal | undefined =>
   (payload as Payload & { [key]?: Portal })[key];
 
 /** Takes the portal's place in a Payload instance that is about to start. */
-export const startPortal = (payload: Payload, { options, gates }: PortalContext): Portal => {
+export const startPortal = (payload: Payload, { options }: PortalContext): Portal => {
   const background = buildBackgroundWork(payload, options);
   followRequests(payload, (req) => portalOf(req.payload)?.served());
-  if (!options.usesExistingUsers) closeCmsCollections(payload, gates);
   const { afterEmail, beforeEmailLog } = options.hooks;
   const log = buildEmailLog({
     payload,

@@ -35,14 +35,17 @@ export const buildGates = (principalOf: PrincipalOf) => {
     const self: Where = { id: { equals: principal.id } };
     if (!isRepresentative(principal)) return self;
     const own = { in: principal.organizations };
-    const colleagues: Where[] = [self, { organization: own }, { organizations: own }];
-    return { or: colleagues };
+    // By role, too: who was a client once may still carry the organization.
+    const clients: Where = { and: [{ role: { equals: 'client' } }, { organization: own }] };
+    const colleagues: Where = { and: [{ role: { equals: 'representative' } }, { organizations: own }] };
+    return { or: [self, clients, colleagues] };
   };
 
   /** Staff bring in clients and representatives; only administrators bring in staff. */
   const createPeople: Access = ({ data, req }) => {
     const principal = principalOf(req.user);
-    return isAdministrator(principal) || (isStaff(principal) && isOutsideRole(data?.role));
+    // Without data the admin UI asks whether to offer it at all.
+    return isAdministrator(principal) || (isStaff(principal) && (!data || isOutsideRole(data.role)));
   };
 
   /** Staff change clients and representatives, everybody themselves; only administrators change other staff. */

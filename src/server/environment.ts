@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { type AddressEnvironment, readAddress } from './environment/address.ts';
 import { databaseURL, readDevelopmentDatabase, readPoolMax } from './environment/database.ts';
 import { EnvironmentError, quoted } from './environment/environment-error.ts';
-import { isMailAddress, type MailEnvironment, readMail } from './environment/mail.ts';
+import { type MailEnvironment, readMail } from './environment/mail.ts';
 import {
   isLoopback,
   type Network,
@@ -111,7 +111,19 @@ const firstAdministrator = (variables: Variables): PortalEnvironment['firstAdmin
     throw new EnvironmentError('PORTAL_ADMIN_EMAIL', 'must be set too where PORTAL_ADMIN_PASSWORD is');
   if (password === null)
     throw new EnvironmentError('PORTAL_ADMIN_PASSWORD', 'must be set too where PORTAL_ADMIN_EMAIL is');
-  if (!isMailAddress(email))
+  if (!isLoginAddress(email))
     throw new EnvironmentError('PORTAL_ADMIN_EMAIL', `is ${quoted(email)}, which is no e-mail address`);
+  if (password.length < shortestPassword) {
+    throw new EnvironmentError('PORTAL_ADMIN_PASSWORD', `needs ${shortestPassword} characters or more`);
+  }
   return { email, password };
 };
+
+/** What the CMS takes for a password, in characters. */
+const shortestPassword = 3;
+
+/** What the CMS takes for the address of a login, which is less than mail allows. */
+const isLoginAddress = (address: string): boolean =>
+  /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,}$/i.test(
+    address,
+  );

@@ -51,7 +51,7 @@ const waitForSecret = async (environment: PortalEnvironment, signal: AbortSignal
   for (;;) {
     const { secret, databaseURL } = resolveRuntime(environment);
     const stored = await storedFingerprint(databaseURL);
-    const verdict = judgeSecret({ stored, current: secret || null, previous: null });
+    const verdict = judgeSecret({ stored, current: secret || null, previous: environment.previousSecret });
     if (verdict === 'keep') return;
     if (verdict === 'changed') throw changedSecret();
     await sleep(pauseMs, undefined, { signal });

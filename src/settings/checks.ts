@@ -27,3 +27,15 @@ export const checkToken = unlessEmpty(
   (value) => /^[\x21-\x7e]+$/.test(value),
   'Give the token as it is: no white space, nothing that a header cannot carry.',
 );
+
+export const checkSecret = (value: unknown): string | true =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.length <= 1_000 && !value.includes('\0')) ||
+  'Give text of 1000 characters at most.';
+
+export const checkPort = (value: unknown): string | true =>
+  value === null ||
+  value === undefined ||
+  (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535) ||
+  'Give a port, 1 to 65535.';

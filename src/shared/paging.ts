@@ -22,5 +22,12 @@ const position = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{1,64})$/;
 export const readCursor = (cursor: string): Position | null => {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, time, id] = position.exec(text) ?? [];
-  return time && id && !Number.isNaN(Date.parse(time)) ? { time, id } : null;
+  if (!time || !id || !isMoment(time)) return null;
+  return writeCursor({ time, id }) === cursor ? { time, id } : null;
+};
+
+/** A moment that exists, in a year that PostgreSQL knows. */
+const isMoment = (time: string): boolean => {
+  const moment = new Date(time);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === time && !time.startsWith('0000');
 };

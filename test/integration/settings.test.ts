@@ -31,7 +31,7 @@ const settings = async (method: 'GET' | 'POST', notifications?: object, role: Pe
   const response = await portal.fetch('/api/globals/portal-settings', {
     method,
     headers: { 'Content-Type': 'application/json', Authorization: `JWT ${people[role].token}` },
-    ...(notifications && { body: JSON.stringify({ notifications }) }),
+    ...(method === 'POST' && { body: JSON.stringify({ notifications }) }),
   });
   const body = await response.json();
   return {
@@ -123,6 +123,19 @@ describe('Settings', () => {
     expect((await settings('GET')).notifications.smtp.hasPassword).toBe(false);
   });
 
+  it('clear a whole group by null, and touch nothing that a change leaves out', async () => {
+    await connectSmtp();
+    for (const change of [undefined, {}]) await settings('POST', change);
+    expect((await settings('GET')).notifications.smtp).toMatchObject({
+      hasPassword: true,
+      host: '127.0.0.1',
+    });
+    expect((await settings('POST', { smtp: null })).notifications.smtp).toMatchObject({
+      hasPassword: false,
+      host: null,
+    });
+  });
+
   it('name the sender of mail that names none', async () => {
     await connectSmtp();
     await settings('POST', { from: 'Acme Desk <desk@acme.example>' });
@@ -153,6 +166,8 @@ describe('Settings', () => {
     [{ notificationEmail: 'nobody' }, 'notifications.notificationEmail'],
     [{ smtp: { host: 'smtp.example.com:25' } }, 'notifications.smtp.host'],
     [{ smtp: { port: 70_000 } }, 'notifications.smtp.port'],
+    [{ smtp: { port: 25.5 } }, 'notifications.smtp.port'],
+    [{ smtp: { password: 'x'.repeat(1_001) } }, 'notifications.smtp.password'],
     [{ proxy: { url: 'ftp://example.com' } }, 'notifications.proxy.url'],
     [{ proxy: { url: 'https://user:pass@example.com' } }, 'notifications.proxy.url'],
     [{ proxy: { token: 'two words' } }, 'notifications.proxy.token'],
