@@ -170,7 +170,7 @@ it(`logs each mail once when ${killRounds} processes are killed at random moment
   const killOne = async (round: number): Promise<void> => {
     const child = mailer({ smtpPort: smtp.port, name: `round ${round}`, atOnce: 5 });
     await child.hears('ready');
-    await sleep(Math.random() * 250);
+    await sleep(Math.random() * 1_000);
     await child.kill('SIGKILL');
   };
   let round = 0;
