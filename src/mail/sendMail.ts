@@ -55,10 +55,16 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
 
   async carry(mail, original) {
     const recipients = checkRecipients(mail.message);
-    if (!recipients.valid) return conclude(mail, refusedBeforeTransports(recipients.reason));
+    if (!recipients.valid)
+      return conclude(mail, refusedBeforeTransports(recipients.reason), parts.connections.secrets());
     const { transports, from } = await parts.connections.connected(mail.adapterName);
     const senders = { chosen: from, fallback: parts.defaultFrom() };
-    if (transports) return conclude(mail, await carryOverChain(mail.message, transports, senders));
+    if (transports)
+      return conclude(
+        mail,
+        await carryOverChain(mail.message, transports, senders),
+        parts.connections.secrets(),
+      );
     const { portal: _portal, ...message } = mail.message;
     const { outcome, answer } = await settleAdapter(mail, () => original(message));
     mail.outcome = outcome;
@@ -86,9 +92,9 @@ const cutOff: MailOutcome = refusedBeforeTransports(
 );
 
 /** Answers as nodemailer does: resolves where anybody's copy was accepted, with the refused ones in `rejected`. */
-const conclude = (mail: MailInFlight, outcome: MailOutcome) => {
+const conclude = (mail: MailInFlight, outcome: MailOutcome, secrets: readonly string[]) => {
   mail.outcome = outcome;
-  if (outcome.accepted.length === 0) throw new MailError(maskSecrets(outcome.error ?? ''));
+  if (outcome.accepted.length === 0) throw new MailError(maskSecrets(outcome.error ?? '', secrets));
   const { accepted, rejected, messageId, response, transport } = outcome;
   return { accepted, rejected, messageId, response, transport };
 };

@@ -253,4 +253,19 @@ describe('many changes at the same moment', () => {
     const statuses = await Promise.all(Array.from({ length: 24 }, patch));
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
   });
+
+  it('serve twenty password resets at the same moment, and log each', async () => {
+    const reset = (number: number) =>
+      request(null, 'POST', '/users/forgot-password', { email: `reset${number}@example.com` });
+    for (let number = 0; number < 20; number += 1) {
+      const data = { email: `reset${number}@example.com`, password: 'a password', role: 'editor' };
+      await portal.payload.create({ collection: 'users', data, overrideAccess: true });
+    }
+    await Promise.all(Array.from({ length: 20 }, (_, number) => reset(number)));
+    const rows = await query(
+      portal.databaseUrl,
+      `select distinct "to" from email_log where "to" like 'reset%'`,
+    );
+    expect(rows).toHaveLength(20);
+  });
 });
