@@ -25,8 +25,12 @@ interface Post {
 
 const answerLimit = 65_536;
 
-/** How long the body of an answer is read at most, in milliseconds. */
+/** How long the body of an acceptance is read at most, in milliseconds: the status line has told it all. */
 const answerTime = 5_000;
+
+/** A refusal counts only as a whole answer, so it may take as long as any. */
+const readingTime = (status: number, longest: number): number =>
+  status >= 200 && status < 300 ? Math.min(answerTime, longest) : longest;
 
 /**
  * Posts once, over a connection of its own: a kept one may turn out to be dead only after the body, and leave
@@ -61,7 +65,7 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<Exchan
     watchdog.rest();
     return {
       status: answer.statusCode,
-      ...(await readAnswer(answer.body, Math.min(answerTime, limits.outcome))),
+      ...(await readAnswer(answer.body, readingTime(answer.statusCode, limits.outcome))),
       progress: handover.progress(),
     };
   } catch (error) {
