@@ -134,7 +134,7 @@ describe('while PostgreSQL is away', () => {
     const { payload, dataDir } = await open({ portal: { mail: { transports: [transport] } } });
     await send(payload, 'before');
     await stoppedForTest();
-    const sent = subjects('backlog', 6_000);
+    const sent = subjects('backlog', 1_500);
     for (let index = 0; index < sent.length; index += 200) {
       await Promise.all(sent.slice(index, index + 200).map((subject) => send(payload, subject)));
     }
