@@ -13,25 +13,31 @@ interface AdoptionParts {
   beforeWriting(row: EmailAttempt): Promise<EmailAttempt | null>;
   /** Takes a row of another process among this one's own. */
   takeOver(key: string, row: EmailAttempt): void;
+  /** Whether what was taken over would outlive this process, too. */
+  isOnDisk(): boolean;
 }
 
 /**
  * Takes over what dead processes left behind. Under a lock of the database, so that one process does; should it die,
- * too, a row is in two files, and under the same id in both.
+ * too, a row is in two files, and under the same key and id in both.
  *
- * @throws where the database does not answer; the files stay
+ * @throws where the database does not answer
  */
 export const adoptSpools = async (parts: AdoptionParts): Promise<void> => {
   const { payload, directory } = parts;
   if (findOrphanedSpools(directory, Date.now()).length === 0) return;
   await withDatabaseLock(payload, 'spool', async () => {
     for (const path of findOrphanedSpools(directory, Date.now())) {
-      await adopt(openOrphanedSpool(path), parts);
+      // A file that cannot be read or written keeps no other one waiting.
+      await adopt(path, parts).catch((error: Error) =>
+        payload.logger.warn(`Rows that a dead process left behind stay in ${path}: ${error.message}`),
+      );
     }
   });
 };
 
-const adopt = async (orphan: OrphanedSpool, parts: AdoptionParts): Promise<void> => {
+const adopt = async (path: string, parts: AdoptionParts): Promise<void> => {
+  const orphan = openOrphanedSpool(path);
   const rows = await identify(orphan, parts.ids);
   const wanted: [string, EmailAttempt][] = [];
   for (const [key, { row, isUnderWay }] of rows) {
@@ -39,6 +45,7 @@ const adopt = async (orphan: OrphanedSpool, parts: AdoptionParts): Promise<void>
     if (final) wanted.push([key, { ...final, id: row.id }]);
   }
   for (const [key, row] of wanted) parts.takeOver(key, row);
+  if (!parts.isOnDisk()) return;
   orphan.remove();
   if (wanted.length > 0) {
     parts.payload.logger.info(

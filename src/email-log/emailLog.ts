@@ -47,7 +47,9 @@ export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: E
   const adopt = async (): Promise<void> => {
     if (directory === null) return;
     const { takeOver } = writer;
-    await adoptSpools({ payload, directory, ids, beforeWriting, takeOver }).catch((error: Error) =>
+    const { isOnDisk } = spool;
+    const parts = { payload, directory, ids, beforeWriting, takeOver, isOnDisk };
+    await adoptSpools(parts).catch((error: Error) =>
       payload.logger.warn(`Rows that a dead process left behind wait for the next try: ${error.message}`),
     );
     await writer.writeKept();

@@ -5,6 +5,8 @@ import type { Spool } from './spool/spool.ts';
 export interface Retries {
   /** Sees to it that rows which wait are tried before long. */
   begin(): void;
+  /** Puts a row that PostgreSQL refused behind all others. */
+  putBack(key: string): void;
   /** Tries them now, as long as that leads on. Never throws. */
   now(): Promise<void>;
   close(): void;
@@ -53,8 +55,7 @@ export const buildRetries = ({ spool, record, isDatabaseAway }: RetryParts): Ret
       if (isRefusal(error)) refused.add(key);
       return false;
     }
-    // What was wrong with one of them may have been wrong with all.
-    if (refused.has(key)) refused.clear();
+    refused.delete(key);
     return true;
   };
 
@@ -88,6 +89,7 @@ export const buildRetries = ({ spool, record, isDatabaseAway }: RetryParts): Ret
 
   return {
     begin,
+    putBack: (key) => void refused.add(key),
     now,
     close() {
       isClosed = true;

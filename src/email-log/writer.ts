@@ -119,6 +119,7 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
       const outcome = await within(recording, patience, 'late' as const);
       if (outcome === 'written') return;
       if (outcome === 'late') isDatabaseAway = true;
+      else if (isRefusal(outcome.error)) retries.putBack(key);
       tellReason(outcome === 'late' ? null : outcome.error);
       keep(key, row);
     },

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig, getPayload, type Payload } from 'payload';
+import { makeIndexes } from '../../src/database/makeIndexes.ts';
+import { tableOf } from '../../src/database/table.ts';
+import { emailLogIndexes } from '../../src/email-log/indexes.ts';
 import {
   type MailTransport,
   type SupportPortalOptions,
@@ -27,11 +30,19 @@ export interface AppOptions {
 export const openApp = async (options: AppOptions): Promise<Payload> =>
   getPayload({ config: await configOf(options), key: randomUUID() });
 
-/** Makes the schema: by the portal's migrations, or by the CMS's push where ids are UUIDs. */
-export const prepareDatabase = async (options: AppOptions): Promise<void> => {
+/**
+ * Makes the schema, by the portal's migrations, or by the CMS's push where ids are UUIDs; and the indexes that the
+ * first start makes in the background otherwise, where they would come into conflict with a test's locks.
+ */
+export const prepareDatabase = async (
+  options: AppOptions,
+  { withIndexes = true }: { withIndexes?: boolean } = {},
+): Promise<void> => {
   const config = await configOf(options);
   const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
   if (options.idType !== 'uuid') await applyMigrations(payload, migrations);
+  const table = tableOf(payload, 'email-log');
+  if (withIndexes) await makeIndexes(payload, table, emailLogIndexes(table));
   await payload.destroy();
 };
 

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   smtp.mails.length = 0;
-  await query(postgres.url, 'truncate email_log');
+  await query(postgres.url, 'truncate email_log, portal_settings');
 });
 
 const open = async (options: Partial<AppOptions> = {}): Promise<{ payload: Payload; dataDir: string }> => {
@@ -112,7 +112,7 @@ describe('while PostgreSQL is away', () => {
     frozenForTest();
     const sent = subjects('frozen', 12);
     await Promise.all(sent.slice(0, 6).map((subject) => send(payload, subject)));
-    await sendAll(payload, sent.slice(6));
+    await undelayed(() => sendAll(payload, sent.slice(6)));
     expect(receivedSubjects(smtp)).toEqual(['before', ...sent]);
     postgres.thaw();
     await recovers(async () => expect(await loggedSubjects(postgres.url)).toEqual(['before', ...sent]));
@@ -134,7 +134,7 @@ describe('while PostgreSQL is away', () => {
     const { payload, dataDir } = await open({ portal: { mail: { transports: [transport] } } });
     await send(payload, 'before');
     await stoppedForTest();
-    const sent = subjects('backlog', 1_500);
+    const sent = subjects('backlog', 6_000);
     for (let index = 0; index < sent.length; index += 200) {
       await Promise.all(sent.slice(index, index + 200).map((subject) => send(payload, subject)));
     }

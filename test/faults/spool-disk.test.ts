@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDatabase } from '../support/payload.ts';
+import { createDatabase, query } from '../support/payload.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { type AppOptions, openApp, prepareDatabase } from './app.ts';
 import { lockTable } from './lockTable.ts';
@@ -79,9 +79,11 @@ describe('a disk that is full', () => {
   it('delays no mail, loses no row of a process that lives, and none is written again after its death', async () => {
     const smtp = await startSmtpServer();
     onTestFinished(smtp.close);
-    const { unlock } = await lockTable(databaseUrl, 'email_log');
     const child = launch('child', { databaseUrl, dataDir, smtpPort: smtp.port }, { largestFile: 4 });
     await child.hears('ready');
+    child.tell({ send: 'before' });
+    await child.hears('sent');
+    const { unlock } = await lockTable(databaseUrl, 'email_log');
     const sent = subjects('full', 12);
     for (const subject of sent) {
       child.tell({ send: subject });
@@ -89,11 +91,36 @@ describe('a disk that is full', () => {
     }
     expect(pendingRows(dataDir).length).toBeLessThan(sent.length);
     await unlock();
-    await recovers(async () => expect(await loggedSubjects(databaseUrl)).toEqual(sent));
+    await recovers(async () => expect(await loggedSubjects(databaseUrl)).toEqual(['before', ...sent]));
     await child.kill('SIGKILL');
+    await query(databaseUrl, 'truncate email_log');
     await open();
-    expect(await loggedSubjects(databaseUrl)).toEqual(sent);
-    expect(receivedSubjects(smtp)).toEqual(sent);
+    expect(await loggedSubjects(databaseUrl)).toEqual([]);
+    expect(receivedSubjects(smtp)).toEqual(['before', ...sent]);
+  });
+
+  it('leaves the file of a dead process in its place until it has room for the rows', async () => {
+    const smtp = await startSmtpServer();
+    onTestFinished(smtp.close);
+    const { unlock } = await lockTable(databaseUrl, 'email_log');
+    const dead = launch('mailer', {
+      databaseUrl,
+      dataDir,
+      smtpPort: smtp.port,
+      name: 'left',
+      atOnce: 1,
+      each: 3,
+    });
+    await dead.hears('done');
+    await dead.kill('SIGKILL');
+    const heir = launch('child', { databaseUrl, dataDir }, { largestFile: 0 });
+    await heir.hears('ready');
+    await heir.kill('SIGKILL');
+    expect(pendingRows(dataDir)).toEqual(['left.0.0', 'left.0.1', 'left.0.2']);
+    await unlock();
+    await open();
+    await recovers(async () => expect(await loggedSubjects(databaseUrl)).toEqual(receivedSubjects(smtp)));
+    expect(receivedSubjects(smtp)).toHaveLength(3);
   });
 
   it('is used again once it has room', async () => {

@@ -11,6 +11,8 @@ export interface Spool {
   readonly rows: SpooledRows;
   /** Says in the server's log what is missing, where the folder cannot be written. */
   check(): void;
+  /** Whether the file has what memory has. */
+  isOnDisk(): boolean;
   put(key: string, row: SpooledRow): void;
   settle(key: string): void;
   /**
@@ -127,6 +129,7 @@ export const openSpool = (payload: Payload, directory: string | null): Spool => 
         failed(error);
       }
     },
+    isOnDisk: () => directory !== null && failedAt === null,
     put(key, row) {
       rows.set(key, row);
       onDisk((opened) => opened.append({ key, ...row }));

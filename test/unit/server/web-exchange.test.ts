@@ -62,14 +62,13 @@ describe('a request on its way through the server', () => {
     const aborted = new Promise<void>((seen) => {
       sawAbort = seen;
     });
+    const leaving = new AbortController();
     await serve((request) => {
       request.signal.addEventListener('abort', sawAbort);
+      leaving.abort();
       return new Promise<Response>(() => {});
     });
-    const leaving = new AbortController();
-    const asked = fetch(address, { signal: leaving.signal }).catch(() => null);
-    setTimeout(() => leaving.abort(), 100);
-    await asked;
+    await fetch(address, { signal: leaving.signal }).catch(() => null);
     await aborted;
   });
 
