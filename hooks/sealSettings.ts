@@ -1,5 +1,5 @@
 import type { GlobalBeforeChangeHook, Payload } from 'payload';
-import { encrypt } from '../src/settings/encryption.ts';
+import { encrypt } from '../src/shared/encryption.ts';
 import { storedSecrets } from '../src/settings/storedSecrets.ts';
 
 /**

@@ -48,6 +48,9 @@ export interface SupportPortalOptions {
     organizations?: CollectionOptions;
     emailLog?: CollectionOptions;
     emailLogPurges?: CollectionOptions;
+    apiKeys?: CollectionOptions;
+    tickets?: CollectionOptions;
+    ticketReplies?: CollectionOptions;
   };
   roles?: {
     /**
@@ -108,6 +111,22 @@ export interface SupportPortalOptions {
      */
     emailLogRetentionDays?: EmailLogRetentionDaysHook;
   };
+  rateLimit?: {
+    /**
+     * Requests of the API that one key, one user by their session, or one address with wrong credentials may make in
+     * a minute. Over several instances counting may lag by a second. 0 is no limit.
+     *
+     * @default 600
+     */
+    perMinute?: number;
+  };
+  /**
+   * Origins whose pages may use the API from a browser, such as `https://app.example.com`; `'*'` is all of them.
+   * Concerns `/v1` and `/portal/v1` alone, unlike `cors` of the app's own config.
+   *
+   * @default []
+   */
+  cors?: readonly string[] | '*';
   /**
    * Where background work runs: pruning the email log every day at 03:15 UTC. `inline`: in the process that serves.
    * `external`: in none of them, but in `npm run worker`.
@@ -138,6 +157,9 @@ export interface ResolvedOptions {
     readonly organizations: string;
     readonly emailLog: string;
     readonly emailLogPurges: string;
+    readonly apiKeys: string;
+    readonly tickets: string;
+    readonly ticketReplies: string;
   };
   readonly usesExistingUsers: boolean;
   readonly roles: ResolvedRoles;
@@ -147,6 +169,8 @@ export interface ResolvedOptions {
     readonly beforeEmailLog: readonly BeforeEmailLogHook[];
     readonly emailLogRetentionDays: EmailLogRetentionDaysHook | null;
   };
+  readonly rateLimit: { readonly perMinute: number };
+  readonly cors: readonly string[] | '*';
   readonly workers: 'inline' | 'external';
   /** Absolute. */
   readonly dataDirectory: string;
@@ -163,6 +187,8 @@ export const resolveOptions = (options: SupportPortalOptions): ResolvedOptions =
   },
   mail: { transports: options.mail?.transports ?? [], from: options.mail?.from ?? null },
   hooks: resolveHooks(options.hooks),
+  rateLimit: { perMinute: options.rateLimit?.perMinute ?? 600 },
+  cors: options.cors ?? [],
   workers: options.workers ?? 'inline',
   dataDirectory: resolve(options.dataDir ?? '.portal'),
   disabled: options.disabled ?? false,
@@ -173,6 +199,9 @@ const resolveSlugs = (collections: SupportPortalOptions['collections']): Resolve
   organizations: collections?.organizations?.slug ?? 'organizations',
   emailLog: collections?.emailLog?.slug ?? 'email-log',
   emailLogPurges: collections?.emailLogPurges?.slug ?? 'email-log-purges',
+  apiKeys: collections?.apiKeys?.slug ?? 'api-keys',
+  tickets: collections?.tickets?.slug ?? 'tickets',
+  ticketReplies: collections?.ticketReplies?.slug ?? 'ticket-replies',
 });
 
 const resolveHooks = (hooks: SupportPortalOptions['hooks']): ResolvedOptions['hooks'] => ({

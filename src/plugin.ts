@@ -1,11 +1,15 @@
 import type { BaseDatabaseAdapter, Config, Plugin } from 'payload';
+import { buildApiKeys } from '../collections/apiKeys.ts';
 import { buildEmailLog } from '../collections/emailLog.ts';
 import { buildEmailLogPurges } from '../collections/emailLogPurges.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
 import { buildSettings } from '../collections/settings.ts';
+import { buildTicketReplies } from '../collections/ticketReplies.ts';
+import { buildTickets } from '../collections/tickets.ts';
 import { buildUsers } from '../collections/users.ts';
 import { registerApi } from './api/register.ts';
 import { buildContext, type PortalContext } from './context.ts';
+import { watchTransactions } from './database/transaction.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
 import { resolveOptions, type SupportPortalOptions } from './options.ts';
 import { portalOf, startPortal } from './start.ts';
@@ -32,6 +36,9 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
       ? []
       : [buildUsers(context, config.serverURL?.startsWith('https:') ?? false)]),
     buildOrganizations(context),
+    buildTickets(context),
+    buildTicketReplies(context),
+    buildApiKeys(context),
     buildEmailLog(context),
     buildEmailLogPurges(context),
   ],
@@ -50,7 +57,9 @@ const registerStart = (config: Config, context: PortalContext): Config => ({
     ...config.db,
     init: ({ payload }) => {
       const { close } = startPortal(payload, context);
-      return closingWith(config.db.init({ payload }), close);
+      const adapter = config.db.init({ payload });
+      watchTransactions(adapter, payload);
+      return closingWith(adapter, close);
     },
   },
   onInit: async (payload) => {

@@ -1,6 +1,7 @@
 import type { Access, FieldAccess, TypedUser, Where } from 'payload';
 import {
   isAdministrator,
+  isClient,
   isRepresentative,
   isStaff,
   maySaveSettings,
@@ -74,6 +75,34 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return isStaff(principal) && !isSelf(principal, id);
   };
 
+  /** Keeps out whoever has no role in the portal, or no organization to act for. */
+  const members: Access = ({ req }) => {
+    const principal = principalOf(req.user);
+    return principal !== null && (principal.spans || principal.organizations.length > 0);
+  };
+
+  /** Records of one organization each: all for full-access staff, those of their own organizations for others. */
+  const ownRecords: Access = ({ req }) => {
+    const principal = principalOf(req.user);
+    if (!principal) return false;
+    return principal.spans || { organization: { in: [...principal.organizations] } };
+  };
+
+  /** The same, and clients never see what is internal. */
+  const readReplies: Access = ({ req }) => {
+    const principal = principalOf(req.user);
+    if (!principal) return false;
+    if (principal.spans) return true;
+    const own: Where = { organization: { in: [...principal.organizations] } };
+    return isClient(principal) ? { and: [own, { internal: { not_equals: true } }] } : own;
+  };
+
+  /** What staff and representatives set, and clients do not. */
+  const teamField: FieldAccess = ({ req }) => {
+    const principal = principalOf(req.user);
+    return principal !== null && !isClient(principal);
+  };
+
   const saveSettings: Access = ({ req }) => maySaveSettings(principalOf(req.user));
 
   return {
@@ -88,6 +117,10 @@ export const buildGates = (principalOf: PrincipalOf) => {
     deletePeople,
     changeRole,
     changeOrganization,
+    members,
+    ownRecords,
+    readReplies,
+    teamField,
     saveSettings,
     /** For `admin.hidden`: a collection that its reader would only be refused is not shown. */
     hiddenFromOutsiders: ({ user }: { user: unknown }) => !isStaff(principalOf(user as TypedUser)),

@@ -1,6 +1,8 @@
 import type { TypedUser } from 'payload';
+import { keyOf } from './apiKey.ts';
 import {
   builtInRoles,
+  type Principal,
   type PrincipalOf,
   type RecordId,
   type ResolvedRoles,
@@ -33,7 +35,21 @@ export const buildPrincipalOf = (usersSlug: string, roles: ResolvedRoles): Princ
     if (!user || user.collection !== usersSlug) return null;
     const role = roles.resolve ? roles.resolve({ user }) : Reflect.get(user, 'role');
     if (typeof role !== 'string' || !known.has(role)) return null;
-    const organizations = roles.organizationsOf?.({ user }) ?? organizationsOf(user, role);
-    return { id: user.id, role, organizations };
+    const isOutside = role === 'client' || role === 'representative';
+    const organizations = isOutside ? (roles.organizationsOf?.({ user }) ?? organizationsOf(user, role)) : [];
+    return limitTo(keyOf(user)?.organization ?? null, {
+      id: user.id,
+      role,
+      organizations,
+      spans: !isOutside,
+    });
   };
+};
+
+/** With a key that is bound to an organization, no other one is in reach. */
+const limitTo = (organization: RecordId | null, principal: Principal): Principal => {
+  if (organization === null) return principal;
+  const { spans, organizations } = principal;
+  const isInReach = spans || organizations.some((own) => String(own) === String(organization));
+  return { ...principal, organizations: isInReach ? [organization] : [], spans: false };
 };

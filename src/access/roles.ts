@@ -19,8 +19,10 @@ export type RecordId = number | string;
 export interface Principal {
   readonly id: RecordId;
   readonly role: Role;
-  /** The organizations a client or a representative belongs to; empty for full-access staff. */
+  /** The organizations whose records are in reach; empty where `spans` is true. */
   readonly organizations: readonly RecordId[];
+  /** Whether all organizations are in reach: full-access staff, unless by a key that is bound to one. */
+  readonly spans: boolean;
 }
 
 /** How an app says who its users are, with nothing left to default. */
@@ -48,6 +50,11 @@ export const isAdministrator = (principal: Principal | null): boolean => princip
 
 export const isRepresentative = (principal: Principal | null): boolean =>
   principal?.role === 'representative';
+
+/** Whoever has a part in the portal: staff, representatives and clients. */
+export const isMember = (principal: Principal | null): boolean => principal !== null;
+
+export const isClient = (principal: Principal | null): boolean => principal?.role === 'client';
 
 /** Settings are changed by administrators and the technical roles, not by editors. */
 export const maySaveSettings = (principal: Principal | null): boolean =>

@@ -1,35 +1,58 @@
+import { createHash } from 'node:crypto';
 import type { PayloadRequest } from 'payload';
 import type { Operation } from '../operations/operation.ts';
 import { ApiError } from '../shared/errors.ts';
 import { readFields } from './input.ts';
+
+/** A body that was read, and not yet looked into. */
+export interface Body {
+  /** The same for the same request sent again. */
+  readonly fingerprint: string;
+  /** @throws {ApiError} `bad_request` for what cannot be read */
+  parse(): unknown;
+}
 
 /** The largest body that is not an upload, in bytes. */
 const largestBody = 1024 * 1024;
 
 const tooLarge = () => new ApiError('payload_too_large', 'The body is larger than 1 MiB.');
 
+const none: Body = { fingerprint: '', parse: () => ({}) };
+
 /**
  * Reads the body of a request, JSON or, where the operation takes one, a form.
  *
- * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` for what cannot be read
+ * @throws {ApiError} `payload_too_large`, `unsupported_media_type`
  */
-export const readBody = async (req: PayloadRequest, { fromForm }: Operation): Promise<unknown> => {
+export const readBody = async (
+  req: PayloadRequest,
+  { method, fromForm, bodyIsOptional }: Operation,
+): Promise<Body> => {
+  if (method === 'DELETE') return none;
   if (Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
   const type = mediaTypeOf(req.headers);
-  if (type === 'application/x-www-form-urlencoded' && fromForm) {
-    return fromForm(readFields(new URLSearchParams(await readText(req))));
+  const isForm = type === 'application/x-www-form-urlencoded' && fromForm !== undefined;
+  if (!isForm && type !== 'application/json') {
+    const bytes = bodyIsOptional && type === '' ? await readBytes(req) : null;
+    if (bytes?.byteLength === 0) return none;
+    throw unsupported(fromForm !== undefined);
   }
-  if (type !== 'application/json') {
-    const form = fromForm ? ' or as a form' : '';
-    throw new ApiError(
-      'unsupported_media_type',
-      `Send JSON in UTF-8 (Content-Type: application/json)${form}.`,
-    );
-  }
-  return parseJson(await readText(req));
+  const bytes = await readBytes(req);
+  if (bodyIsOptional && bytes.byteLength === 0) return none;
+  return {
+    fingerprint: createHash('sha256').update(bytes).digest('hex'),
+    parse: () =>
+      isForm ? fromForm(readFields(new URLSearchParams(textOf(bytes)))) : parseJson(textOf(bytes)),
+  };
 };
 
-/** Null for a type with another charset than UTF-8. */
+const unsupported = (takesForms: boolean): ApiError =>
+  new ApiError(
+    'unsupported_media_type',
+    `Send JSON in UTF-8 (Content-Type: application/json)${takesForms ? ' or as a form' : ''}.`,
+  );
+
+/** Null for a type with another charset than UTF-8, `''` for none. */
 const mediaTypeOf = (headers: Headers): string | null => {
   const [type = '', ...parameters] = (headers.get('Content-Type') ?? '').toLowerCase().split(';');
   const charset = parameters
@@ -39,7 +62,7 @@ const mediaTypeOf = (headers: Headers): string | null => {
   return isUtf8 ? type.trim() : null;
 };
 
-const readText = async ({ body }: PayloadRequest): Promise<string> => {
+const readBytes = async ({ body }: PayloadRequest): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Node's streams of the web are iterable, which the types of the browser's do not know.
@@ -48,8 +71,12 @@ const readText = async ({ body }: PayloadRequest): Promise<string> => {
     if (size > largestBody) throw tooLarge();
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+};
+
+const textOf = (bytes: Buffer): string => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new ApiError('bad_request', 'The body is not valid UTF-8.');
   }

@@ -1,26 +1,53 @@
 import type { PayloadHandler, PayloadRequest } from 'payload';
+import { keyOf } from '../access/apiKey.ts';
+import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
-import type { Operation, OperationResult } from '../operations/operation.ts';
+import type { Operation, OperationContext } from '../operations/operation.ts';
 import { ApiError } from '../shared/errors.ts';
+import { type Answer, errorAnswer, successAnswer, toResponse } from './answer.ts';
 import { readBody } from './body.ts';
-import { errorResponse, unexpectedError } from './errorResponse.ts';
+import { corsHeaders } from './cors.ts';
+import { identify } from './credentials.ts';
+import { unexpectedError } from './unexpectedError.ts';
+import { answerOnce, replay } from './idempotency/answerOnce.ts';
+import { readIdempotencyKey } from './idempotency/key.ts';
 import { parseInput, readFields, refuseParameters } from './input.ts';
-import { jsonResponse } from './jsonResponse.ts';
-import { linkHeader } from './links.ts';
+import { limitedBy, type RequestLimit } from './rate-limit/requestLimit.ts';
 import { requestIdOf } from './requestId.ts';
-import { allowedMethods, findRoute, operationFor, type Route } from './routes.ts';
-import { identify } from './session.ts';
+import { allowedMethods, type FoundRoute, findRoute, operationFor, type Route } from './routes.ts';
+
+/** One request on its way through the checks. */
+interface Exchange {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly routes: readonly Route[];
+  /** The address the client used: behind a proxy it is the server's public one. */
+  readonly url: URL;
+  /** Below the app's API route. */
+  readonly path: string;
+  readonly method: string;
+  readonly limit: RequestLimit;
+  renderError(error: ApiError): Answer;
+}
 
 /** One handler for all of the API: it finds the operation, checks in the contract's order, and answers. */
 export const buildHandler =
-  (routes: readonly Route[], context: PortalContext): PayloadHandler =>
+  (routes: readonly Route[], portal: PortalContext): PayloadHandler =>
   async (req) => {
     const requestId = requestIdOf(req.headers);
-    const response = await answer(req, routes, context).catch((error: unknown) => {
+    const renderError = (error: ApiError) =>
+      errorAnswer(error, { requestId, accept: req.headers.get('Accept') });
+    const url = publicUrl(req);
+    const path = url.pathname.slice(req.payload.config.routes.api.length);
+    const limit = limitedBy(req, portal.options.rateLimit.perMinute);
+    const exchange = { req, portal, routes, url, path, method: req.method ?? 'GET', limit, renderError };
+    const response = await answer(exchange).catch((error: unknown) => {
       const refusal = error instanceof ApiError ? error : unexpectedError(error);
       if (refusal.cause) req.payload.logger.error({ err: refusal.cause, requestId, msg: refusal.message });
-      return errorResponse(refusal, { requestId, accept: req.headers.get('Accept') });
+      return toResponse(renderError(refusal));
     });
+    const headers = { ...limit.headers(), ...corsHeaders(req.headers, portal.options.cors) };
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     response.headers.set('X-Request-Id', requestId);
     return response;
   };
@@ -28,46 +55,92 @@ export const buildHandler =
 /** Below it a session of the CMS is a credential; elsewhere only an API key is. */
 const sessionPrefix = '/portal/v1';
 
-const answer = async (
-  req: PayloadRequest,
-  routes: readonly Route[],
-  portal: PortalContext,
-): Promise<Response> => {
-  const url = publicUrl(req);
-  const method = req.method ?? 'GET';
-  const path = url.pathname.slice(req.payload.config.routes.api.length);
-  const route = findRoute(routes, path);
-  if (route && method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: { Allow: allowedMethods(route) } });
-  const caller = await identify(req, portal, path.startsWith(sessionPrefix));
-  if (!route) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
-  const operation = operationFor(route, method);
+const answer = async (exchange: Exchange): Promise<Response> => {
+  const { routes, path, method, url } = exchange;
+  const found = findRoute(routes, path);
+  if (found && method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: { Allow: allowedMethods(found.route) } });
+  const operation = found && operationFor(found.route, method);
+  if (found && operation?.open) return openTo(operation.open, exchange, found);
+  const caller = await admit(exchange);
+  if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
   if (!operation) {
-    const headers = { Allow: allowedMethods(route) };
+    const headers = { Allow: allowedMethods(found.route) };
     throw new ApiError('method_not_allowed', `${method} is not possible here.`, { headers });
   }
-  if (!operation.gate(caller) || !caller) throw new ApiError('forbidden', 'Your role does not allow this.');
-  const input = await readInput(operation, req, url);
-  const result = await operation.run(input, { caller, payload: req.payload, portal, req });
-  return render(operation, result, url);
+  assertMay(operation, caller, exchange);
+  const context = contextOf(exchange, found, caller);
+  if (operation.method === 'GET') return toResponse(await read(operation, exchange, context));
+  return toResponse(await change(operation, exchange, context));
 };
 
-const readInput = async (
+/** Lets a caller in by their credentials, and counts them. */
+const admit = async ({ req, portal, path, limit }: Exchange): Promise<Principal | null> => {
+  try {
+    const caller = await identify(req, portal, path.startsWith(sessionPrefix));
+    limit.countCaller();
+    return caller;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthorized') limit.countStranger();
+    throw error;
+  }
+};
+
+/** What needs no credentials, and is not counted. */
+const openTo = (
+  open: NonNullable<Operation['open']>,
+  { req, portal, url, limit }: Exchange,
+  { params }: FoundRoute,
+): Promise<Response> => {
+  limit.lift();
+  return open({ req, payload: req.payload, portal, params, url });
+};
+
+function assertMay(
+  { gate, scope }: Operation,
+  caller: Principal | null,
+  { req }: Exchange,
+): asserts caller is Principal {
+  if (!caller || !gate(caller)) throw new ApiError('forbidden', 'Your role does not allow this.');
+  const key = keyOf(req.user);
+  if (!key) return;
+  if (scope === null) throw new ApiError('forbidden', 'An API key does not open this: log in.');
+  if (!key.scopes.includes(scope)) throw new ApiError('forbidden', `This API key needs the scope ${scope}.`);
+}
+
+const contextOf = (
+  { req, portal }: Exchange,
+  { params }: FoundRoute,
+  caller: Principal,
+): OperationContext => ({ caller, key: keyOf(req.user), payload: req.payload, portal, req, params });
+
+const read = async (
   operation: Operation,
-  req: PayloadRequest,
-  { searchParams }: URL,
-): Promise<unknown> => {
-  if (operation.method === 'GET') return parseInput(operation.input, readFields(searchParams));
+  { url }: Exchange,
+  context: OperationContext,
+): Promise<Answer> => {
+  const loaded = await operation.load?.(context);
+  const input = parseInput(operation, readFields(url.searchParams), context.caller);
+  return successAnswer(operation.status, await operation.run(input, context, loaded), url);
+};
+
+const change = async (
+  operation: Operation,
+  { req, url, path, renderError }: Exchange,
+  context: OperationContext,
+): Promise<Answer> => {
+  const idempotencyKey = operation.method === 'POST' ? readIdempotencyKey(req, path) : null;
   const body = await readBody(req, operation);
-  return parseInput(operation.input, body, refuseParameters(searchParams));
+  const request = idempotencyKey && { ...idempotencyKey, fingerprint: body.fingerprint };
+  const replayed = request && (await replay(req, request));
+  if (replayed) return replayed;
+  const loaded = await operation.load?.(context);
+  const input = parseInput(operation, body.parse(), context.caller, refuseParameters(url.searchParams));
+  const perform = async () =>
+    successAnswer(operation.status, await operation.run(input, context, loaded), url);
+  return request ? answerOnce({ req, request, perform, renderError }) : perform();
 };
 
-const render = ({ status }: Operation, { output, links }: OperationResult<unknown>, url: URL): Response => {
-  const link = links && linkHeader(url, links);
-  return jsonResponse(output, { status, headers: link ? { Link: link } : {} });
-};
-
-/** The address the client used: behind a proxy it is the server's public one. */
 const publicUrl = ({ url, payload, origin }: PayloadRequest): URL => {
   const { pathname, search } = new URL(url ?? '/', origin);
   return new URL(pathname + search, payload.config.serverURL || origin);

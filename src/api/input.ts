@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import { ApiError, type Detail } from '../shared/errors.ts';
+import { isClient, type Principal } from '../access/roles.ts';
+import type { Operation } from '../operations/operation.ts';
+import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
 
 /**
  * Reads query parameters, or a form's fields, into the object that an operation's schema validates.
@@ -20,34 +22,37 @@ export const refuseParameters = (parameters: URLSearchParams): Detail[] =>
 
 /**
  * @param others what is wrong apart from this input
- * @throws {ApiError} `validation_failed`, naming every path that is not right
+ * @throws {ApiError} `forbidden` for a field that the caller may not send, `validation_failed` with every path that
+ * is not right
  */
-export const parseInput = <Schema extends z.ZodType>(
-  schema: Schema,
+export const parseInput = (
+  { input: schema, staffFields = [], spanningFields = [] }: Operation,
   input: unknown,
+  caller: Principal,
   others: readonly Detail[] = [],
-): z.output<Schema> => {
+): unknown => {
+  const given = fieldsOf(input);
+  const forbidden = isClient(caller) ? staffFields.find((field) => given.includes(field)) : undefined;
+  if (forbidden) throw new ApiError('forbidden', `Your role does not allow ${forbidden}.`);
+  const unknown = caller.spans ? [] : spanningFields.filter((field) => given.includes(field));
   const result = schema.safeParse(input);
-  if (result.success && others.length === 0) return result.data;
-  const details = result.success ? [] : result.error.issues.flatMap(detailsOf);
-  throw validationFailed([...others, ...details]);
+  const details = [
+    ...others,
+    ...unknown.map((path) => ({ path, message: noSuchField })),
+    ...(result.success ? [] : result.error.issues.flatMap(detailsOf)),
+  ];
+  if (details.length > 0 || !result.success) throw validationFailed(details);
+  return result.data;
 };
 
-const validationFailed = (details: readonly Detail[]): ApiError => {
-  const [first] = details;
-  const where = first?.path ? `${first.path}: ` : '';
-  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
-  return new ApiError('validation_failed', `${where}${first?.message ?? 'The input is not valid.'}${more}`, {
-    details,
-  });
-};
+const noSuchField = 'There is no such field.';
+
+const fieldsOf = (input: unknown): string[] =>
+  typeof input === 'object' && input !== null ? Object.keys(input) : [];
 
 const detailsOf = (issue: z.core.$ZodIssue): Detail[] => {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: pathOf([...issue.path, key]),
-      message: 'There is no such field.',
-    }));
+    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: noSuchField }));
   }
   return [{ path: pathOf(issue.path), message: messageOf(issue) }];
 };

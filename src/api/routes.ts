@@ -2,8 +2,15 @@ import type { Method, Operation } from '../operations/operation.ts';
 
 /** One path and what may be done with it. */
 export interface Route {
+  /** Such as `/v1/tickets/{ticket_id}`. */
   readonly path: string;
+  readonly pattern: RegExp;
   readonly operations: Readonly<Partial<Record<Method, Operation>>>;
+}
+
+export interface FoundRoute {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
 }
 
 export const buildRoutes = (operations: readonly Operation[]): readonly Route[] => {
@@ -14,11 +21,22 @@ export const buildRoutes = (operations: readonly Operation[]): readonly Route[] 
       throw new Error(`Two operations answer ${operation.method} ${operation.path}.`);
     routes.set(operation.path, { ...methods, [operation.method]: operation });
   }
-  return [...routes].map(([path, methods]) => ({ path, operations: methods }));
+  return [...routes].map(([path, methods]) => ({ path, pattern: patternOf(path), operations: methods }));
 };
 
-export const findRoute = (routes: readonly Route[], path: string): Route | null =>
-  routes.find((route) => route.path === path) ?? null;
+/** Ids are made of letters, digits, `-` and `_`: an address with anything else names nothing. */
+const patternOf = (path: string): RegExp => {
+  const literal = path.replace(/[.]/g, '\\.');
+  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>[\\w-]+)')}$`);
+};
+
+export const findRoute = (routes: readonly Route[], path: string): FoundRoute | null => {
+  for (const route of routes) {
+    const match = route.pattern.exec(path);
+    if (match) return { route, params: { ...match.groups } };
+  }
+  return null;
+};
 
 /** Methods for `Allow`: what reads by GET reads by HEAD, and every route tells its methods by OPTIONS. */
 export const allowedMethods = ({ operations }: Route): string => {

@@ -9,3 +9,10 @@ export const tableOf = (payload: Payload, slug: string): string => {
   const name = tableNameMap.get(defaultName) ?? defaultName;
   return schemaName ? `${quote(schemaName)}.${quote(name)}` : quote(name);
 };
+
+/** The table that holds a collection's relationships to many. */
+export const relationsTableOf = (payload: Payload, slug: string): string =>
+  tableOf(payload, slug).replace(/"$/, '_rels"');
+
+/** A column of a name made from a slug. */
+export const columnOf = (name: string): string => quote(name.replaceAll('-', '_'));

@@ -3,14 +3,10 @@ import { giveUpAfter } from '../database/giveUp.ts';
 import { withDatabaseLock } from '../database/lock.ts';
 import { makeIndexes } from '../database/makeIndexes.ts';
 import { portalPool } from '../database/pool.ts';
+import { portalSchemaSql } from '../database/schema.ts';
 import { tableOf } from '../database/table.ts';
 import { beginCoverageSql } from './coverage.ts';
 import { emailLogIndexes } from './indexes.ts';
-
-/** Tables that are no collections, out of the way of the CMS's migrations. */
-const schemaSql = `
-  create schema if not exists support_portal;
-  create table if not exists support_portal.meta (key text primary key, value text not null)`;
 
 /** In milliseconds, for the server: less than the portal's pool waits. */
 const longestPreparation = 4_000;
@@ -35,7 +31,7 @@ export const prepareEmailLog = (payload: Payload, slug: string): Promise<void> =
 const prepare = async (payload: Payload, table: string): Promise<void> => {
   await withDatabaseLock(payload, 'prepare', async () => {
     await portalPool(payload).query(
-      `${giveUpAfter(longestPreparation)}; ${schemaSql}; ${beginCoverageSql(table)}`,
+      `${giveUpAfter(longestPreparation)}; ${portalSchemaSql}; ${beginCoverageSql(table)}`,
     );
   });
   void withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, emailLogIndexes(table))).catch(

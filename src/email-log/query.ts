@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import { containing } from '../database/conditions.ts';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
@@ -85,13 +86,9 @@ const conditionsOf = (filter: EmailLogFilter): Conditions => {
   return conditions;
 };
 
-const addPosition = ({ sql, parameters }: Conditions, { time, id }: Position): void => {
-  parameters.push(time, id);
+const addPosition = ({ sql, parameters }: Conditions, { value, id }: Position): void => {
+  parameters.push(value, id);
   sql.push(`(created_at, id) < ($${parameters.length - 1}, $${parameters.length})`);
 };
 
 const whereOf = ({ sql }: Conditions): string => (sql.length > 0 ? `where ${sql.join(' and ')}` : '');
-
-/** A pattern in which `%`, `_` and `\` mean themselves. */
-const containing = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,22 +1,35 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { z } from 'zod';
+import type { ApiKey } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
+import type { Scope } from '../access/scopes.ts';
 import type { PortalContext } from '../context.ts';
+import type { ApiErrorCode } from '../shared/errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface OperationContext {
   readonly caller: Principal;
+  /** The key by which the caller acts; null for a session. */
+  readonly key: ApiKey | null;
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly req: PayloadRequest;
+  /** What stood in the path's braces, by name. */
+  readonly params: Readonly<Record<string, string>>;
 }
+
+export type OpenContext = Pick<OperationContext, 'payload' | 'portal' | 'req' | 'params'> & {
+  /** The address the client used. */
+  readonly url: URL;
+};
 
 /** What an operation answers; the doors turn it into HTTP, a tool's output or a message. */
 export interface OperationResult<Output> {
   readonly output: Output;
   /** For lists: what the `Link` header is made of. */
   readonly links?: PageLinks;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type PageLinks =
@@ -27,25 +40,53 @@ export type PageLinks =
  * One use case. The route, the validation and the documents derive from it, so that a rule, a schema or a gate
  * is written once.
  */
-export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface Operation<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Loaded = unknown,
+> {
   readonly name: string;
   readonly summary: string;
+  /** More than the summary says, in Markdown. */
+  readonly description?: string;
   readonly method: Method;
-  /** Below the app's API route, such as `/portal/v1/email-log`. */
+  /** Below the app's API route, such as `/v1/tickets/{ticket_id}`. */
   readonly path: string;
   /** Who may; whoever it does not name is refused. */
   readonly gate: (principal: Principal | null) => boolean;
-  /** Query parameters of a GET, the JSON body of any other method. */
+  /** What an API key must hold. Null: none does, only a session opens this. */
+  readonly scope: Scope | null;
+  /** Query parameters of a GET, the JSON body of a POST or PATCH; a DELETE takes nothing. */
   readonly input: Input;
+  /** Fields of the input that a client may not send at all: 403. */
+  readonly staffFields?: readonly string[];
+  /** Fields that exist only for a caller who spans organizations. */
+  readonly spanningFields?: readonly string[];
+  /** Takes a request without a body for one with an empty object. */
+  readonly bodyIsOptional?: boolean;
   /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */
   readonly fromForm?: (fields: Readonly<Record<string, string>>) => unknown;
+  /** Answers without credentials, instead of `run`: what is no API request, such as a signed download. */
+  readonly open?: (context: OpenContext) => Promise<Response>;
   readonly output: Output;
-  /** The status of success. */
+  /** The status of success; 204 has no body. */
   readonly status: 200 | 201 | 202 | 204;
-  run(input: z.output<Input>, context: OperationContext): Promise<OperationResult<z.input<Output>>>;
+  /** Refusals beside those that every operation knows, for the documents. */
+  readonly refusals?: readonly ApiErrorCode[];
+  /**
+   * Finds the record that the path names, before the body is looked at.
+   *
+   * @throws {ApiError} `not_found` where it is not there for this caller
+   */
+  load?(context: OperationContext): Promise<Loaded>;
+  run(
+    input: z.output<Input>,
+    context: OperationContext,
+    loaded: Loaded,
+  ): Promise<OperationResult<z.input<Output>>>;
 }
 
-/** Keeps the types of an operation's input and output together; the table of operations forgets them. */
-export const defineOperation = <Input extends z.ZodType, Output extends z.ZodType>(
-  operation: Operation<Input, Output>,
+/** Keeps the types of an operation's input, output and record together; the table of operations forgets them. */
+export const defineOperation = <Input extends z.ZodType, Output extends z.ZodType, Loaded>(
+  operation: Operation<Input, Output, Loaded>,
 ): Operation => operation as unknown as Operation;

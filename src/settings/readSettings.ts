@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg';
 import { giveUpAfter } from '../database/giveUp.ts';
 import { portalPool, postgresOf } from '../database/pool.ts';
 import { quote } from '../database/quote.ts';
-import { decrypt } from './encryption.ts';
+import { decrypt } from '../shared/encryption.ts';
 
 /** What Settings say about mail; a part that is not set is null. */
 export interface MailSettings {

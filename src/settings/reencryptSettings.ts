@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { decrypt, encrypt } from './encryption.ts';
+import { decrypt, encrypt } from '../shared/encryption.ts';
 import { storedSecrets } from './storedSecrets.ts';
 
 interface Rotation {

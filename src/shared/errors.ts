@@ -1,28 +1,44 @@
+import { APIError } from 'payload';
+
 /** One field of an input that is not right: `path` is dotted in bodies, a parameter's bare name, `''` for the whole. */
 export interface Detail {
   readonly path: string;
   readonly message: string;
 }
 
-export type ApiErrorCode =
-  | 'bad_request'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'method_not_allowed'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'validation_failed'
-  | 'internal_error'
-  | 'unavailable';
+/** Where errors meet HTTP: the status and the title of each code. */
+export const errorTable = {
+  bad_request: { status: 400, title: 'Bad request' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Conflict' },
+  invalid_transition: { status: 409, title: 'Invalid transition' },
+  idempotency_in_flight: { status: 409, title: 'Idempotent request in flight' },
+  precondition_failed: { status: 412, title: 'Precondition failed' },
+  payload_too_large: { status: 413, title: 'Payload too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
+  validation_failed: { status: 422, title: 'Validation failed' },
+  idempotency_mismatch: { status: 422, title: 'Idempotency key used before' },
+  rate_limited: { status: 429, title: 'Rate limited' },
+  internal_error: { status: 500, title: 'Internal error' },
+  unavailable: { status: 503, title: 'Unavailable' },
+} as const;
+
+export type ApiErrorCode = keyof typeof errorTable;
 
 interface ApiErrorOptions extends ErrorOptions {
   details?: readonly Detail[];
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A refusal that a client of the API can act on: its message is shown to them as it is. */
-export class ApiError extends Error {
+/**
+ * A refusal that a client of the API can act on: its message is shown to them as it is. The CMS shows it at its own
+ * doors, too.
+ */
+export class ApiError extends APIError {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
   readonly details: readonly Detail[] | undefined;
@@ -31,11 +47,24 @@ export class ApiError extends Error {
   constructor(
     code: ApiErrorCode,
     message: string,
-    { details, headers = {}, ...options }: ApiErrorOptions = {},
+    { details, headers = {}, cause }: ApiErrorOptions = {},
   ) {
-    super(message, options);
+    super(message, errorTable[code].status, details ? { errors: details } : null, true);
+    this.cause = cause;
     this.code = code;
     this.details = details;
     this.headers = headers;
   }
 }
+
+/** The refusal of an input, which names every path that is not right. */
+export const validationFailed = (details: readonly Detail[]): ApiError => {
+  const [first] = details;
+  const where = first?.path ? `${first.path}: ` : '';
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
+  const message = `${where}${first?.message ?? 'The input is not valid.'}${more}`;
+  return new ApiError('validation_failed', message, { details });
+};
+
+/** The same for a record that never was, one that is gone, and one that is somebody else's. */
+export const notFound = (): ApiError => new ApiError('not_found', 'There is no such record.');

@@ -1,9 +1,10 @@
 /** Where a page begins: after so many rows, or after a row. */
 export type PageStart = { readonly offset: number } | { readonly after: Position | null };
 
-/** A row's place in a list that is newest first: its time (ISO 8601) and its id. */
+/** A row's place in a list: by what the list is ordered, the row's value of that, and its id. */
 export interface Position {
-  readonly time: string;
+  readonly order: string;
+  readonly value: string;
   readonly id: string;
 }
 
@@ -13,21 +14,24 @@ export interface PageRequest {
 }
 
 /** Opaque to clients. */
-export const writeCursor = ({ time, id }: Position): string =>
-  Buffer.from(`${time} ${id}`).toString('base64url');
+export const writeCursor = ({ order, value, id }: Position): string =>
+  Buffer.from(`${order} ${value} ${id}`).toString('base64url');
 
-const position = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{1,64})$/;
+const position = /^([\w-]+) (\S+) ([\w-]{1,64})$/;
 
 /** Null for what is no cursor of ours. */
 export const readCursor = (cursor: string): Position | null => {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const [, time, id] = position.exec(text) ?? [];
-  if (!time || !id || !isMoment(time)) return null;
-  return writeCursor({ time, id }) === cursor ? { time, id } : null;
+  const [, order, value, id] = position.exec(text) ?? [];
+  if (!order || !value || !id) return null;
+  return writeCursor({ order, value, id }) === cursor ? { order, value, id } : null;
 };
 
-/** A moment that exists, in a year that PostgreSQL knows. */
-const isMoment = (time: string): boolean => {
+const momentShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Whether a text is a moment that exists, as this API writes moments, in a year that PostgreSQL knows. */
+export const isMoment = (time: string): boolean => {
+  if (!momentShape.test(time) || time.startsWith('0000')) return false;
   const moment = new Date(time);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString() === time && !time.startsWith('0000');
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === time;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type PageRequest, readCursor } from '../shared/paging.ts';
-import type { PageLinks } from './operation.ts';
+import { isMoment, type PageRequest, readCursor } from '../../shared/paging.ts';
+import type { PageLinks } from '../operation.ts';
 
 const wholeNumber = (least: number, most: number) => {
   const message =
@@ -24,22 +24,40 @@ export const pageParameters = {
     .describe('Instead of `page`: empty to begin, then the `next_cursor` of the page before.'),
 };
 
-interface PageInput {
+export interface PageInput {
   page?: number | undefined;
   per_page?: number | undefined;
   cursor?: string | undefined;
 }
 
+/** What a cursor of a list is made of. */
+export interface CursorOrder {
+  readonly name: string;
+  isValue(text: string): boolean;
+}
+
+/** The order of most lists. */
+export const byCreation: CursorOrder = { name: 'created_at', isValue: isMoment };
+
 const defaultPerPage = 25;
 
-export const unreadableCursor = 'This is no cursor of ours. Begin with an empty one.';
+export const unreadableCursor = 'This is no cursor of this list. Begin with an empty one.';
 
-/** Checks what one parameter alone cannot tell; to be used as the `superRefine` of a list's parameters. */
-export const checkPaging = ({ page, cursor }: PageInput, context: z.RefinementCtx): void => {
+/** Checks what one parameter alone cannot tell; to be used in the `superRefine` of a list's parameters. */
+export const checkPaging = (
+  { page, cursor }: PageInput,
+  context: z.RefinementCtx,
+  order: CursorOrder = byCreation,
+): void => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cursor'], message });
   if (cursor === undefined) return;
   if (page !== undefined) refuse('Give either page or cursor.');
-  else if (cursor !== '' && !readCursor(cursor)) refuse(unreadableCursor);
+  else if (cursor !== '' && !isOf(order, cursor)) refuse(unreadableCursor);
+};
+
+const isOf = ({ name, isValue }: CursorOrder, cursor: string): boolean => {
+  const position = readCursor(cursor);
+  return position !== null && position.order === name && isValue(position.value);
 };
 
 export const pageRequestOf = ({ page = 1, per_page = defaultPerPage, cursor }: PageInput): PageRequest => ({

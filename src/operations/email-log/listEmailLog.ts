@@ -1,23 +1,21 @@
-import type { Payload } from 'payload';
 import { z } from 'zod';
-import { isStaff } from '../access/roles.ts';
-import { isId } from '../database/ids.ts';
-import { coversSince } from '../email-log/coverage.ts';
-import { prepareEmailLog } from '../email-log/prepare.ts';
-import { countEmails, type EmailLogFilter, findEmails } from '../email-log/query.ts';
-import { ApiError } from '../shared/errors.ts';
-import { type Position, writeCursor } from '../shared/paging.ts';
-import { dayParameter, nextDay } from './days.ts';
-import { defineOperation } from './operation.ts';
+import { isStaff } from '../../access/roles.ts';
+import { coversSince } from '../../email-log/coverage.ts';
+import { prepareEmailLog } from '../../email-log/prepare.ts';
+import { countEmails, type EmailLogFilter, findEmails } from '../../email-log/query.ts';
+import { writeCursor } from '../../shared/paging.ts';
+import { assertOwnCursor } from '../shared/list.ts';
+import { dayParameter, nextDay } from '../shared/days.ts';
+import { defineOperation } from '../operation.ts';
 import {
+  byCreation,
   checkPaging,
   linksOfPage,
   metaOfPage,
   pageParameters,
   pageRequestOf,
-  unreadableCursor,
-} from './paging.ts';
-import { textParameter } from './text.ts';
+} from '../shared/paging.ts';
+import { textParameter } from '../shared/text.ts';
 
 const input = z
   .strictObject({
@@ -83,6 +81,7 @@ export const listEmailLog = defineOperation({
   method: 'GET',
   path: '/portal/v1/email-log',
   gate: isStaff,
+  scope: 'email-log:read',
   input,
   output,
   status: 200,
@@ -99,7 +98,7 @@ export const listEmailLog = defineOperation({
       ]);
       const data = rows.slice(0, request.perPage);
       const last = rows.length > data.length ? data.at(-1) : undefined;
-      const next = last ? writeCursor({ time: last.created_at, id: last.id }) : null;
+      const next = last ? writeCursor({ order: byCreation.name, value: last.created_at, id: last.id }) : null;
       const meta = { per_page: request.perPage, next_cursor: next, covers_since: since };
       return { output: { data, meta }, links: { kind: 'cursor', next } };
     }
@@ -125,9 +124,3 @@ const filterOf = (query: z.output<typeof input>): EmailLogFilter => ({
   from: query.since,
   before: query.until && nextDay(query.until),
 });
-
-const assertOwnCursor = (payload: Payload, after: Position | null): void => {
-  if (after === null || isId(payload, after.id)) return;
-  const details = [{ path: 'cursor', message: unreadableCursor }];
-  throw new ApiError('validation_failed', `cursor: ${unreadableCursor}`, { details });
-};

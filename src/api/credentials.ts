@@ -1,6 +1,9 @@
 import type { PayloadRequest, TypedUser } from 'payload';
 import { parseCookies } from 'payload/shared';
+import { keyOf } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
+import { findOwner } from '../api-keys/findOwner.ts';
+import { looksLikeKey } from '../api-keys/format.ts';
 import type { PortalContext } from '../context.ts';
 import { postgresOf } from '../database/pool.ts';
 import { ApiError } from '../shared/errors.ts';
@@ -9,22 +12,47 @@ const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
 
 /**
- * Says who is asking: the user of a session, by cookie or JWT, where the address takes sessions.
+ * Says who is asking: the owner of an API key or, where the address takes sessions, the user of one, by cookie or
+ * JWT. From here on they are the request's user.
  *
+ * @returns null for a user who has no part in the portal
  * @throws {ApiError} `unauthorized` without valid credentials, `unavailable` where the database could not be
  * asked, `forbidden` for a session cookie that another site sent
  */
 export const identify = async (
   req: PayloadRequest,
-  { principalOf }: PortalContext,
+  { options, principalOf }: PortalContext,
   takesSessions: boolean,
 ): Promise<Principal | null> => {
-  const user = takesSessions ? await sessionUser(req) : null;
+  const bearer = bearerOf(req.headers);
+  const byKey = !takesSessions || (bearer !== null && looksLikeKey(bearer));
+  const user = byKey ? await keyUser(req, options, bearer) : await sessionUser(req);
   if (!user) {
     await assertDatabaseAnswers(req);
     throw unauthorized();
   }
-  return principalOf(user);
+  req.user = user;
+  const principal = principalOf(user);
+  if (keyOf(user) && principal && !principal.spans && principal.organizations.length === 0)
+    throw unauthorized();
+  return principal;
+};
+
+const bearerOf = (headers: Headers): string | null =>
+  /^Bearer +(\S+) *$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? null;
+
+const keyUser = async (
+  req: PayloadRequest,
+  options: PortalContext['options'],
+  bearer: string | null,
+): Promise<TypedUser | null> => {
+  if (bearer === null) return null;
+  try {
+    return await findOwner(req.payload, options, bearer);
+  } catch (error) {
+    await assertDatabaseAnswers(req);
+    throw error;
+  }
 };
 
 /**

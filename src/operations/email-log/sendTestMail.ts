@@ -1,9 +1,9 @@
 import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
-import { maySaveSettings } from '../access/roles.ts';
-import type { EmailAttempt } from '../mail/attempt.ts';
-import { checkRecipients } from '../mail/recipients.ts';
-import { defineOperation, type OperationContext } from './operation.ts';
+import { maySaveSettings } from '../../access/roles.ts';
+import type { EmailAttempt } from '../../mail/attempt.ts';
+import { checkRecipients } from '../../mail/recipients.ts';
+import { defineOperation, type OperationContext } from '../operation.ts';
 
 const isOneAddress = (to: string): boolean => {
   const checked = checkRecipients({ to });
@@ -36,6 +36,7 @@ export const sendTestMail = defineOperation({
   method: 'POST',
   path: '/portal/v1/test-mail',
   gate: maySaveSettings,
+  scope: 'email-log:read',
   input,
   output,
   status: 200,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isAdministrator } from '../access/roles.ts';
-import { prepareEmailLog } from '../email-log/prepare.ts';
-import { countPurgeable, purgeEmails } from '../email-log/purge.ts';
-import { dayParameter } from './days.ts';
-import { defineOperation } from './operation.ts';
+import { isAdministrator } from '../../access/roles.ts';
+import { prepareEmailLog } from '../../email-log/prepare.ts';
+import { countPurgeable, purgeEmails } from '../../email-log/purge.ts';
+import { dayParameter } from '../shared/days.ts';
+import { defineOperation } from '../operation.ts';
 
 const input = z
   .strictObject({
@@ -28,6 +28,7 @@ export const purgeEmailLog = defineOperation({
   method: 'POST',
   path: '/portal/v1/email-log/purge',
   gate: isAdministrator,
+  scope: 'email-log:purge',
   input,
   fromForm: ({ all, dry_run, ...fields }) => ({
     ...fields,

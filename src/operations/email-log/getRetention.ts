@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { askRetentionDays } from '../../hooks/emailLogRetentionDays.ts';
-import { isStaff } from '../access/roles.ts';
-import { prepareEmailLog } from '../email-log/prepare.ts';
-import { lastRetentionRun } from '../email-log/retention.ts';
-import { defineOperation } from './operation.ts';
+import { askRetentionDays } from '../../../hooks/emailLogRetentionDays.ts';
+import { isStaff } from '../../access/roles.ts';
+import { prepareEmailLog } from '../../email-log/prepare.ts';
+import { lastRetentionRun } from '../../email-log/retention.ts';
+import { defineOperation } from '../operation.ts';
 
 const output = z.strictObject({
   last_run_at: z.iso.datetime().nullable(),
@@ -21,6 +21,7 @@ export const getRetention = defineOperation({
   method: 'GET',
   path: '/portal/v1/email-log/retention',
   gate: isStaff,
+  scope: 'email-log:read',
   input: z.strictObject({}),
   output,
   status: 200,

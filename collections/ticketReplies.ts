@@ -1,0 +1,69 @@
+import type { CollectionConfig, CollectionSlug } from 'payload';
+import { buildFollowReply } from '../hooks/followReply.ts';
+import { buildKeepReplyRules } from '../hooks/keepReplyRules.ts';
+import type { PortalContext } from '../src/context.ts';
+
+/** What is said on a ticket. A reply stays as it was said: somebody may have read it. */
+export const buildTicketReplies = (context: PortalContext): CollectionConfig => {
+  const { options, gates } = context;
+  const { slugs } = options;
+  const closed = { create: () => false, update: () => false };
+  return {
+    slug: slugs.ticketReplies,
+    labels: { singular: 'Reply', plural: 'Replies' },
+    admin: { group: 'Support', useAsTitle: 'text', defaultColumns: ['text', 'ticket', 'internal', 'createdBy', 'createdAt'] },
+    access: {
+      read: gates.readReplies,
+      create: gates.members,
+      update: gates.nobody,
+      delete: gates.administrators,
+      readVersions: gates.nobody,
+    },
+    graphQL: { singularName: 'TicketReply', pluralName: 'TicketReplies' },
+    disableDuplicate: true,
+    lockDocuments: false,
+    defaultSort: ['-createdAt', '-id'],
+    indexes: [{ fields: ['ticket', 'createdAt'] }],
+    hooks: {
+      beforeValidate: [buildKeepReplyRules(context)],
+      afterChange: [buildFollowReply(context)],
+    },
+    fields: [
+      {
+        name: 'ticket',
+        type: 'relationship',
+        relationTo: slugs.tickets as CollectionSlug,
+        required: true,
+        index: true,
+      },
+      { name: 'body', type: 'richText' },
+      {
+        name: 'text',
+        type: 'textarea',
+        admin: { hidden: true, description: 'The body as text, which is what the API speaks.' },
+      },
+      {
+        name: 'internal',
+        type: 'checkbox',
+        defaultValue: false,
+        access: { create: gates.teamField, update: gates.teamField },
+        admin: { position: 'sidebar', description: 'Clients never see it.' },
+      },
+      {
+        name: 'organization',
+        type: 'relationship',
+        relationTo: slugs.organizations as CollectionSlug,
+        index: true,
+        access: closed,
+        admin: { hidden: true },
+      },
+      {
+        name: 'createdBy',
+        type: 'relationship',
+        relationTo: slugs.users as CollectionSlug,
+        access: closed,
+        admin: { position: 'sidebar', readOnly: true },
+      },
+    ],
+  };
+};

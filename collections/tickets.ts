@@ -1,0 +1,104 @@
+import type { CollectionConfig, CollectionSlug, Field, TextareaFieldValidation, TextFieldValidation } from 'payload';
+import { buildFollowTicket } from '../hooks/followTicket.ts';
+import { buildLockTicket } from '../hooks/lockTicket.ts';
+import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
+import type { PortalContext } from '../src/context.ts';
+import { checkDescription, checkSubject } from '../src/tickets/text.ts';
+import { defaultPriority, priorities, statuses } from '../src/tickets/vocabulary.ts';
+
+/** What clients ask of the agency. */
+export const buildTickets = (context: PortalContext): CollectionConfig => {
+  const { options, gates } = context;
+  return {
+    slug: options.slugs.tickets,
+    labels: { singular: 'Ticket', plural: 'Tickets' },
+    admin: {
+      group: 'Support',
+      useAsTitle: 'subject',
+      defaultColumns: ['subject', 'status', 'priority', 'organization', 'assignee', 'updatedAt'],
+      listSearchableFields: ['subject'],
+    },
+    access: {
+      read: gates.ownRecords,
+      create: gates.members,
+      update: gates.ownRecords,
+      delete: gates.administrators,
+      readVersions: gates.nobody,
+    },
+    graphQL: { singularName: 'Ticket', pluralName: 'Tickets' },
+    disableDuplicate: true,
+    lockDocuments: false,
+    defaultSort: ['-createdAt', '-id'],
+    indexes: [{ fields: ['organization', 'createdAt'] }],
+    hooks: {
+      beforeOperation: [buildLockTicket(context)],
+      beforeChange: [buildKeepTicketRules(context)],
+      afterChange: [buildFollowTicket(context)],
+    },
+    fields: [
+      { name: 'subject', type: 'text', required: true, validate: checkSubject as TextFieldValidation },
+      { name: 'description', type: 'textarea', validate: checkDescription as TextareaFieldValidation },
+      {
+        name: 'status',
+        type: 'select',
+        options: [...statuses],
+        defaultValue: statuses[0],
+        required: true,
+        index: true,
+        admin: { position: 'sidebar' },
+      },
+      {
+        name: 'priority',
+        type: 'select',
+        options: [...priorities],
+        defaultValue: defaultPriority,
+        required: true,
+        admin: { position: 'sidebar' },
+      },
+      ...belongingFields(context),
+    ],
+  };
+};
+
+const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] => {
+  const users = slugs.users as CollectionSlug;
+  const set = { create: gates.teamField, update: gates.teamField };
+  return [
+    {
+      name: 'organization',
+      type: 'relationship',
+      relationTo: slugs.organizations as CollectionSlug,
+      index: true,
+      access: { update: () => false },
+      admin: { position: 'sidebar', description: 'Whose ticket it is; it stays theirs.' },
+    },
+    {
+      name: 'requester',
+      type: 'relationship',
+      relationTo: users,
+      access: set,
+      admin: { position: 'sidebar', description: 'Whom it is for, a client of the organization.' },
+    },
+    {
+      name: 'assignee',
+      type: 'relationship',
+      relationTo: users,
+      access: set,
+      admin: { position: 'sidebar', description: 'Who sees to it.' },
+    },
+    {
+      name: 'createdBy',
+      type: 'relationship',
+      relationTo: users,
+      access: { create: () => false, update: () => false },
+      admin: { position: 'sidebar', readOnly: true },
+    },
+    {
+      name: 'sequence',
+      type: 'number',
+      hidden: true,
+      defaultValue: 0,
+      access: { create: () => false, update: () => false },
+    },
+  ];
+};

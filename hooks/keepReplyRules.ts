@@ -1,0 +1,27 @@
+import type { CollectionBeforeValidateHook } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+import { notFound, validationFailed } from '../src/shared/errors.ts';
+import { lockTicket } from '../src/tickets/lockTicket.ts';
+import { toPlainText, toRichText } from '../src/tickets/richText.ts';
+import { checkReply } from '../src/tickets/text.ts';
+
+/** Holds the rules of replies, and keeps each in both forms: as rich text for staff, as text for the API. */
+export const buildKeepReplyRules =
+  (portal: PortalContext): CollectionBeforeValidateHook =>
+  async ({ data = {}, operation, req }) => {
+    if (operation !== 'create') return data;
+    const principal = portal.principalOf(req.user);
+    const text = data.body ? toPlainText(data.body) : data.text;
+    const check = checkReply(text);
+    if (check !== true) throw validationFailed([{ path: 'body', message: check }]);
+    const ticket = await lockTicket(req, portal, idOf(data.ticket));
+    const organization = ticket?.organization_id ?? null;
+    const isInReach =
+      !principal || principal.spans || principal.organizations.some((own) => String(own) === String(organization));
+    if (!ticket || !isInReach) throw notFound();
+    const createdBy = data.createdBy ?? (principal && principal.id);
+    return { ...data, text, body: data.body ?? toRichText(text), organization, createdBy };
+  };
+
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;

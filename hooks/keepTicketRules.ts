@@ -1,0 +1,51 @@
+import type { CollectionBeforeChangeHook } from 'payload';
+import { isClient } from '../src/access/roles.ts';
+import type { PortalContext } from '../src/context.ts';
+import { ApiError } from '../src/shared/errors.ts';
+import { assertTransition } from '../src/tickets/assertTransition.ts';
+import { changesOf, ticketOfDocument } from '../src/tickets/changes.ts';
+import { lockTicket } from '../src/tickets/lockTicket.ts';
+import { chooseOrganization } from '../src/tickets/organization.ts';
+import { assertAssignee, assertRequester } from '../src/tickets/people.ts';
+import { statuses } from '../src/tickets/vocabulary.ts';
+
+/** Holds the rules of tickets, whichever door a change comes by. */
+export const buildKeepTicketRules =
+  (portal: PortalContext): CollectionBeforeChangeHook =>
+  async (change) => (change.operation === 'create' ? begin(portal, change) : hold(portal, change));
+
+type Change = Parameters<CollectionBeforeChangeHook>[0];
+
+const begin = async (portal: PortalContext, { data, req }: Change): Promise<unknown> => {
+  const principal = portal.principalOf(req.user);
+  const organization = await chooseOrganization({ req, portal, principal, wanted: data.organization });
+  await assertRequester({ req, portal, id: data.requester, organization });
+  await assertAssignee({ req, portal, id: data.assignee, organization });
+  const createdBy = data.createdBy ?? (principal && principal.id);
+  const requester = data.requester ?? createdBy;
+  return { ...data, organization, createdBy, requester, status: statuses[0], sequence: 0 };
+};
+
+const hold = async (portal: PortalContext, { data, originalDoc, req }: Change): Promise<unknown> => {
+  const stored = await lockTicket(req, portal, originalDoc.id);
+  if (!stored) return data;
+  if (stored.updated_at.getTime() !== new Date(originalDoc.updatedAt).getTime()) {
+    throw new ApiError('conflict', 'The ticket was changed at the same moment. Try again.');
+  }
+  const organization = stored.organization_id;
+  if (isAnother(data.requester, stored.requester_id)) {
+    if (data.requester === null) throw new ApiError('validation_failed', 'A ticket needs a requester.');
+    await assertRequester({ req, portal, id: data.requester, organization });
+  }
+  if (isAnother(data.assignee, stored.assignee_id)) {
+    await assertAssignee({ req, portal, id: data.assignee, organization });
+  }
+  const isByClient = isClient(portal.principalOf(req.user));
+  if (data.status !== undefined) assertTransition(stored.status, data.status, isByClient);
+  const changes = changesOf(stored, ticketOfDocument({ ...originalDoc, ...data }));
+  const sequence = stored.sequence + (Object.keys(changes).length > 0 ? 1 : 0);
+  return { ...data, sequence };
+};
+
+const isAnother = (wanted: unknown, stored: unknown): boolean =>
+  wanted !== undefined && String(wanted) !== String(stored);

@@ -1,0 +1,109 @@
+import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
+import { isStaff, type Principal, type RecordId } from '../access/roles.ts';
+import { type Scope, scopesOf } from '../access/scopes.ts';
+import type { PortalContext } from '../context.ts';
+import { isId } from '../database/ids.ts';
+import { type Detail, validationFailed } from '../shared/errors.ts';
+import { hashOf, makeKey, shownPrefixOf } from './format.ts';
+
+/** What somebody wants of a key; undefined takes the default. */
+export interface WantedKey {
+  readonly name: string;
+  readonly ownerId: string | undefined;
+  readonly organizationId: string | null | undefined;
+  readonly scopes: readonly Scope[] | undefined;
+  readonly expiresAt: Date | undefined;
+}
+
+interface KeyMaking {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly req: PayloadRequest;
+  readonly maker: Principal;
+}
+
+const yearMilliseconds = 365 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Makes a key and keeps its hash.
+ *
+ * @throws {ApiError} `validation_failed` for an owner, an organization, scopes or an end that cannot be
+ */
+export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
+  const { payload, portal, req, maker } = making;
+  const { slugs } = portal.options;
+  const owner = await findOwner(making, wanted.ownerId ?? String(maker.id));
+  const organizationId = await findOrganization(making, owner, wanted.organizationId ?? null);
+  const scopes = chooseScopes(owner, maker, wanted.scopes);
+  const expiresAt = wanted.expiresAt ?? new Date(Date.now() + yearMilliseconds);
+  if (expiresAt.getTime() <= Date.now()) throw refused('expires_at', 'Give a moment in the future.');
+  const key = makeKey();
+  const made = {
+    name: wanted.name,
+    prefix: shownPrefixOf(key),
+    ownerId: owner.id,
+    organizationId,
+    scopes,
+    expiresAt,
+  };
+  // The operation's gate let the maker in; the collection itself is closed at every door.
+  const { id, createdAt } = await payload.create({
+    collection: slugs.apiKeys as CollectionSlug,
+    data: {
+      name: made.name,
+      prefix: made.prefix,
+      hash: hashOf(key),
+      owner: owner.id,
+      maker: maker.id,
+      organization: organizationId,
+      spans: organizationId === null,
+      scopes,
+      expiresAt: expiresAt.toISOString(),
+    },
+    depth: 0,
+    overrideAccess: true,
+    req,
+  });
+  return { ...made, id, createdAt: String(createdAt), key };
+};
+
+const refused = (path: string, message: string) => validationFailed([{ path, message } satisfies Detail]);
+
+const findOwner = async ({ payload, portal }: KeyMaking, id: string): Promise<Principal> => {
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const user = isId(payload, id)
+    ? // Staff see everybody; who may own a key is decided by their role.
+      await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
+    : null;
+  const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
+  if (!principal) throw refused('owner_id', 'There is no such user with a role in the portal.');
+  return principal;
+};
+
+const findOrganization = async (
+  { payload, portal }: KeyMaking,
+  owner: Principal,
+  id: string | null,
+): Promise<RecordId | null> => {
+  if (id === null) {
+    if (isStaff(owner)) return null;
+    throw refused('organization_id', 'Give the organization: only keys of full-access staff span all.');
+  }
+  const collection = portal.options.slugs.organizations as CollectionSlug;
+  const found = isId(payload, id)
+    ? await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
+    : null;
+  if (!found) throw refused('organization_id', 'There is no such organization.');
+  if (!owner.spans && !owner.organizations.some((own) => String(own) === id)) {
+    throw refused('organization_id', 'The owner does not belong to this organization.');
+  }
+  return found.id;
+};
+
+const chooseScopes = (owner: Principal, maker: Principal, wanted?: readonly Scope[]): Scope[] => {
+  const makers = scopesOf(maker);
+  const allowed = scopesOf(owner).filter((scope) => makers.includes(scope));
+  const excess = wanted?.find((scope) => !allowed.includes(scope));
+  if (excess) throw refused('scopes', `The roles of the owner and of the maker do not both allow ${excess}.`);
+  return wanted ? [...new Set(wanted)] : [...allowed];
+};

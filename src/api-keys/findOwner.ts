@@ -1,0 +1,68 @@
+import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import { actingBy } from '../access/apiKey.ts';
+import type { RecordId } from '../access/roles.ts';
+import type { Scope } from '../access/scopes.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { columnOf, relationsTableOf, tableOf } from '../database/table.ts';
+import { postgresOf } from '../database/pool.ts';
+import { hashOf, isKey } from './format.ts';
+import { noteUse } from './lastUsed.ts';
+
+/**
+ * Who owns a key that is valid now, as somebody who acts by that key; null for any other. One indexed lookup, one
+ * more where the app's own users collection says by functions who is what.
+ */
+export const findOwner = async (
+  payload: Payload,
+  options: ResolvedOptions,
+  key: string,
+): Promise<TypedUser | null> => {
+  if (!isKey(key)) return null;
+  const { rows } = await postgresOf(payload).pool.query<KeyRow>(lookupOf(payload, options), [hashOf(key)]);
+  const [row] = rows;
+  if (!row) return null;
+  const owner = row.owner ?? (await readOwner(payload, options, row.owner_id));
+  if (!owner) return null;
+  noteUse(payload, options.slugs.apiKeys, row);
+  const { id, scopes, organization_id: organization } = row;
+  return actingBy({ ...owner, collection: options.slugs.users } as TypedUser, { id, scopes, organization });
+};
+
+interface KeyRow {
+  id: RecordId;
+  scopes: Scope[];
+  organization_id: RecordId | null;
+  owner_id: RecordId;
+  last_used_at: Date | null;
+  /** Null where the app's own code says who somebody is, and wants to see all of them. */
+  owner: Record<string, unknown> | null;
+}
+
+/** A key whose organization was deleted is bound to none that is left: it must not come to span all. */
+const lookupOf = (payload: Payload, { slugs, usesExistingUsers, roles }: ResolvedOptions): string => {
+  const users = tableOf(payload, slugs.users);
+  const relations = relationsTableOf(payload, slugs.users);
+  const organization = columnOf(`${slugs.organizations}_id`);
+  const ownRoles = !usesExistingUsers && !roles.resolve && !roles.organizationsOf;
+  const owner = ownRoles
+    ? `json_build_object('id', u.id, 'email', u.email, 'role', u.role, 'organization', u.organization_id,
+         'organizations', (select coalesce(json_agg(r.${organization}), '[]') from ${relations} r
+           where r.parent_id = u.id and r.path = 'organizations'))`
+    : 'null::json';
+  return `
+    select k.id, k.scopes, k.organization_id, k.owner_id, k.last_used_at, ${owner} as owner
+    from ${tableOf(payload, slugs.apiKeys)} k join ${users} u on u.id = k.owner_id
+    where k.hash = $1 and k.revoked_at is null and k.expires_at > now()
+      and (k.spans or k.organization_id is not null)`;
+};
+
+const readOwner = async (
+  payload: Payload,
+  { slugs }: ResolvedOptions,
+  id: RecordId,
+): Promise<TypedUser | null> => {
+  const collection = slugs.users as CollectionSlug;
+  // The key itself is the credential: its owner need not be allowed to read users.
+  const owner = await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true });
+  return owner as unknown as TypedUser | null;
+};

@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const prefix = 'sp_live_';
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const bodyLength = 43;
+const checksumLength = 6;
+
+/**
+ * Makes a key: `sp_live_`, 43 base62 characters of 32 random bytes, and 6 of their CRC-32, by which a scanner of
+ * secrets tells a key from text that looks like one.
+ */
+export const makeKey = (random: Buffer = randomBytes(32)): string => {
+  const body = base62(BigInt(`0x${random.toString('hex')}`), bodyLength);
+  return `${prefix}${body}${checksumOf(body)}`;
+};
+
+const shape = new RegExp(`^${prefix}([\\dA-Za-z]{${bodyLength}})([\\dA-Za-z]{${checksumLength}})$`);
+
+export const isKey = (text: string): boolean => {
+  const [, body, checksum] = shape.exec(text) ?? [];
+  return body !== undefined && checksumOf(body) === checksum;
+};
+
+/** Whether a credential is meant to be one of our keys, right or wrong. */
+export const looksLikeKey = (text: string): boolean => text.startsWith(prefix);
+
+/** What is stored of a key. It has 256 random bits, so nothing slower than SHA-256 is needed. */
+export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** The part of a key by which people tell their keys apart. */
+export const shownPrefixOf = (key: string): string => key.slice(0, prefix.length + 4);
+
+const checksumOf = (body: string): string => base62(BigInt(crc32(body)), checksumLength);
+
+const base62 = (number: bigint, length: number): string => {
+  let text = '';
+  for (let rest = number; rest > 0n; rest /= 62n) text = digits[Number(rest % 62n)] + text;
+  return text.padStart(length, '0');
+};

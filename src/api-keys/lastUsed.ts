@@ -1,0 +1,25 @@
+import type { Payload } from 'payload';
+import type { RecordId } from '../access/roles.ts';
+import { portalPool } from '../database/pool.ts';
+import { tableOf } from '../database/table.ts';
+
+/** How exact `last_used_at` is, in milliseconds. */
+const betweenWrites = 60_000;
+
+/** When this process last wrote it, by key: requests of the same moment write once. */
+const written = new Map<RecordId, number>();
+
+/** Notes that a key is used: beside the request, and at most once a minute. */
+export const noteUse = (
+  payload: Payload,
+  slug: string,
+  { id, last_used_at }: { id: RecordId; last_used_at: Date | null },
+): void => {
+  const now = Date.now();
+  const last = Math.max(last_used_at?.getTime() ?? 0, written.get(id) ?? 0);
+  if (now - last < betweenWrites) return;
+  written.set(id, now);
+  portalPool(payload)
+    .query(`update ${tableOf(payload, slug)} set last_used_at = now() where id = $1`, [id])
+    .catch((error: Error) => payload.logger.warn(`The use of an API key was not noted: ${error.message}`));
+};

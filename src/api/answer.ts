@@ -1,0 +1,63 @@
+import type { OperationResult } from '../operations/operation.ts';
+import { type ApiError, errorTable } from '../shared/errors.ts';
+import { linkHeader } from './links.ts';
+
+/** An answer before it is a `Response`: it can be kept, and given again. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON; null where the status has no body. */
+  readonly body: string | null;
+}
+
+interface ErrorContext {
+  requestId: string;
+  /** The request's `Accept` header. */
+  accept: string | null;
+}
+
+/** No cache keeps it, and no browser takes it for anything but JSON. */
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+export const successAnswer = (
+  status: number,
+  { output, links, headers = {} }: OperationResult<unknown>,
+  url: URL,
+): Answer => {
+  const link = links && linkHeader(url, links);
+  const all = { ...jsonHeaders, ...headers, ...(link && { Link: link }) };
+  if (status !== 204) return { status, headers: all, body: JSON.stringify(output) };
+  const { 'Content-Type': _, ...withoutType } = all;
+  return { status, headers: withoutType, body: null };
+};
+
+/** Renders a refusal as this API's error, or as a problem of RFC 9457 for a client that asks for one. */
+export const errorAnswer = (error: ApiError, { requestId, accept }: ErrorContext): Answer => {
+  const { status, title } = errorTable[error.code];
+  const plain = {
+    error: error.code,
+    message: error.message,
+    // The contract gives the 401 exactly two members.
+    ...(error.code !== 'unauthorized' && { request_id: requestId }),
+    ...(error.details && { details: error.details }),
+  };
+  const headers = {
+    ...jsonHeaders,
+    ...error.headers,
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  };
+  if (!accept?.includes('application/problem+json')) return { status, headers, body: JSON.stringify(plain) };
+  const problem = { type: 'about:blank', title, status, detail: error.message, ...plain };
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/problem+json' },
+    body: JSON.stringify(problem),
+  };
+};
+
+export const toResponse = ({ status, headers, body }: Answer): Response =>
+  new Response(body, { status, headers });

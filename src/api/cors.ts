@@ -1,0 +1,20 @@
+import type { ResolvedOptions } from '../options.ts';
+
+const methods = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
+const requestHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, Accept, X-Request-Id';
+const answerHeaders =
+  'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, X-Request-Id';
+
+/** What lets a page of another origin use the API: nothing, unless the option `cors` names the origin. */
+export const corsHeaders = (headers: Headers, cors: ResolvedOptions['cors']): Record<string, string> => {
+  const origin = headers.get('Origin');
+  if (origin === null || (cors !== '*' && !cors.includes(origin))) return {};
+  return {
+    'Access-Control-Allow-Origin': cors === '*' ? '*' : origin,
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': requestHeaders,
+    'Access-Control-Expose-Headers': answerHeaders,
+    'Access-Control-Max-Age': '600',
+    Vary: 'Origin',
+  };
+};

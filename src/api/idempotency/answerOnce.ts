@@ -1,0 +1,65 @@
+import type { PayloadRequest } from 'payload';
+import { inTransaction } from '../../database/transaction.ts';
+import { ApiError, type ApiErrorCode, errorTable } from '../../shared/errors.ts';
+import type { Answer } from '../answer.ts';
+import type { IdempotentRequest } from './key.ts';
+import { findAnswer, storeAnswer, storeRefusal, tryLock } from './store.ts';
+
+interface Once {
+  readonly req: PayloadRequest;
+  readonly request: IdempotentRequest;
+  /** Does what the request asks for. */
+  perform(): Promise<Answer>;
+  renderError(error: ApiError): Answer;
+}
+
+/**
+ * Performs a request, or gives the answer that the same request got before. The answer is stored in the transaction
+ * of the change.
+ *
+ * @throws {ApiError} `idempotency_in_flight` while the first one runs, `idempotency_mismatch` for another body
+ */
+export const answerOnce = async ({ req, request, perform, renderError }: Once): Promise<Answer> => {
+  try {
+    return await inTransaction(req, async () => {
+      if (!(await tryLock(req, request))) throw inFlight();
+      const replayed = await replay(req, request);
+      if (replayed) return replayed;
+      const answer = await perform();
+      await storeAnswer(req, request, answer);
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof ApiError && isKept(error.code)) {
+      await storeRefusal(req.payload, request, renderError(error));
+    }
+    throw error;
+  }
+};
+
+/** @throws {ApiError} `idempotency_mismatch` for another body */
+export const replay = async (req: PayloadRequest, request: IdempotentRequest): Promise<Answer | null> => {
+  const stored = await findAnswer(req, request);
+  if (!stored) return null;
+  if (stored.fingerprint !== request.fingerprint) throw mismatch();
+  const { status, headers, body } = stored.answer;
+  return { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, body };
+};
+
+const notKept: readonly ApiErrorCode[] = ['validation_failed', 'idempotency_in_flight', 'idempotency_mismatch'];
+
+/** What would be refused again is kept; what failed, or was never tried, may be sent again. */
+const isKept = (code: ApiErrorCode): boolean => errorTable[code].status < 500 && !notKept.includes(code);
+
+const inFlight = (): ApiError =>
+  new ApiError(
+    'idempotency_in_flight',
+    'A request with this Idempotency-Key is still running. Send it again in a moment.',
+    { headers: { 'Retry-After': '1' } },
+  );
+
+const mismatch = (): ApiError =>
+  new ApiError(
+    'idempotency_mismatch',
+    'This Idempotency-Key was used for another request. Use a new one for a new request.',
+  );

@@ -1,0 +1,79 @@
+import type { Payload, PayloadRequest } from 'payload';
+import { portalPool } from '../../database/pool.ts';
+import { runStatement } from '../../database/statement.ts';
+import { decrypt, encrypt } from '../../shared/encryption.ts';
+import type { Answer } from '../answer.ts';
+import type { IdempotentRequest } from './key.ts';
+
+/** An answer that was given before. */
+export interface StoredAnswer {
+  readonly fingerprint: string;
+  readonly answer: Answer;
+}
+
+export const idempotencyPurpose = 'idempotency';
+
+/** Takes the name for the transaction's life, so that it is free again at once where this process dies. */
+export const tryLock = async (req: PayloadRequest, request: IdempotentRequest): Promise<boolean> => {
+  const [row] = await runStatement<{ locked: boolean }>(
+    req,
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
+    [JSON.stringify([request.apiKeyId, request.path, request.key])],
+  );
+  return row?.locked === true;
+};
+
+const placeOf = ({ apiKeyId, path, key }: IdempotentRequest): string[] => [apiKeyId, path, key];
+
+export const findAnswer = async (
+  req: PayloadRequest,
+  request: IdempotentRequest,
+): Promise<StoredAnswer | null> => {
+  const [row] = await runStatement<{ fingerprint: string; answer: string }>(
+    req,
+    `select fingerprint, answer from support_portal.idempotency_keys
+     where api_key_id = $1 and path = $2 and key = $3 and created_at > now() - interval '24 hours'`,
+    placeOf(request),
+  );
+  if (!row) return null;
+  const answer = decrypt(row.answer, req.payload.config.secret, idempotencyPurpose);
+  return { fingerprint: row.fingerprint, answer: JSON.parse(answer) as Answer };
+};
+
+const storeSql = `
+  insert into support_portal.idempotency_keys as stored (api_key_id, path, key, fingerprint, answer)
+  values ($1, $2, $3, $4, $5)
+  on conflict (api_key_id, path, key) do update
+    set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()
+    where stored.created_at <= now() - interval '24 hours'`;
+
+const valuesOf = (payload: Payload, request: IdempotentRequest, answer: Answer): string[] => [
+  ...placeOf(request),
+  request.fingerprint,
+  encrypt(JSON.stringify(answer), payload.config.secret, idempotencyPurpose),
+];
+
+/** Stores an answer in the commit of the change it answers for. */
+export const storeAnswer = async (
+  req: PayloadRequest,
+  request: IdempotentRequest,
+  answer: Answer,
+): Promise<void> => {
+  await runStatement(req, storeSql, valuesOf(req.payload, request, answer));
+};
+
+/** Stores a refusal, whose change was rolled back. */
+export const storeRefusal = async (
+  payload: Payload,
+  request: IdempotentRequest,
+  answer: Answer,
+): Promise<void> => {
+  await portalPool(payload).query(storeSql, valuesOf(payload, request, answer));
+};
+
+/** Forgets answers that are too old to be given again. */
+export const pruneAnswers = async (payload: Payload): Promise<void> => {
+  await portalPool(payload).query(
+    `delete from support_portal.idempotency_keys where created_at <= now() - interval '24 hours'`,
+  );
+};

@@ -1,0 +1,113 @@
+/** What a subject (a key, a user, an address) has left of its minute. */
+export interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until the count begins anew. */
+  readonly resetAfter: number;
+  readonly isExceeded: boolean;
+}
+
+export interface RateLimiter {
+  /** Counts a request. */
+  count(subject: string): Allowance;
+  /** Tells what is left without counting. */
+  look(subject: string): Allowance;
+}
+
+/** What this process counted since the others last heard of it. */
+export interface Increment {
+  readonly subject: string;
+  readonly count: number;
+}
+
+/** What all processes counted together. */
+export interface SharedCount extends Increment {
+  /** Milliseconds until the count begins anew. */
+  readonly endsIn: number;
+}
+
+interface RateLimiterParts {
+  /** Requests per window. */
+  limit: number;
+  /** Adds to the counts that all processes share; may reject, then each process counts for itself meanwhile. */
+  share(increments: readonly Increment[]): Promise<readonly SharedCount[]>;
+  /** In milliseconds. */
+  now?(): number;
+}
+
+interface Counter {
+  count: number;
+  unshared: number;
+  endsAt: number;
+}
+
+export const windowMilliseconds = 60_000;
+
+/** How long after a request the other processes hear of it at the latest, in milliseconds. */
+const betweenShares = 500;
+
+/**
+ * Counts requests in windows of a minute that begin with a subject's first one. It counts in memory, and adds up with
+ * the other processes beside the requests: none of them waits for a write.
+ */
+export const buildRateLimiter = ({ limit, share, now = Date.now }: RateLimiterParts): RateLimiter => {
+  const counters = new Map<string, Counter>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const counterOf = (subject: string): Counter => {
+    const found = counters.get(subject);
+    if (found && found.endsAt > now()) return found;
+    return { count: 0, unshared: 0, endsAt: now() + windowMilliseconds };
+  };
+
+  const allowanceOf = ({ count, endsAt }: Counter): Allowance => ({
+    limit,
+    remaining: Math.max(0, limit - count),
+    resetAfter: Math.max(1, Math.ceil((endsAt - now()) / 1_000)),
+    isExceeded: count > limit,
+  });
+
+  const takeUnshared = (): Increment[] => {
+    const increments: Increment[] = [];
+    for (const [subject, counter] of counters) {
+      if (counter.endsAt <= now()) counters.delete(subject);
+      else if (counter.unshared > 0) increments.push({ subject, count: counter.unshared });
+      counter.unshared = 0;
+    }
+    return increments;
+  };
+
+  const addUp = async (): Promise<void> => {
+    timer = null;
+    const increments = takeUnshared();
+    if (increments.length === 0) return;
+    const shared = await share(increments).catch(() => null);
+    if (!shared) for (const { subject, count } of increments) giveBack(subject, count);
+    for (const { subject, count, endsIn } of shared ?? []) {
+      const counter = counters.get(subject);
+      if (counter) Object.assign(counter, { count: count + counter.unshared, endsAt: now() + endsIn });
+    }
+    addUpSoon();
+  };
+
+  const giveBack = (subject: string, count: number): void => {
+    const counter = counters.get(subject);
+    if (counter) counter.unshared += count;
+  };
+
+  const addUpSoon = (): void => {
+    timer ??= setTimeout(() => void addUp(), betweenShares).unref();
+  };
+
+  return {
+    count(subject) {
+      const counter = counterOf(subject);
+      counter.count += 1;
+      counter.unshared += 1;
+      counters.set(subject, counter);
+      addUpSoon();
+      return allowanceOf(counter);
+    },
+    look: (subject) => allowanceOf(counterOf(subject)),
+  };
+};

@@ -1,0 +1,68 @@
+import type { Payload } from 'payload';
+import type { PageStart, Position } from '../shared/paging.ts';
+import { buildConditions, type Conditions } from './conditions.ts';
+import { postgresOf } from './pool.ts';
+
+/** A list to take pages from. Its rows have an `id`, and the column they are ordered by. */
+export interface Listing {
+  readonly columns: string;
+  readonly from: string;
+  readonly order: Order;
+  /** Adds what restricts the list. */
+  restrict(conditions: Conditions): Conditions;
+}
+
+export interface Order {
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+  /** Of the ids of rows that are equal otherwise. */
+  readonly ties: 'asc' | 'desc';
+}
+
+interface RowsRequest {
+  readonly start: PageStart;
+  readonly limit: number;
+}
+
+/** The rows of a list from a place on. */
+export const listRows = async <Row extends object>(
+  payload: Payload,
+  { columns, from, order, restrict }: Listing,
+  { start, limit }: RowsRequest,
+): Promise<Row[]> => {
+  const conditions = restrict(buildConditions());
+  if ('after' in start && start.after) addPosition(conditions, order, start.after);
+  const offset = 'offset' in start ? start.offset : 0;
+  const { rows } = await postgresOf(payload).pool.query<Row>(
+    `select ${columns} from ${from} ${conditions.sql}
+     order by ${order.column} ${order.direction}, id ${order.ties} limit ${limit} offset ${offset}`,
+    [...conditions.parameters],
+  );
+  return rows;
+};
+
+/** The exact number of rows of a list. */
+export const countRows = async (payload: Payload, { from, restrict }: Listing): Promise<number> => {
+  const conditions = restrict(buildConditions());
+  const { rows } = await postgresOf(payload).pool.query<{ total: string }>(
+    `select count(*) as total from ${from} ${conditions.sql}`,
+    [...conditions.parameters],
+  );
+  return Number(rows[0]?.total ?? 0);
+};
+
+const follows = { asc: '>', desc: '<' } as const;
+
+const addPosition = (
+  conditions: Conditions,
+  { column, direction, ties }: Order,
+  { value, id }: Position,
+): void => {
+  const [place, row] = [conditions.parameter(value), conditions.parameter(id)];
+  // One comparison of two columns is what an index is walked by.
+  if (direction === ties) conditions.add(`(${column}, id) ${follows[direction]} (${place}, ${row})`);
+  else
+    conditions.add(
+      `(${column} ${follows[direction]} ${place} or (${column} = ${place} and id ${follows[ties]} ${row}))`,
+    );
+};

@@ -1,0 +1,11 @@
+/** Tables that are no collections, out of the way of the CMS's migrations. Made at the start, where they are missing. */
+export const portalSchemaSql = `
+  create schema if not exists support_portal;
+  create table if not exists support_portal.meta (key text primary key, value text not null);
+  create unlogged table if not exists support_portal.rate_limits (
+    subject text primary key, count integer not null, ends_at timestamptz not null);
+  create table if not exists support_portal.idempotency_keys (
+    api_key_id text not null, path text not null, key text not null,
+    fingerprint text not null, answer text not null, created_at timestamptz not null default now(),
+    primary key (api_key_id, path, key));
+  create index if not exists idempotency_keys_created_at_idx on support_portal.idempotency_keys (created_at)`;

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { type PostgresAdapter, sql } from '@payloadcms/db-postgres';
+import { type BaseDatabaseAdapter, commitTransaction, initTransaction, killTransaction } from 'payload';
+import type { Payload, PayloadRequest } from 'payload';
+
+type Session = PostgresAdapter['sessions'][string];
+
+const afterwards = Symbol.for('payload-support-portal.afterCommit');
+
+type WatchedSession = Session & { [afterwards]?: (() => unknown)[] };
+
+/** Something that follows a request's transaction. */
+type Transactional = Pick<PayloadRequest, 'payload' | 'transactionID'>;
+
+/**
+ * Runs `work` in the request's transaction, a new one where it has none.
+ *
+ * @throws what `work` throws, or that the commit failed: then nothing of it is in the database
+ */
+export const inTransaction = async <Result>(
+  req: PayloadRequest,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const isOwner = await initTransaction(req);
+  try {
+    const result = await work();
+    if (isOwner) await commitTransaction(req);
+    return result;
+  } catch (error) {
+    await killTransaction(req);
+    throw error;
+  }
+};
+
+/** Runs `work` once the request's transaction is committed, and never if it is not; at once where it has none. */
+export const afterCommit = async (req: Transactional, work: () => unknown): Promise<void> => {
+  const session = await sessionOf(req);
+  if (session) session[afterwards] = [...(session[afterwards] ?? []), work];
+  else await work();
+};
+
+/** The connection inside of the request's transaction; null where it has none. */
+export const sessionOf = async ({ payload, transactionID }: Transactional): Promise<WatchedSession | null> => {
+  const { sessions } = payload.db as unknown as PostgresAdapter;
+  const id = await transactionID;
+  return (id === undefined || id === null ? null : sessions[id]) ?? null;
+};
+
+/**
+ * Makes transactions of the CMS tell of a failed COMMIT, which its adapter keeps to itself (3.90.1: `done` of
+ * `beginTransaction` catches everything), and gives them an end that {@link afterCommit} can wait for.
+ */
+export const watchTransactions = (adapter: BaseDatabaseAdapter, payload: Payload): void => {
+  const postgres = adapter as unknown as PostgresAdapter;
+  // Where the app has turned transactions off, there stands another function.
+  if (adapter.beginTransaction.name !== 'beginTransaction') return;
+  adapter.beginTransaction = (options) => begin(postgres, options);
+  adapter.commitTransaction = async (incoming) => {
+    const id = await incoming;
+    const session: WatchedSession | undefined = postgres.sessions[id];
+    if (!session) return;
+    delete postgres.sessions[id];
+    try {
+      await session.resolve();
+    } catch (cause) {
+      await session.reject();
+      throw new Error('The change could not be committed; nothing was saved.', { cause });
+    }
+    for (const work of session[afterwards] ?? []) runLoose(work, payload);
+  };
+};
+
+const begin = async (adapter: PostgresAdapter, options: unknown): Promise<string> => {
+  await adapter.initializing;
+  return new Promise((began, failed) => {
+    const done: Promise<void> = adapter.drizzle.transaction(
+      (db) =>
+        new Promise<void>((commit, rollBack) => {
+          const id = randomUUID();
+          adapter.sessions[id] = {
+            db,
+            resolve: async () => {
+              // PostgreSQL answers COMMIT of a transaction in which something failed by a quiet ROLLBACK.
+              await db.execute(sql`select 1`);
+              commit();
+              await done;
+            },
+            reject: async () => {
+              rollBack(new Error('The transaction is rolled back.'));
+              await done.catch(() => {});
+            },
+          };
+          began(id);
+        }),
+      (options || adapter.transactionOptions) as never,
+    );
+    done.catch(failed);
+  });
+};
+
+const runLoose = (work: () => unknown, payload: Payload): void => {
+  Promise.resolve()
+    .then(work)
+    .catch((err: unknown) => payload.logger.error({ err, msg: 'What was to follow a change failed.' }));
+};

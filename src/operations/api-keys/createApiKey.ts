@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { isStaff } from '../../access/roles.ts';
+import { scopes } from '../../access/scopes.ts';
+import { createKey } from '../../api-keys/createKey.ts';
+import { idText, idTextOrNull } from '../../shared/ids.ts';
+import { defineOperation } from '../operation.ts';
+import { idField, nameField, timestampField } from '../shared/fields.ts';
+import { apiKeyFields } from './apiKey.ts';
+
+const input = z.strictObject({
+  name: nameField.describe('What the key is for.'),
+  owner_id: idField.optional().describe('The user whose rights the key has; left out: the caller.'),
+  organization_id: idField
+    .nullable()
+    .optional()
+    .describe('The one organization in its reach; required unless the owner is full-access staff.'),
+  scopes: z
+    .array(z.enum(scopes))
+    .min(1, 'Give one scope or more.')
+    .optional()
+    .describe('Left out: all that the roles of the owner and of the caller allow.'),
+  expires_at: timestampField.optional().describe('In the future; left out: in a year.'),
+});
+
+export const createApiKey = defineOperation({
+  name: 'create_api_key',
+  summary: 'Makes an API key. The answer shows it for the only time.',
+  method: 'POST',
+  path: '/portal/v1/api-keys',
+  gate: isStaff,
+  scope: null,
+  input,
+  output: z.strictObject({ ...apiKeyFields, key: z.string().describe('The key itself.') }),
+  status: 201,
+  async run({ name, owner_id, organization_id, scopes, expires_at }, { caller, payload, portal, req }) {
+    const wanted = { name, ownerId: owner_id, organizationId: organization_id, scopes, expiresAt: expires_at };
+    const { key, ...made } = await createKey({ payload, portal, req, maker: caller }, wanted);
+    const output = {
+      id: idText(made.id),
+      key,
+      prefix: made.prefix,
+      name: made.name,
+      owner_id: idText(made.ownerId),
+      organization_id: idTextOrNull(made.organizationId),
+      scopes: [...made.scopes],
+      expires_at: made.expiresAt.toISOString(),
+      created_at: made.createdAt,
+    };
+    return { output };
+  },
+});

@@ -1,0 +1,58 @@
+import type { Payload } from 'payload';
+import { z } from 'zod';
+import { isId } from '../../database/ids.ts';
+import { countRows, type Listing, listRows } from '../../database/listRows.ts';
+import { type Position, writeCursor } from '../../shared/paging.ts';
+import { validationFailed } from '../../shared/errors.ts';
+import type { OperationResult } from '../operation.ts';
+import { linksOfPage, metaOfPage, type PageInput, pageRequestOf, unreadableCursor } from './paging.ts';
+
+export const pageMeta = z.union([
+  z.strictObject({ page: z.int(), per_page: z.int(), total: z.int() }),
+  z.strictObject({ per_page: z.int(), next_cursor: z.string().nullable() }),
+]);
+
+/** The answer of every list. */
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({ data: z.array(row), meta: pageMeta });
+
+interface List<Row extends object, Item> {
+  readonly payload: Payload;
+  readonly query: PageInput;
+  readonly listing: Listing;
+  toItem(row: Row): Item;
+  /** Where a row stands in the list's order. */
+  positionOf(row: Row): Position;
+}
+
+/** Answers a page of a list, by number with its total or by cursor. */
+export const answerList = async <Row extends object, Item>({
+  payload,
+  query,
+  listing,
+  toItem,
+  positionOf,
+}: List<Row, Item>): Promise<OperationResult<{ data: Item[]; meta: z.input<typeof pageMeta> }>> => {
+  const { start, perPage } = pageRequestOf(query);
+  if ('offset' in start) {
+    const [rows, total] = await Promise.all([
+      listRows<Row>(payload, listing, { start, limit: perPage }),
+      countRows(payload, listing),
+    ]);
+    const output = { data: rows.map(toItem), meta: metaOfPage(query, total) };
+    return { output, links: linksOfPage(query, total) };
+  }
+  assertOwnCursor(payload, start.after);
+  const rows = await listRows<Row>(payload, listing, { start, limit: perPage + 1 });
+  const shown = rows.slice(0, perPage);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  const next = last ? writeCursor(positionOf(last)) : null;
+  const output = { data: shown.map(toItem), meta: { per_page: perPage, next_cursor: next } };
+  return { output, links: { kind: 'cursor', next } };
+};
+
+/** @throws {ApiError} for a cursor whose id is none of this app */
+export const assertOwnCursor = (payload: Payload, after: Position | null): void => {
+  if (after === null || isId(payload, after.id)) return;
+  throw validationFailed([{ path: 'cursor', message: unreadableCursor }]);
+};

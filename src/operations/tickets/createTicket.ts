@@ -1,0 +1,54 @@
+import type { CollectionSlug } from 'payload';
+import { z } from 'zod';
+import { isMember } from '../../access/roles.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { lockTicket } from '../../tickets/lockTicket.ts';
+import { defineOperation } from '../operation.ts';
+import { idField } from '../shared/fields.ts';
+import { descriptionField, etagOf, priorityField, subjectField, ticket, toTicket } from './ticket.ts';
+
+export const createTicket = defineOperation({
+  name: 'create_ticket',
+  summary: 'Creates a ticket.',
+  method: 'POST',
+  path: '/v1/tickets',
+  gate: isMember,
+  scope: 'tickets:write',
+  input: z.strictObject({
+    subject: subjectField.describe('On one line.'),
+    description: descriptionField.optional(),
+    priority: priorityField.optional().describe('Default: `medium`.'),
+    requester_id: idField.optional().describe('A client of the organization, whom it is for. For staff.'),
+    assignee_id: idField
+      .nullable()
+      .optional()
+      .describe('Staff, or a representative of the organization. For staff.'),
+    organization_id: idField.optional().describe('For keys that span organizations, which must give it.'),
+  }),
+  staffFields: ['requester_id', 'assignee_id'],
+  spanningFields: ['organization_id'],
+  output: ticket,
+  status: 201,
+  run: (input, { payload, portal, req }) =>
+    inTransaction(req, async () => {
+      const { id } = await payload.create({
+        collection: portal.options.slugs.tickets as CollectionSlug,
+        data: {
+          subject: input.subject,
+          description: input.description ?? null,
+          ...(input.priority && { priority: input.priority }),
+          requester: input.requester_id,
+          assignee: input.assignee_id,
+          organization: input.organization_id,
+        },
+        depth: 0,
+        overrideAccess: false,
+        req,
+      });
+      const stored = await lockTicket(req, portal, id);
+      if (!stored) throw new Error('The new ticket is not there.');
+      const output = toTicket(stored);
+      const location = `${payload.config.routes.api}/v1/tickets/${output.id}`;
+      return { output, headers: { Location: location, ETag: etagOf(output) } };
+    }),
+});

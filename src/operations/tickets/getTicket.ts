@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { isMember } from '../../access/roles.ts';
+import type { StoredTicket } from '../../tickets/lockTicket.ts';
+import { defineOperation } from '../operation.ts';
+import { loadTicket } from './loadTicket.ts';
+import { etagOf, ticket, toTicket } from './ticket.ts';
+
+export const getTicket = defineOperation({
+  name: 'get_ticket',
+  summary: 'Reads a ticket.',
+  method: 'GET',
+  path: '/v1/tickets/{ticket_id}',
+  gate: isMember,
+  scope: 'tickets:read',
+  input: z.strictObject({}),
+  output: ticket,
+  status: 200,
+  load: loadTicket,
+  async run(_input, _context, stored: StoredTicket) {
+    const output = toTicket(stored);
+    return { output, headers: { ETag: etagOf(output) } };
+  },
+});

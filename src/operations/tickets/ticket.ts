@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { iso } from '../../database/time.ts';
+import { idText, idTextOrNull } from '../../shared/ids.ts';
+import type { StoredTicket } from '../../tickets/lockTicket.ts';
+import { checkDescription, checkReply, checkSubject, type TextCheck } from '../../tickets/text.ts';
+import { limits, priorities, statuses } from '../../tickets/vocabulary.ts';
+
+/** A field whose rule is that of every door. */
+const textBy = (check: (text: unknown) => TextCheck, length: { minLength?: number; maxLength: number }) =>
+  z
+    .string('Give text.')
+    .superRefine((text, context) => {
+      const outcome = check(text);
+      if (outcome !== true) context.addIssue({ code: 'custom', message: outcome });
+    })
+    .meta(length);
+
+export const subjectField = textBy(checkSubject, { minLength: 1, maxLength: limits.subject });
+export const descriptionField = textBy(checkDescription, { maxLength: limits.description }).nullable();
+export const bodyField = textBy(checkReply, { minLength: 1, maxLength: limits.reply });
+export const priorityField = z.enum(priorities);
+export const statusField = z.enum(statuses);
+
+export const ticketSummary = z.strictObject({
+  id: z.string(),
+  subject: z.string(),
+  status: statusField,
+  priority: priorityField,
+  created_at: z.iso.datetime(),
+});
+
+export const ticket = z.strictObject({
+  id: z.string(),
+  subject: z.string(),
+  description: z.string().nullable(),
+  status: statusField,
+  priority: priorityField,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  created_by: z.string().nullable().describe('The user who made it; null once they are deleted.'),
+  requester_id: z.string().nullable().describe('Whom it is for.'),
+  assignee_id: z.string().nullable().describe('Who sees to it.'),
+  organization_id: z.string().nullable(),
+});
+
+export const toSummary = (stored: StoredTicket): z.input<typeof ticketSummary> => ({
+  id: idText(stored.id),
+  subject: stored.subject,
+  status: stored.status,
+  priority: stored.priority,
+  created_at: iso(stored.created_at),
+});
+
+export const toTicket = (stored: StoredTicket): z.input<typeof ticket> => ({
+  id: idText(stored.id),
+  subject: stored.subject,
+  description: stored.description,
+  status: stored.status,
+  priority: stored.priority,
+  created_at: iso(stored.created_at),
+  updated_at: iso(stored.updated_at),
+  created_by: idTextOrNull(stored.created_by_id),
+  requester_id: idTextOrNull(stored.requester_id),
+  assignee_id: idTextOrNull(stored.assignee_id),
+  organization_id: idTextOrNull(stored.organization_id),
+});
+
+/** A strong validator of the ticket as this API shows it. */
+export const etagOf = (shown: z.input<typeof ticket>): string =>
+  `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)}"`;

@@ -1,0 +1,85 @@
+import type { CollectionSlug } from 'payload';
+import { z } from 'zod';
+import { isClient, isMember } from '../../access/roles.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { ApiError, notFound } from '../../shared/errors.ts';
+import { assertTransition } from '../../tickets/assertTransition.ts';
+import { lockTicket, type StoredTicket } from '../../tickets/lockTicket.ts';
+import { defineOperation } from '../operation.ts';
+import { idField } from '../shared/fields.ts';
+import { matchesTag } from '../shared/ifMatch.ts';
+import { loadTicket } from './loadTicket.ts';
+import {
+  descriptionField,
+  etagOf,
+  priorityField,
+  statusField,
+  subjectField,
+  ticket,
+  toTicket,
+} from './ticket.ts';
+
+const input = z
+  .strictObject({
+    subject: subjectField.optional(),
+    description: descriptionField.optional().describe('Null clears it.'),
+    status: statusField.optional(),
+    priority: priorityField.optional(),
+    assignee_id: idField.nullable().optional().describe('Null unassigns. For staff.'),
+    requester_id: idField.optional().describe('For staff.'),
+  })
+  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.');
+
+export const updateTicket = defineOperation({
+  name: 'update_ticket',
+  summary: 'Changes a ticket.',
+  description:
+    'With `If-Match` only where the ticket still has that `ETag`. A status that cannot follow the present one is 409.',
+  method: 'PATCH',
+  path: '/v1/tickets/{ticket_id}',
+  gate: isMember,
+  scope: 'tickets:write',
+  input,
+  staffFields: ['assignee_id', 'requester_id'],
+  output: ticket,
+  status: 200,
+  refusals: ['invalid_transition', 'precondition_failed'],
+  load: loadTicket,
+  run: (change, { caller, payload, portal, req }, { id }: StoredTicket) =>
+    inTransaction(req, async () => {
+      const before = await lockTicket(req, portal, id);
+      if (!before) throw notFound();
+      if (!matchesTag(req.headers.get('If-Match'), etagOf(toTicket(before)))) throw changedMeanwhile();
+      if (change.status) assertTransition(before.status, change.status, isClient(caller));
+      const data = differenceOf(change, before);
+      if (Object.keys(data).length > 0) {
+        await payload.update({
+          collection: portal.options.slugs.tickets as CollectionSlug,
+          id,
+          data,
+          depth: 0,
+          overrideAccess: false,
+          req,
+        });
+      }
+      const output = toTicket((await lockTicket(req, portal, id)) ?? before);
+      return { output, headers: { ETag: etagOf(output) } };
+    }),
+});
+
+const changedMeanwhile = () =>
+  new ApiError('precondition_failed', 'The ticket has changed since. Read it again, then decide.');
+
+/** The fields that are to become something else, as the CMS names them. */
+const differenceOf = (change: z.output<typeof input>, before: StoredTicket): Record<string, unknown> => {
+  const wanted: [string, string | null | undefined, string | number | null][] = [
+    ['subject', change.subject, before.subject],
+    ['description', change.description, before.description],
+    ['status', change.status, before.status],
+    ['priority', change.priority, before.priority],
+    ['requester', change.requester_id, before.requester_id],
+    ['assignee', change.assignee_id, before.assignee_id],
+  ];
+  const changed = wanted.filter(([, to, from]) => to !== undefined && to !== (from === null ? null : String(from)));
+  return Object.fromEntries(changed.map(([name, to]) => [name, to]));
+};

@@ -1,0 +1,50 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import { isClient, type RecordId } from '../access/roles.ts';
+import type { PortalContext } from '../context.ts';
+import { runStatement } from '../database/statement.ts';
+import { tableOf } from '../database/table.ts';
+import { enqueue } from '../queue/jobs.ts';
+import { relationId } from './changes.ts';
+import { lockTicket } from './lockTicket.ts';
+import { noticeQueue } from './notices.ts';
+import { isReopenedByReply } from './transitions.ts';
+
+interface NewReply {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** The document of the CMS. */
+  readonly reply: Record<string, unknown> & { id: RecordId };
+}
+
+/** Lets a new reply move its ticket, and has the mails sent that it causes. An internal one moves nothing. */
+export const followReply = async ({ req, portal, reply }: NewReply): Promise<void> => {
+  if (reply.internal === true) return;
+  const { slugs } = portal.options;
+  const actor = portal.principalOf(req.user);
+  const ticket = await lockTicket(req, portal, relationId(reply.ticket));
+  if (!ticket) return;
+  if (isClient(actor) && isReopenedByReply(ticket.status)) {
+    await req.payload.update({
+      collection: slugs.tickets as CollectionSlug,
+      id: ticket.id,
+      data: { status: 'open' },
+      depth: 0,
+      overrideAccess: false,
+      req,
+    });
+  } else {
+    const table = tableOf(req.payload, slugs.tickets);
+    // By the process's clock, as the CMS itself does it, and never back.
+    await runStatement(req, `update ${table} set updated_at = greatest(updated_at, $1) where id = $2`, [
+      new Date().toISOString(),
+      ticket.id,
+    ]);
+  }
+  const about = isClient(actor) ? 'client_reply' : 'staff_reply';
+  await enqueue(req, noticeQueue, {
+    about,
+    ticketId: ticket.id,
+    replyId: reply.id,
+    actorId: actor?.id ?? null,
+  });
+};

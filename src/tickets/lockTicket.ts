@@ -1,0 +1,53 @@
+import type { PayloadRequest } from 'payload';
+import type { RecordId } from '../access/roles.ts';
+import type { PortalContext } from '../context.ts';
+import { isId } from '../database/ids.ts';
+import { runStatement } from '../database/statement.ts';
+import { tableOf } from '../database/table.ts';
+import type { Priority, Status } from './vocabulary.ts';
+
+/** A ticket as it is stored. */
+export interface StoredTicket {
+  id: RecordId;
+  subject: string;
+  description: string | null;
+  status: Status;
+  priority: Priority;
+  organization_id: RecordId | null;
+  requester_id: RecordId | null;
+  assignee_id: RecordId | null;
+  created_by_id: RecordId | null;
+  created_at: Date;
+  updated_at: Date;
+  /** How many times it was changed, for those who follow its events. */
+  sequence: number;
+}
+
+export const ticketColumns =
+  'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence';
+
+/**
+ * Reads a ticket and keeps it as it is until the request's transaction ends: whoever decides by its state decides by
+ * the last one. Null where there is none.
+ */
+export const lockTicket = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  id: unknown,
+): Promise<StoredTicket | null> => {
+  if (!isId(req.payload, String(id))) return null;
+  const [row] = await runStatement<StoredTicket>(
+    req,
+    `select ${ticketColumns} from ${tableOf(req.payload, options.slugs.tickets)} where id = $1 for update`,
+    [id],
+  );
+  // drizzle hands timestamps on as text.
+  return row
+    ? {
+        ...row,
+        created_at: new Date(row.created_at),
+        updated_at: new Date(row.updated_at),
+        sequence: Number(row.sequence),
+      }
+    : null;
+};

@@ -1,0 +1,49 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { Principal, RecordId } from '../access/roles.ts';
+import type { PortalContext } from '../context.ts';
+import { isId } from '../database/ids.ts';
+import { validationFailed } from '../shared/errors.ts';
+
+interface OrganizationChoice {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** Null for code of the app that acts for nobody. */
+  readonly principal: Principal | null;
+  readonly wanted: unknown;
+}
+
+/**
+ * Whose record a new one is: the only organization of whoever makes it, else the one they name.
+ *
+ * @throws {ApiError} `validation_failed` where it is missing, unknown, or out of reach
+ */
+export const chooseOrganization = async ({
+  req,
+  portal,
+  principal,
+  wanted,
+}: OrganizationChoice): Promise<RecordId> => {
+  const own = principal && !principal.spans ? principal.organizations : null;
+  const [first, second] = own ?? [];
+  if (first !== undefined && second === undefined) return first;
+  if (wanted === undefined || wanted === null) throw refused('Give the organization.');
+  const id = idOf(wanted);
+  if (own && !own.some((organization) => String(organization) === String(id))) throw refused(unknown);
+  if (!(await exists(req, portal, id))) throw refused(unknown);
+  return id;
+};
+
+const unknown = 'There is no such organization.';
+
+const refused = (message: string) => validationFailed([{ path: 'organization_id', message }]);
+
+const idOf = (value: unknown): RecordId =>
+  (typeof value === 'object' && value !== null && 'id' in value ? value.id : value) as RecordId;
+
+const exists = async (req: PayloadRequest, { options }: PortalContext, id: RecordId): Promise<boolean> => {
+  if (!isId(req.payload, String(id))) return false;
+  const collection = options.slugs.organizations as CollectionSlug;
+  // Whether it is in reach was decided above.
+  const found = await req.payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true, req });
+  return found !== null;
+};

@@ -1,0 +1,50 @@
+import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
+import { isClient, type Principal, type RecordId } from '../access/roles.ts';
+import type { PortalContext } from '../context.ts';
+import { isId } from '../database/ids.ts';
+import { validationFailed } from '../shared/errors.ts';
+
+interface Naming {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** Who is named; undefined or null names nobody. */
+  readonly id: unknown;
+  readonly organization: RecordId | null;
+}
+
+/** @throws {ApiError} `validation_failed` unless a client of the organization is named */
+export const assertRequester = async (naming: Naming): Promise<void> => {
+  if (naming.id === undefined || naming.id === null) return;
+  const named = await principalOf(naming);
+  if (isClient(named) && belongs(named, naming.organization)) return;
+  throw refused('requester_id', 'Name a client of the ticket’s organization.');
+};
+
+/** @throws {ApiError} `validation_failed` unless staff, or a representative of the organization, is named */
+export const assertAssignee = async (naming: Naming): Promise<void> => {
+  if (naming.id === undefined || naming.id === null) return;
+  const named = await principalOf(naming);
+  if (named && !isClient(named) && (named.spans || belongs(named, naming.organization))) return;
+  throw refused('assignee_id', 'Name somebody of the staff, or a representative of the ticket’s organization.');
+};
+
+const refused = (path: string, message: string) => validationFailed([{ path, message }]);
+
+const belongs = (named: Principal | null, organization: RecordId | null): boolean =>
+  named?.organizations.some((own) => String(own) === String(organization)) ?? false;
+
+const principalOf = async ({ req, portal, id }: Naming): Promise<Principal | null> => {
+  const plain = typeof id === 'object' && id !== null && 'id' in id ? id.id : id;
+  if (!isId(req.payload, String(plain))) return null;
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const user = await req.payload.findByID({
+    collection,
+    id: plain as RecordId,
+    depth: 0,
+    disableErrors: true,
+    // Clients name nobody; staff and representatives learn no more than that this one may be named.
+    overrideAccess: true,
+    req,
+  });
+  return user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
+};

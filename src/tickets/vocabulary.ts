@@ -1,0 +1,13 @@
+/** In rising order, which is how tickets are sorted by it. */
+export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
+
+export type Priority = (typeof priorities)[number];
+
+export const defaultPriority: Priority = 'medium';
+
+export const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
+
+export type Status = (typeof statuses)[number];
+
+/** Lengths in code points. */
+export const limits = { subject: 255, description: 50_000, reply: 50_000 } as const;
