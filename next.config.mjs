@@ -9,6 +9,7 @@ const config = {
     '@payloadcms/drizzle',
     '@payloadcms/graphql',
     'pg',
+    'pg-boss',
     'nodemailer',
     'undici',
   ],

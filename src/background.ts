@@ -5,14 +5,19 @@ import { prepareEmailLog } from './email-log/prepare.ts';
 import { runRetention } from './email-log/retention.ts';
 import { retentionCron } from './email-log/retentionSchedule.ts';
 import type { ResolvedOptions } from './options.ts';
+import { jobsOf } from './queue/jobs.ts';
 
 export interface BackgroundWork {
   /** Begins, once; what was missed while nothing ran is caught up. */
   start(): void;
-  stop(): void;
+  /** Within five seconds. */
+  stop(): Promise<void>;
 }
 
-/** What the portal does by itself: the daily pruning of the email log, on every instance, done by one. */
+/**
+ * What the portal does by itself: jobs, and the daily pruning of the email log, which begins on every instance and is
+ * done by one.
+ */
 export const buildBackgroundWork = (payload: Payload, options: ResolvedOptions): BackgroundWork => {
   let task: ScheduledTask | null = null;
 
@@ -31,10 +36,12 @@ export const buildBackgroundWork = (payload: Payload, options: ResolvedOptions):
       if (task) return;
       task = cron.schedule(retentionCron, prune, { timezone: 'UTC', unref: true, noOverlap: true });
       void prune();
+      jobsOf(payload).start();
     },
-    stop() {
+    async stop() {
       void task?.destroy();
       task = null;
+      await jobsOf(payload).stop();
     },
   };
 };

@@ -70,7 +70,7 @@ export const startPortal = (payload: Payload, { options }: PortalContext): Porta
     work: background.start,
     served: options.workers === 'inline' ? background.start : () => {},
     close: async () => {
-      background.stop();
+      await background.stop();
       log.close();
       await closePools(payload);
     },

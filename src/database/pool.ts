@@ -10,13 +10,23 @@ export const postgresOf = (payload: Payload): PostgresAdapter => {
 };
 
 /** The portal's own pools, and their connections; the server takes these off those it gives the CMS. */
-const sizes = { portal: 2, lock: 1 } as const;
+const sizes = { portal: 2, lock: 1, jobs: 1 } as const;
 
 export const portalConnections = sizes.portal + sizes.lock;
+
+export const jobConnections = sizes.jobs;
 
 const keys = {
   portal: Symbol.for('payload-support-portal.pool'),
   lock: Symbol.for('payload-support-portal.lockPool'),
+  jobs: Symbol.for('payload-support-portal.jobPool'),
+} as const;
+
+/** In milliseconds. Who waits for a lock may wait; nobody else waits for long, whatever becomes of the database. */
+const limits = {
+  portal: { connectionTimeoutMillis: 2_000, query_timeout: 5_000 },
+  lock: {},
+  jobs: { connectionTimeoutMillis: 5_000, query_timeout: 10_000 },
 } as const;
 
 /**
@@ -27,6 +37,9 @@ export const portalPool = (payload: Payload): Pool => poolOf(payload, 'portal');
 
 /** Apart from the other, so that whoever waits for a lock keeps no mail from being recorded. */
 export const lockPool = (payload: Payload): Pool => poolOf(payload, 'lock');
+
+/** Of the job engine, whose fetching and settling must wait neither for a request nor for a mail. */
+export const jobPool = (payload: Payload): Pool => poolOf(payload, 'jobs');
 
 const poolOf = (payload: Payload, name: keyof typeof sizes): Pool => {
   const holder = payload as unknown as Record<symbol, Pool | undefined>;
@@ -40,8 +53,7 @@ const openPool = (payload: Payload, name: keyof typeof sizes): Pool => {
   const pool = new pg.Pool({
     ...poolOptions,
     max: sizes[name],
-    // Who waits for a lock may wait; nobody else waits for long, whatever becomes of the database.
-    ...(name === 'portal' && { connectionTimeoutMillis: 2_000, query_timeout: 5_000 }),
+    ...limits[name],
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   });

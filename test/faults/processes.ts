@@ -19,7 +19,7 @@ interface LaunchOptions {
 
 /** Starts one of this folder's programs, killed at the end of the test at the latest. */
 export const launch = (
-  program: 'child' | 'mailer',
+  program: 'child' | 'mailer' | 'errands',
   options: object,
   { largestFile }: LaunchOptions = {},
 ): Child => {

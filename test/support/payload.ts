@@ -30,18 +30,21 @@ interface TestPortalOptions {
   app?: Partial<Config>;
   /** Makes the schema by the CMS's own push, for options that change it. */
   push?: boolean;
+  /** Of another portal that runs, or an empty one. Default: a new one */
+  databaseUrl?: string;
 }
 
 /** The origin that the tests' portals believe to be reached at. */
 export const serverUrl = 'http://portal.test';
 
-/** Starts a real Payload with the plugin, on a new database of its own. */
+/** Starts a real Payload with the plugin, on a new database of its own unless told otherwise. */
 export const startPortal = async ({
   portal,
   app = {},
   push = false,
+  databaseUrl: givenUrl,
 }: TestPortalOptions = {}): Promise<TestPortal> => {
-  const databaseUrl = await createDatabase();
+  const databaseUrl = givenUrl ?? (await createDatabase());
   const { plugins = [], ...rest } = app;
   const config = await buildConfig({
     secret: 'a secret of at least thirty-two characters',

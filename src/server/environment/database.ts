@@ -1,4 +1,4 @@
-import { portalConnections } from '../../database/pool.ts';
+import { jobConnections, portalConnections } from '../../database/pool.ts';
 import { EnvironmentError } from './environment-error.ts';
 import { integer, text, url, type Variables } from './values.ts';
 
@@ -8,6 +8,7 @@ export interface ConnectionShares {
   readonly server: number;
   /** The plugin's own small pools: locks, and what is written outside the caller's transaction. */
   readonly portal: number;
+  /** Of the job engine, whatever the number of its queues. */
   readonly jobs: number;
   readonly cms: number;
 }
@@ -15,8 +16,7 @@ export interface ConnectionShares {
 const server = 1;
 /** With a single connection a nested call of the CMS waits for itself. */
 const fewestForCms = 2;
-const fewestForJobs = 1;
-const fewestConnections = server + portalConnections + fewestForJobs + fewestForCms;
+const fewestConnections = server + portalConnections + jobConnections + fewestForCms;
 const mostConnections = 10_000;
 
 export const databaseURL = (variables: Variables, name: string): string | null => {
@@ -31,10 +31,12 @@ export const databaseURL = (variables: Variables, name: string): string | null =
 export const readPoolMax = (variables: Variables): number =>
   integer(variables, 'DATABASE_POOL_MAX', { fallback: 15, min: fewestConnections, max: mostConnections });
 
-export const shareConnections = (max: number): ConnectionShares => {
-  const jobs = max >= 12 ? 3 : max >= 9 ? 2 : fewestForJobs;
-  return { server, portal: portalConnections, jobs, cms: max - server - portalConnections - jobs };
-};
+export const shareConnections = (max: number): ConnectionShares => ({
+  server,
+  portal: portalConnections,
+  jobs: jobConnections,
+  cms: max - server - portalConnections - jobConnections,
+});
 
 /** A development database of its own, for the CMS changes its schema without asking. */
 export const readDevelopmentDatabase = (variables: Variables): string | null => {

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payload } from 'payload';
+import PgBoss from 'pg-boss';
+import { jobPool } from '../database/pool.ts';
+import { type Executor, inPoolTransaction, poolExecutor } from './executor.ts';
+import type { Job, NewJob, Queue } from './queue.ts';
+
+/** pg-boss on the portal's own connection: of its parts only the statements, none of its timers, pools and workers. */
+export interface Engine {
+  /** Makes the engine's tables and the queue, where they are not there yet. */
+  prepare<Data extends object>(queue: Queue<Data>): Promise<void>;
+  /** @param executor of the transaction that the jobs belong to */
+  insert<Data extends object>(
+    queue: Queue<Data>,
+    jobs: readonly NewJob<Data>[],
+    executor?: Executor | null,
+  ): Promise<void>;
+  /** Never rejects: no job is what a database that is away answers, too. */
+  fetch<Data extends object>(queue: Queue<Data>, most: number): Promise<Job<Data>[]>;
+  /** Takes jobs away for good. */
+  remove(queue: Queue<object>, ids: readonly string[]): Promise<void>;
+  /** Gives jobs back, for later. */
+  postpone<Data extends object>(queue: Queue<Data>, jobs: readonly PostponedJob<Data>[]): Promise<void>;
+  /** Gives back the jobs whose lease is over. */
+  expire(): Promise<void>;
+}
+
+export type PostponedJob<Data extends object> = Job<Data> & { readonly afterSeconds: number };
+
+const schema = 'support_portal';
+
+/**
+ * Nothing is lost for its age or for how often it was tried: whoever makes a job decides when it is at its end.
+ * A job that is done is deleted, so the engine's archive stays empty.
+ */
+const durable = { retryLimit: 2_147_483_647, retryDelay: 0, retentionMinutes: 10 * 366 * 24 * 60 } as const;
+
+export const buildEngine = (payload: Payload): Engine => {
+  const db = poolExecutor(() => jobPool(payload));
+  const config = { db, schema, supervise: false, schedule: false };
+  const boss = new PgBoss(config);
+  const prepared = new Map<string, Promise<void>>();
+  let installed: Promise<void> | null = null;
+
+  /** An instance whose start failed counts as started, hence a new one each time. */
+  const install = async (): Promise<void> => void (await withRetries(() => new PgBoss(config).start()));
+
+  const prepareOnce = async ({ name, leaseSeconds }: Queue<object>): Promise<void> => {
+    installed ??= install().catch((error: unknown) => {
+      installed = null;
+      throw error;
+    });
+    await installed;
+    if ((await boss.getQueue(name)) === null) await createQueue({ name, leaseSeconds });
+  };
+
+  /** One at a time in the whole database: two that make queues at once deadlock over the list of queues. */
+  const createQueue = ({ name, leaseSeconds }: Queue<object>): Promise<void> =>
+    inPoolTransaction(jobPool(payload), async (executor) => {
+      await executor.executeSql(lockSql);
+      await new PgBoss({ ...config, db: executor }).createQueue(name, {
+        name,
+        expireInSeconds: leaseSeconds,
+        ...durable,
+      });
+    });
+
+  return {
+    prepare(queue) {
+      const preparing =
+        prepared.get(queue.name) ??
+        prepareOnce(queue).catch((error: unknown) => {
+          prepared.delete(queue.name);
+          throw error;
+        });
+      prepared.set(queue.name, preparing);
+      return preparing;
+    },
+    async insert(queue, jobs, executor) {
+      const counted = countingRows(executor ?? db);
+      await boss.insert(
+        jobs.map(({ data, afterSeconds = 0 }) => ({
+          id: randomUUID(),
+          name: queue.name,
+          data,
+          startAfter: intervalOf(afterSeconds),
+        })),
+        { db: counted },
+      );
+      if (counted.rows() !== jobs.length) throw new Error(`The queue ${queue.name} has not taken all jobs.`);
+    },
+    fetch: (queue, most) => boss.fetch(queue.name, { batchSize: most, priority: false }),
+    remove: ({ name }, ids) => boss.deleteJob(name, [...ids]),
+    postpone: ({ name }, jobs) =>
+      inPoolTransaction(jobPool(payload), async (executor) => {
+        await boss.deleteJob(
+          name,
+          jobs.map(({ id }) => id),
+          { db: executor },
+        );
+        await boss.insert(
+          jobs.map(({ id, data, afterSeconds }) => ({
+            id,
+            name,
+            data,
+            startAfter: intervalOf(afterSeconds),
+          })),
+          { db: executor },
+        );
+      }),
+    expire: () => boss.expire(),
+  };
+};
+
+const lockSql = `select pg_advisory_xact_lock(hashtextextended('payload-support-portal/queues', 0))`;
+
+/** Seconds, as PostgreSQL reads an interval. */
+const intervalOf = (seconds: number): string => seconds.toFixed(3);
+
+/** pg-boss itself does not say how many jobs a queue took; of one that does not exist none. */
+const countingRows = (executor: Executor): Executor & { rows(): number } => {
+  let rows = 0;
+  return {
+    rows: () => rows,
+    executeSql: async (text, values) => {
+      const result = await executor.executeSql(text, values);
+      rows += result.rowCount ?? 0;
+      return result;
+    },
+  };
+};
+
+const mostTries = 3;
+const pause = 200;
+
+/** Of several processes that make the same tables at the same moment all but one are refused. */
+const withRetries = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === mostTries) throw error;
+      await sleep(pause);
+    }
+  }
+};

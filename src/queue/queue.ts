@@ -1,0 +1,40 @@
+/** A queue of jobs. Its name and its lease are the database's from the first job on. */
+export interface Queue<Data extends object> {
+  readonly name: string;
+  /**
+   * How long a job may take, in seconds; then its process counts as dead, and any worker takes the job up. With the
+   * time between two looks for such jobs it must stay below a minute.
+   */
+  readonly leaseSeconds: number;
+  /** What its jobs carry: no secret, for they lie in the database as JSON. Exists for the compiler alone. */
+  readonly data?: Data;
+}
+
+export interface Job<Data extends object> {
+  readonly id: string;
+  readonly data: Data;
+}
+
+export interface NewJob<Data extends object> {
+  readonly data: Data;
+  /** By the database's clock; a fraction is fine. Default: 0 */
+  readonly afterSeconds?: number;
+}
+
+/** `done` is also the answer to a job that has no sense any more. */
+export type JobOutcome = 'done' | { readonly againAfterSeconds: number };
+
+/**
+ * Does a job, at least once: after a fault maybe twice, and maybe at the same time. One that throws is done again a
+ * few seconds later.
+ *
+ * @param signal aborts when the process stops: the job is then given back at once, for another one
+ */
+export type JobHandler<Data extends object> = (job: Job<Data>, signal: AbortSignal) => Promise<JobOutcome>;
+
+export interface WorkerOptions {
+  /** The most jobs that are fetched by one statement. Default: 50 */
+  readonly batchSize?: number;
+  /** The most jobs under way at once in this process. Default: 50 */
+  readonly concurrency?: number;
+}

@@ -1,0 +1,93 @@
+import type { Payload } from 'payload';
+import { within } from '../shared/within.ts';
+import { buildAlarm } from './alarm.ts';
+import type { Engine } from './engine.ts';
+import type { Job, JobHandler, JobOutcome, Queue, WorkerOptions } from './queue.ts';
+import { buildSettlement } from './settlement.ts';
+
+interface WorkerParts<Data extends object> extends Required<WorkerOptions> {
+  readonly payload: Payload;
+  readonly engine: Engine;
+  readonly queue: Queue<Data>;
+  readonly handle: JobHandler<Data>;
+}
+
+export interface Worker {
+  readonly queue: string;
+  /** Has it look for jobs at once. */
+  wake(): void;
+  /** Fetches no more, lets jobs end, and gives back those that do not in time: four seconds in all. */
+  stop(): Promise<void>;
+}
+
+/** How often an idle worker looks for jobs that other processes made, in milliseconds. */
+const betweenLooks = 500;
+
+/** How long a stop lets jobs go on, then has them give up, then waits for the database, in milliseconds. */
+const untilAborted = 2_500;
+const untilGivenBack = 500;
+const untilSettled = 1_000;
+
+const secondsAfterFailure = 5;
+
+/**
+ * Keeps as many jobs under way as may be. pg-boss's own workers do not serve: they wait for the slowest of a batch,
+ * and end the process by an unhandled rejection where the database is away when a job ends.
+ */
+export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Worker => {
+  const { payload, engine, queue, handle, batchSize, concurrency } = parts;
+  const aborter = new AbortController();
+  const settlement = buildSettlement(engine, queue);
+  const alarm = buildAlarm();
+  const underWay = new Map<Job<Data>, Promise<void>>();
+  let isStopping = false;
+
+  const loop = async (): Promise<void> => {
+    while (!isStopping) {
+      const wanted = Math.min(batchSize, concurrency - underWay.size);
+      const jobs = wanted > 0 ? await engine.fetch(queue, wanted) : [];
+      for (const job of jobs) underWay.set(job, run(job));
+      if (wanted === 0 || jobs.length < wanted) await alarm.wait(betweenLooks);
+    }
+  };
+
+  const run = async (job: Job<Data>): Promise<void> => {
+    const outcome = await outcomeOf(job);
+    // Given back meanwhile, where the process stops.
+    if (!underWay.delete(job)) return;
+    settlement.add(job, outcome);
+    if (underWay.size === concurrency - 1) alarm.ring();
+  };
+
+  const outcomeOf = async (job: Job<Data>): Promise<JobOutcome> => {
+    if (isStopping) return atOnce;
+    try {
+      return await handle(job, aborter.signal);
+    } catch (err) {
+      if (aborter.signal.aborted) return atOnce;
+      payload.logger.error({ err, msg: `A job of the queue ${queue.name} failed and is tried again.` });
+      return { againAfterSeconds: secondsAfterFailure };
+    }
+  };
+
+  const looping = loop();
+  const ended = () => Promise.all([looping, ...underWay.values()]).then(() => {});
+
+  return {
+    queue: queue.name,
+    wake: alarm.ring,
+    async stop() {
+      isStopping = true;
+      alarm.ring();
+      await within(ended(), untilAborted, undefined);
+      aborter.abort();
+      await within(ended(), untilGivenBack, undefined);
+      for (const job of underWay.keys()) settlement.add(job, atOnce);
+      underWay.clear();
+      await within(settlement.settled(), untilSettled, undefined);
+      settlement.close();
+    },
+  };
+};
+
+const atOnce: JobOutcome = { againAfterSeconds: 0 };

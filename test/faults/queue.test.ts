@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payload, PayloadRequest } from 'payload';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { postgresOf } from '../../src/database/pool.ts';
+import { enqueueAll, jobsOf, registerWorker } from '../../src/queue/jobs.ts';
+import { createDatabase, query } from '../support/payload.ts';
+import { makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import { closeBareApp, openBareApp } from './bareApp.ts';
+import { doneSql, type Errand, type ErrandQueue } from './errandQueue.ts';
+import { recovers } from './observe.ts';
+import { launch } from './processes.ts';
+
+/** How many workers are killed at a random moment: 20, or what `KILL_ROUNDS` says. */
+const killRounds = Number(process.env.KILL_ROUNDS ?? 20);
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const queue: ErrandQueue = { name: 'errands', leaseSeconds: 40 };
+/** For jobs that are killed again and again. */
+const shortLived: ErrandQueue = { name: 'short errands', leaseSeconds: 2 };
+
+let databaseUrl: string;
+
+const makeTable = () => query(databaseUrl, 'create table errands_done (number int)');
+
+const open = (): Payload => {
+  const payload = openBareApp(databaseUrl);
+  onTestFinished(() => closeBareApp(payload));
+  return payload;
+};
+
+const work = (payload: Payload, of: ErrandQueue = queue): void => {
+  registerWorker<Errand>(payload, of, async ({ data }) => {
+    await postgresOf(payload).pool.query(doneSql, [data.number]);
+    return 'done';
+  });
+  jobsOf(payload).start();
+};
+
+const errands = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ data: { number: from + index } }));
+
+const enqueueErrands = (payload: Payload, of: ErrandQueue, from: number, count = 1): Promise<void> =>
+  enqueueAll({ payload } as PayloadRequest, of, errands(from, count));
+
+/** Sorted: what was done twice is there twice. */
+const done = async (): Promise<number[]> =>
+  (await query<{ number: number }>(databaseUrl, 'select number from errands_done order by 1')).map(
+    ({ number }) => number,
+  );
+
+const jobsLeft = async (): Promise<number> => {
+  const [row] = await query<{ count: string }>(databaseUrl, 'select count(*) from support_portal.job');
+  return Number(row?.count);
+};
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('a worker killed in the middle of a job', () => {
+  beforeEach(async () => {
+    databaseUrl = await createDatabase();
+    await makeTable();
+  });
+
+  it('leaves it to another one, which takes it up within a minute', async () => {
+    const payload = open();
+    await enqueueErrands(payload, queue, 1);
+    const child = launch('errands', { databaseUrl, queue, hangs: true });
+    await child.hears('began');
+    work(payload);
+    await sleep(1_000);
+    await child.kill('SIGKILL');
+    const killed = performance.now();
+    await vi.waitFor(async () => expect(await done()).toEqual([1]), { timeout: 60_000, interval: 200 });
+    expect(performance.now() - killed).toBeLessThan(60_000);
+    await recovers(async () => expect(await jobsLeft()).toBe(0));
+  });
+
+  it(`loses none, in ${killRounds} rounds`, { timeout: 60_000 + killRounds * 5_000 }, async () => {
+    const payload = open();
+    const each = 60;
+    for (let round = 0; round < killRounds; round++) {
+      await enqueueErrands(payload, shortLived, round * each, each);
+      const child = launch('errands', { databaseUrl, queue: shortLived });
+      await child.hears('began');
+      await sleep(Math.random() * 100);
+      await child.kill('SIGKILL');
+    }
+    work(payload, shortLived);
+    const wanted = upTo(killRounds * each);
+    await recovers(async () => expect([...new Set(await done())]).toEqual(wanted));
+    await recovers(async () => expect(await jobsLeft()).toBe(0));
+  });
+});
+
+describe('while PostgreSQL is away', () => {
+  let postgres: PostgresServer;
+
+  beforeAll(async () => {
+    postgres = await makePostgresServer();
+    databaseUrl = postgres.url;
+  });
+
+  afterAll(() => postgres.remove());
+
+  beforeEach(async () => {
+    databaseUrl = postgres.url;
+    await query(databaseUrl, 'drop table if exists errands_done');
+    await makeTable();
+  });
+
+  /** Makes jobs one by one, each again until it is taken; those whose commit went unheard may be there twice. */
+  const enqueueStubbornly = async (payload: Payload, count: number): Promise<void> => {
+    for (let number = 0; number < count; number++) {
+      while (!(await enqueueErrands(payload, queue, number).then(isTrue, isFalse))) await sleep(100);
+    }
+  };
+  const isTrue = () => true;
+  const isFalse = () => false;
+
+  it('waits for it at the start, and begins by itself', async () => {
+    await postgres.stop();
+    const payload = open();
+    work(payload);
+    await expect(enqueueErrands(payload, queue, 0)).rejects.toThrow();
+    await postgres.start();
+    await enqueueStubbornly(payload, 1);
+    await recovers(async () => expect(await done()).toEqual([0]));
+  });
+
+  it('loses no job over a restart, and goes on by itself', async () => {
+    const payload = open();
+    work(payload);
+    const enqueuing = enqueueStubbornly(payload, 300);
+    await postgres.stop();
+    await postgres.start();
+    await enqueuing;
+    await vi.waitFor(async () => expect([...new Set(await done())]).toEqual(upTo(300)), {
+      timeout: 60_000,
+      interval: 200,
+    });
+  });
+
+  it('goes on by itself after it was frozen', async () => {
+    const payload = open();
+    work(payload);
+    await enqueueErrands(payload, queue, 0);
+    await recovers(async () => expect(await done()).toEqual([0]));
+    postgres.freeze();
+    await sleep(12_000);
+    postgres.thaw();
+    await enqueueStubbornly(payload, 2);
+    await recovers(async () => expect(new Set(await done())).toEqual(new Set([0, 1])));
+  });
+
+  it('stops within five seconds, and leaves the job that it could not give back', async () => {
+    const payload = open();
+    let isUnderWay = false;
+    registerWorker<Errand>(payload, queue, () => {
+      isUnderWay = true;
+      return new Promise(() => {});
+    });
+    jobsOf(payload).start();
+    await enqueueErrands(payload, queue, 0);
+    await recovers(() => expect(isUnderWay).toBe(true));
+    postgres.freeze();
+    onTestFinished(postgres.thaw);
+    const began = performance.now();
+    await jobsOf(payload).stop();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    postgres.thaw();
+    await recovers(async () => expect(await jobsLeft()).toBe(1));
+  });
+});

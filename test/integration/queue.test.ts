@@ -1,0 +1,298 @@
+import { commitTransaction, createLocalReq, initTransaction, killTransaction, type Payload } from 'payload';
+import { portalOf } from 'payload-support-portal';
+import PgBoss from 'pg-boss';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { enqueue, enqueueAll, jobsOf, registerWorker } from '../../src/queue/jobs.ts';
+import type { JobHandler, Queue, WorkerOptions } from '../../src/queue/queue.ts';
+import { eventually } from '../support/mail.ts';
+import { createDatabase, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
+
+interface Errand {
+  number: number;
+}
+
+let portal: TestPortal;
+let nextQueue = 0;
+
+beforeAll(async () => {
+  portal = await startPortal({ portal: { workers: 'external' } });
+  portalOf(portal.payload)?.work();
+});
+
+afterAll(() => portal.stop());
+
+const newQueue = (): Queue<Errand> => ({ name: `errands-${nextQueue++}`, leaseSeconds: 40 });
+
+const localReq = (payload: Payload = portal.payload) => createLocalReq({}, payload);
+
+const reqInTransaction = async () => {
+  const req = await localReq();
+  await initTransaction(req);
+  return req;
+};
+
+/** A queue whose jobs are kept as they are done. */
+const recorded = (
+  handle: JobHandler<Errand> = async () => 'done',
+  options: WorkerOptions = {},
+): { queue: Queue<Errand>; numbers: number[] } => {
+  const queue = newQueue();
+  const numbers: number[] = [];
+  const keep: JobHandler<Errand> = async (job, signal) => {
+    numbers.push(job.data.number);
+    return handle(job, signal);
+  };
+  registerWorker(portal.payload, queue, keep, options);
+  return { queue, numbers };
+};
+
+const jobsIn = async ({ name }: Queue<Errand>, state = '%') =>
+  query<{ state: string; start_after: Date }>(
+    portal.databaseUrl,
+    'select state::text, start_after from support_portal.job where name = $1 and state::text like $2',
+    [name, state],
+  );
+
+describe('a job made in a transaction', () => {
+  it('is done once the transaction is committed, and not before', async () => {
+    const { queue, numbers } = recorded();
+    const req = await reqInTransaction();
+    await enqueue(req, queue, { number: 1 });
+    const later = await localReq();
+    await enqueue(later, queue, { number: 2 });
+    await eventually(() => numbers.includes(2));
+    expect(numbers).toEqual([2]);
+    await commitTransaction(req);
+    await eventually(() => numbers.length === 2);
+    await eventually(async () => (await jobsIn(queue)).length === 0);
+  });
+
+  it('goes with the transaction that is rolled back', async () => {
+    const { queue, numbers } = recorded();
+    const req = await reqInTransaction();
+    await enqueue(req, queue, { number: 1 });
+    await killTransaction(req);
+    await enqueue(await localReq(), queue, { number: 2 });
+    await eventually(async () => (await jobsIn(queue)).length === 0);
+    expect(numbers).toEqual([2]);
+  });
+
+  it('is refused where the transaction is over already', async () => {
+    const { queue, numbers } = recorded();
+    const req = await reqInTransaction();
+    const { transactionID } = req;
+    await killTransaction(req);
+    Object.assign(req, { transactionID });
+    await expect(enqueue(req, queue, { number: 1 })).rejects.toThrow('is over');
+    expect(numbers).toEqual([]);
+  });
+
+  it('comes through whatever text it carries', async () => {
+    const queue: Queue<{ text: string }> = { name: 'texts', leaseSeconds: 40 };
+    const texts: string[] = [];
+    registerWorker(portal.payload, queue, async ({ data }) => {
+      texts.push(data.text);
+      return 'done';
+    });
+    const text = `$1 '' " \\ ; -- ñ 🎉 ${'long'.repeat(1_000)}`;
+    const req = await reqInTransaction();
+    await enqueue(req, queue, { text });
+    await commitTransaction(req);
+    await eventually(() => texts.length === 1);
+    expect(texts).toEqual([text]);
+  });
+});
+
+describe('a worker', () => {
+  it('does the jobs of another process, without being told', async () => {
+    const { queue, numbers } = recorded();
+    const other = stopAfterTest(await startPortalOn(portal.databaseUrl));
+    await enqueueAll(await localReq(other.payload), queue, [
+      { data: { number: 1 } },
+      { data: { number: 2 } },
+    ]);
+    await eventually(() => numbers.length === 2);
+  });
+
+  it('leaves a job until its time has come', async () => {
+    const { queue, numbers } = recorded();
+    await enqueue(await localReq(), queue, { number: 1 }, { afterSeconds: 3_600 });
+    await enqueue(await localReq(), queue, { number: 2 }, { afterSeconds: 0.2 });
+    await eventually(() => numbers.includes(2));
+    expect(numbers).toEqual([2]);
+    const [job] = await jobsIn(queue);
+    const wait = (job?.start_after.getTime() ?? 0) - Date.now();
+    expect(wait / 1_000).toBeGreaterThan(3_500);
+    expect(wait / 1_000).toBeLessThan(3_700);
+  });
+
+  it('does a job again that asks for it, and keeps it as it is until then', async () => {
+    let times = 0;
+    const { queue, numbers } = recorded(async () => (++times < 3 ? { againAfterSeconds: 0.05 } : 'done'));
+    await enqueue(await localReq(), queue, { number: 7 });
+    await eventually(() => numbers.length === 3);
+    expect(numbers).toEqual([7, 7, 7]);
+    await eventually(async () => (await jobsIn(queue)).length === 0);
+  });
+
+  it('keeps a job that throws', async () => {
+    const { queue, numbers } = recorded(async () => {
+      throw new Error('The receiver is ill.');
+    });
+    await enqueue(await localReq(), queue, { number: 1 });
+    await eventually(async () => numbers.length > 0 && (await jobsIn(queue, 'created')).length === 1);
+  });
+
+  it('lets a job that hangs delay no other, and has no more of them under way than it may', async () => {
+    let underWay = 0;
+    let most = 0;
+    let release = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    onTestFinished(() => release());
+    const { queue, numbers } = recorded(
+      async ({ data }) => {
+        most = Math.max(most, ++underWay);
+        if (data.number < 2) await hanging;
+        underWay -= 1;
+        return 'done';
+      },
+      { batchSize: 2, concurrency: 3 },
+    );
+    const jobs = Array.from({ length: 40 }, (_, number) => ({ data: { number } }));
+    await enqueueAll(await localReq(), queue, jobs);
+    await eventually(async () => (await jobsIn(queue)).length === 2);
+    expect(numbers.sort((a, b) => a - b)).toEqual(jobs.map(({ data }) => data.number));
+    expect(most).toBe(3);
+  });
+
+  it('shares its jobs with another one: none is done twice', async () => {
+    const queue = newQueue();
+    const numbers: number[][] = [[], []];
+    const other = stopAfterTest(await startPortalOn(portal.databaseUrl));
+    portalOf(other.payload)?.work();
+    for (const [index, { payload }] of [portal, other].entries()) {
+      registerWorker(
+        payload,
+        queue,
+        async ({ data }) => {
+          numbers[index]?.push(data.number);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          return 'done';
+        },
+        { batchSize: 10, concurrency: 10 },
+      );
+    }
+    const jobs = Array.from({ length: 1_000 }, (_, number) => ({ data: { number } }));
+    await enqueueAll(await localReq(), queue, jobs);
+    await eventually(async () => (await jobsIn(queue)).length === 0);
+    expect(numbers.flat().sort((a, b) => a - b)).toEqual(jobs.map(({ data }) => data.number));
+    expect(numbers.every((done) => done.length > 0)).toBe(true);
+  });
+
+  it('runs nothing in a process that only serves or sends', async () => {
+    const other = stopAfterTest(await startPortalOn(portal.databaseUrl));
+    const queue = newQueue();
+    let isDone = false;
+    registerWorker(other.payload, queue, async () => {
+      isDone = true;
+      return 'done';
+    });
+    await enqueue(await localReq(other.payload), queue, { number: 1 });
+    const { queue: control, numbers } = recorded();
+    await enqueue(await localReq(), control, { number: 2 });
+    await eventually(() => numbers.length === 1);
+    expect(isDone).toBe(false);
+    expect(await jobsIn(queue, 'created')).toHaveLength(1);
+  });
+});
+
+describe('a stop', () => {
+  it('has a job that goes on give up, and gives it back for another process', async () => {
+    const queue = newQueue();
+    const other = await startPortalOn(portal.databaseUrl);
+    portalOf(other.payload)?.work();
+    let isUnderWay = false;
+    let isAborted = false;
+    registerWorker(other.payload, queue, (_, signal) => {
+      isUnderWay = true;
+      signal.addEventListener('abort', () => {
+        isAborted = true;
+      });
+      return new Promise(() => {});
+    });
+    await enqueue(await localReq(), queue, { number: 1 });
+    await eventually(() => isUnderWay);
+    const began = performance.now();
+    await other.stop();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(isAborted).toBe(true);
+    expect(await jobsIn(queue, 'created')).toHaveLength(1);
+  });
+
+  it('waits for a job that is nearly done', async () => {
+    const queue = newQueue();
+    const other = await startPortalOn(portal.databaseUrl);
+    portalOf(other.payload)?.work();
+    let isUnderWay = false;
+    registerWorker(other.payload, queue, async () => {
+      isUnderWay = true;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return 'done';
+    });
+    await enqueue(await localReq(), queue, { number: 1 });
+    await eventually(() => isUnderWay);
+    await other.stop();
+    expect(await jobsIn(queue)).toEqual([]);
+  });
+});
+
+describe('the engine’s tables', () => {
+  it('lie in the portal’s schema beside its own, and come with no extension', async () => {
+    const { queue } = recorded();
+    await enqueue(await localReq(), queue, { number: 1 });
+    expect(PgBoss.getConstructionPlans('support_portal')).not.toMatch(/extension/i);
+    const rows = await query<{ name: string }>(
+      portal.databaseUrl,
+      `select table_schema || '.' || table_name as name from information_schema.tables
+       where table_name in ('meta', 'job', 'queue') order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual([
+      'support_portal.job',
+      'support_portal.meta',
+      'support_portal.queue',
+    ]);
+  });
+
+  it('are made by several processes at the same moment, with one queue each and one for all', async () => {
+    const databaseUrl = await createDatabase();
+    const first = stopAfterTest(await startPortal({ databaseUrl, portal: { workers: 'external' } }));
+    const others = await Promise.all(
+      Array.from({ length: 3 }, async () => stopAfterTest(await startPortalOn(databaseUrl))),
+    );
+    const shared = newQueue();
+    await Promise.all(
+      [first, ...others].map(async ({ payload }) => {
+        const req = await localReq(payload);
+        await enqueue(req, shared, { number: 1 });
+        await enqueue(req, newQueue(), { number: 2 });
+      }),
+    );
+    const [row] = await query<{ count: string }>(databaseUrl, 'select count(*) from support_portal.job');
+    expect(row?.count).toBe('8');
+  });
+
+  it('need no more than one connection of a process', async () => {
+    const { queue } = recorded();
+    await enqueue(await localReq(), queue, { number: 1 });
+    await jobsOf(portal.payload).engine.expire();
+    const { jobPool } = await import('../../src/database/pool.ts');
+    expect(jobPool(portal.payload).options.max).toBe(1);
+    expect(jobPool(portal.payload).totalCount).toBe(1);
+  });
+});
+
+/** One more instance on a database that is ready. */
+const startPortalOn = (databaseUrl: string): Promise<TestPortal> =>
+  startPortal({ databaseUrl, portal: { workers: 'external' } });
