@@ -40,6 +40,7 @@ export default buildConfig({
   plugins: [
     supportPortal({
       dataDir: runtime.dataDirectory,
+      rateLimit: { perMinute: environment.rateLimitPerMinute },
       workers: environment.runsWorkers ? 'inline' : 'external',
       mail: {
         from,

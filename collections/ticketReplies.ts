@@ -11,7 +11,11 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
   return {
     slug: slugs.ticketReplies,
     labels: { singular: 'Reply', plural: 'Replies' },
-    admin: { group: 'Support', useAsTitle: 'text', defaultColumns: ['text', 'ticket', 'internal', 'createdBy', 'createdAt'] },
+    admin: {
+      group: 'Support',
+      useAsTitle: 'text',
+      defaultColumns: ['text', 'ticket', 'internal', 'createdBy', 'createdAt'],
+    },
     access: {
       read: gates.readReplies,
       create: gates.members,

@@ -1,7 +1,13 @@
-import type { CollectionConfig, CollectionSlug, Field, TextareaFieldValidation, TextFieldValidation } from 'payload';
+import type {
+  CollectionConfig,
+  CollectionSlug,
+  Field,
+  TextareaFieldValidation,
+  TextFieldValidation,
+} from 'payload';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
-import { buildLockTicket } from '../hooks/lockTicket.ts';
 import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
+import { buildLockTicket } from '../hooks/lockTicket.ts';
 import type { PortalContext } from '../src/context.ts';
 import { checkDescription, checkSubject } from '../src/tickets/text.ts';
 import { defaultPriority, priorities, statuses } from '../src/tickets/vocabulary.ts';

@@ -17,9 +17,11 @@ export const buildKeepReplyRules =
     const ticket = await lockTicket(req, portal, idOf(data.ticket));
     const organization = ticket?.organization_id ?? null;
     const isInReach =
-      !principal || principal.spans || principal.organizations.some((own) => String(own) === String(organization));
+      !principal ||
+      principal.spans ||
+      principal.organizations.some((own) => String(own) === String(organization));
     if (!ticket || !isInReach) throw notFound();
-    const createdBy = data.createdBy ?? (principal && principal.id);
+    const createdBy = data.createdBy ?? principal?.id;
     return { ...data, text, body: data.body ?? toRichText(text), organization, createdBy };
   };
 

@@ -12,7 +12,8 @@ import { statuses } from '../src/tickets/vocabulary.ts';
 /** Holds the rules of tickets, whichever door a change comes by. */
 export const buildKeepTicketRules =
   (portal: PortalContext): CollectionBeforeChangeHook =>
-  async (change) => (change.operation === 'create' ? begin(portal, change) : hold(portal, change));
+  async (change) =>
+    change.operation === 'create' ? begin(portal, change) : hold(portal, change);
 
 type Change = Parameters<CollectionBeforeChangeHook>[0];
 
@@ -21,7 +22,7 @@ const begin = async (portal: PortalContext, { data, req }: Change): Promise<unkn
   const organization = await chooseOrganization({ req, portal, principal, wanted: data.organization });
   await assertRequester({ req, portal, id: data.requester, organization });
   await assertAssignee({ req, portal, id: data.assignee, organization });
-  const createdBy = data.createdBy ?? (principal && principal.id);
+  const createdBy = data.createdBy ?? principal?.id;
   const requester = data.requester ?? createdBy;
   return { ...data, organization, createdBy, requester, status: statuses[0], sequence: 0 };
 };

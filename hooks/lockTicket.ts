@@ -6,7 +6,9 @@ import { lockTicket } from '../src/tickets/lockTicket.ts';
  * Makes changes of a ticket wait for each other before the CMS reads it: what a change leaves out the CMS fills in from
  * what it has read, which would undo the change of somebody else meanwhile.
  */
-export const buildLockTicket = (portal: PortalContext): CollectionBeforeOperationHook =>
+export const buildLockTicket =
+  (portal: PortalContext): CollectionBeforeOperationHook =>
   async ({ args, operation, req }) => {
-    if (operation === 'update' && 'id' in args && args.id !== undefined) await lockTicket(req, portal, args.id);
+    if (operation === 'update' && 'id' in args && args.id !== undefined)
+      await lockTicket(req, portal, args.id);
   };

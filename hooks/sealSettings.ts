@@ -1,6 +1,6 @@
 import type { GlobalBeforeChangeHook, Payload } from 'payload';
-import { encrypt } from '../src/shared/encryption.ts';
 import { storedSecrets } from '../src/settings/storedSecrets.ts';
+import { encrypt } from '../src/shared/encryption.ts';
 
 /**
  * Puts the encrypted form of a secret into a change of Settings; the secret itself is a virtual field, which is

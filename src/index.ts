@@ -1,4 +1,4 @@
-export type { RecordId, Role } from './access/roles.ts';
+export type { Principal, Role } from './access/roles.ts';
 export type { EmailAttempt } from './mail/attempt.ts';
 export type { RefusedBefore } from './mail/chain.ts';
 export type { PortalMail } from './mail/portalMail.ts';
@@ -12,4 +12,5 @@ export {
 } from './mail/transports/smtp.ts';
 export type { AfterEmailHook, BeforeEmailLogHook, SupportPortalOptions } from './options.ts';
 export { supportPortal } from './plugin.ts';
+export type { RecordId } from './shared/ids.ts';
 export { type Portal, portalOf } from './start.ts';

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type { Payload, PayloadRequest, TypedUser } from 'payload';
-import type { RecordId, ResolvedRoles, Role } from './access/roles.ts';
+import type { ResolvedRoles, Role } from './access/roles.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
 import type { MailTransport } from './mail/transport.ts';
+import type { RecordId } from './shared/ids.ts';
 
 /** Arguments of every hook: `req` is null for a mail that no request caused. */
 interface HookContext {

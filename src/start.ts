@@ -10,8 +10,11 @@ import { followConnectedMail } from './mail/connectedTransports.ts';
 import { interceptMail } from './mail/interception.ts';
 import { buildSendMail } from './mail/sendMail.ts';
 import type { AfterEmailHook } from './options.ts';
+import { registerWorker } from './queue/jobs.ts';
 import { followRequests } from './request/followRequests.ts';
 import { currentRequest } from './request/requestContext.ts';
+import { noticeQueue } from './tickets/notices.ts';
+import { sendNotice } from './tickets/sendNotice.ts';
 
 /** The portal's part in a Payload instance. */
 export interface Portal {
@@ -31,7 +34,9 @@ export const portalOf = (payload: Payload): Portal | undefined =>
   (payload as Payload & { [key]?: Portal })[key];
 
 /** Takes the portal's place in a Payload instance that is about to start. */
-export const startPortal = (payload: Payload, { options }: PortalContext): Portal => {
+export const startPortal = (payload: Payload, context: PortalContext): Portal => {
+  const { options } = context;
+  registerJobs(payload, context);
   const background = buildBackgroundWork(payload, options);
   followRequests(payload, (req) => portalOf(req.payload)?.served());
   const { afterEmail, beforeEmailLog } = options.hooks;
@@ -76,6 +81,13 @@ export const startPortal = (payload: Payload, { options }: PortalContext): Porta
     },
   };
   return Object.assign(payload, { [key]: portal })[key];
+};
+
+const registerJobs = (payload: Payload, portal: PortalContext): void => {
+  registerWorker(payload, noticeQueue, async ({ data }) => {
+    await sendNotice({ payload, portal }, data);
+    return 'done';
+  });
 };
 
 const sayNotReady = (payload: Payload, { message }: Error): void =>

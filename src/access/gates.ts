@@ -1,4 +1,5 @@
 import type { Access, FieldAccess, TypedUser, Where } from 'payload';
+import type { RecordId } from '../shared/ids.ts';
 import {
   isAdministrator,
   isClient,
@@ -7,7 +8,6 @@ import {
   maySaveSettings,
   type Principal,
   type PrincipalOf,
-  type RecordId,
 } from './roles.ts';
 
 /** The role gates as the CMS calls them, one per sentence of the role table. Whoever no gate names is kept out. */

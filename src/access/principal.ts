@@ -1,10 +1,10 @@
 import type { TypedUser } from 'payload';
+import type { RecordId } from '../shared/ids.ts';
 import { keyOf } from './apiKey.ts';
 import {
   builtInRoles,
   type Principal,
   type PrincipalOf,
-  type RecordId,
   type ResolvedRoles,
   type Role,
   technicalRoles,

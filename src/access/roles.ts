@@ -1,4 +1,5 @@
 import type { TypedUser } from 'payload';
+import type { RecordId } from '../shared/ids.ts';
 
 /** What the role table of the portal knows; an option adds more technical roles. */
 export const builtInRoles = [
@@ -12,8 +13,6 @@ export const builtInRoles = [
 
 /** A role by name. Any name that is none of the built-in ones is a technical role. */
 export type Role = (typeof builtInRoles)[number] | (string & {});
-
-export type RecordId = number | string;
 
 /** Who is asking, as the gates see them. */
 export interface Principal {

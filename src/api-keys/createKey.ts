@@ -1,9 +1,10 @@
 import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
-import { isStaff, type Principal, type RecordId } from '../access/roles.ts';
+import { isStaff, type Principal } from '../access/roles.ts';
 import { type Scope, scopesOf } from '../access/scopes.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { type Detail, validationFailed } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
 import { hashOf, makeKey, shownPrefixOf } from './format.ts';
 
 /** What somebody wants of a key; undefined takes the default. */

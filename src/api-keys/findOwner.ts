@@ -1,10 +1,10 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { actingBy } from '../access/apiKey.ts';
-import type { RecordId } from '../access/roles.ts';
 import type { Scope } from '../access/scopes.ts';
-import type { ResolvedOptions } from '../options.ts';
-import { columnOf, relationsTableOf, tableOf } from '../database/table.ts';
 import { postgresOf } from '../database/pool.ts';
+import { columnOf, relationsTableOf, tableOf } from '../database/table.ts';
+import type { ResolvedOptions } from '../options.ts';
+import type { RecordId } from '../shared/ids.ts';
 import { hashOf, isKey } from './format.ts';
 import { noteUse } from './lastUsed.ts';
 
@@ -63,6 +63,12 @@ const readOwner = async (
 ): Promise<TypedUser | null> => {
   const collection = slugs.users as CollectionSlug;
   // The key itself is the credential: its owner need not be allowed to read users.
-  const owner = await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true });
+  const owner = await payload.findByID({
+    collection,
+    id,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: true,
+  });
   return owner as unknown as TypedUser | null;
 };

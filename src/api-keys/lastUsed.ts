@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
-import type { RecordId } from '../access/roles.ts';
 import { portalPool } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
+import type { RecordId } from '../shared/ids.ts';
 
 /** How exact `last_used_at` is, in milliseconds. */
 const betweenWrites = 60_000;

@@ -8,13 +8,13 @@ import { type Answer, errorAnswer, successAnswer, toResponse } from './answer.ts
 import { readBody } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
-import { unexpectedError } from './unexpectedError.ts';
 import { answerOnce, replay } from './idempotency/answerOnce.ts';
 import { readIdempotencyKey } from './idempotency/key.ts';
 import { parseInput, readFields, refuseParameters } from './input.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/requestLimit.ts';
 import { requestIdOf } from './requestId.ts';
 import { allowedMethods, type FoundRoute, findRoute, operationFor, type Route } from './routes.ts';
+import { toApiError } from './toApiError.ts';
 
 /** One request on its way through the checks. */
 interface Exchange {
@@ -42,7 +42,7 @@ export const buildHandler =
     const limit = limitedBy(req, portal.options.rateLimit.perMinute);
     const exchange = { req, portal, routes, url, path, method: req.method ?? 'GET', limit, renderError };
     const response = await answer(exchange).catch((error: unknown) => {
-      const refusal = error instanceof ApiError ? error : unexpectedError(error);
+      const refusal = toApiError(error);
       if (refusal.cause) req.payload.logger.error({ err: refusal.cause, requestId, msg: refusal.message });
       return toResponse(renderError(refusal));
     });
@@ -114,11 +114,7 @@ const contextOf = (
   caller: Principal,
 ): OperationContext => ({ caller, key: keyOf(req.user), payload: req.payload, portal, req, params });
 
-const read = async (
-  operation: Operation,
-  { url }: Exchange,
-  context: OperationContext,
-): Promise<Answer> => {
+const read = async (operation: Operation, { url }: Exchange, context: OperationContext): Promise<Answer> => {
   const loaded = await operation.load?.(context);
   const input = parseInput(operation, readFields(url.searchParams), context.caller);
   return successAnswer(operation.status, await operation.run(input, context, loaded), url);

@@ -1,4 +1,6 @@
 import type { Payload } from 'payload';
+import { validationFailed } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
 import { postgresOf } from './pool.ts';
 
 const largestSerial = 2_147_483_647;
@@ -9,3 +11,14 @@ export const isId = (payload: Payload, id: string): boolean =>
   postgresOf(payload).idType === 'serial'
     ? /^\d{1,10}$/.test(id) && Number(id) <= largestSerial
     : uuid.test(id);
+
+/**
+ * An id of the API as this app's collections write it.
+ *
+ * @param path the field it came by
+ * @throws {ApiError} `validation_failed` for what can be no id
+ */
+export const toRecordId = (payload: Payload, path: string, id: string): RecordId => {
+  if (!isId(payload, id)) throw validationFailed([{ path, message: 'There is no such record.' }]);
+  return postgresOf(payload).idType === 'serial' ? Number(id) : id;
+};

@@ -1,7 +1,13 @@
-import { sql } from '@payloadcms/db-postgres';
+import { sql } from '@payloadcms/db-postgres/drizzle';
 import type { PayloadRequest } from 'payload';
+import type { QueryResultRow } from 'pg';
 import { postgresOf } from './pool.ts';
 import { sessionOf } from './transaction.ts';
+
+interface StatementResult<Row> {
+  readonly rows: Row[];
+  readonly rowCount: number | null;
+}
 
 /**
  * Runs SQL inside the request's transaction, so that it is committed with the change that caused it, or not at all;
@@ -9,19 +15,24 @@ import { sessionOf } from './transaction.ts';
  *
  * @param text with `$1`, `$2`, … for the values
  */
-export const runStatement = async <Row extends object>(
+export const runStatement = async <Row extends QueryResultRow = QueryResultRow>(
   req: Pick<PayloadRequest, 'payload' | 'transactionID'>,
   text: string,
   values: readonly unknown[] = [],
-): Promise<Row[]> => {
+): Promise<StatementResult<Row>> => {
   const session = await sessionOf(req);
-  if (!session) return (await postgresOf(req.payload).pool.query<Row>(text, [...values])).rows;
-  const { rows } = await session.db.execute<Row & Record<string, unknown>>(toTemplate(text, values));
-  return rows as Row[];
+  if (!session) return postgresOf(req.payload).pool.query<Row>(text, [...values]);
+  const { rows, rowCount } = await session.db.execute(toTemplate(text, values));
+  return { rows: rows as unknown[] as Row[], rowCount };
 };
 
-/** The CMS's transaction speaks drizzle, which numbers the parameters itself. */
-const toTemplate = (text: string, values: readonly unknown[]) => {
-  const pieces = text.split(/\$(\d+)/);
-  return sql.join(pieces.map((piece, index) => (index % 2 === 0 ? sql.raw(piece) : sql.param(values[Number(piece) - 1]))));
-};
+/**
+ * The CMS's transaction speaks drizzle. Each `$n` becomes a parameter of its own: a statement that repeats one may find
+ * its type ambiguous.
+ */
+const toTemplate = (text: string, values: readonly unknown[]) =>
+  sql.join(
+    text
+      .split(/\$(\d+)/)
+      .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1]))),
+  );

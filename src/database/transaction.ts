@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PostgresAdapter, sql } from '@payloadcms/db-postgres';
-import { type BaseDatabaseAdapter, commitTransaction, initTransaction, killTransaction } from 'payload';
 import type { Payload, PayloadRequest } from 'payload';
+import { type BaseDatabaseAdapter, commitTransaction, initTransaction, killTransaction } from 'payload';
 
 type Session = PostgresAdapter['sessions'][string];
 
@@ -40,7 +40,10 @@ export const afterCommit = async (req: Transactional, work: () => unknown): Prom
 };
 
 /** The connection inside of the request's transaction; null where it has none. */
-export const sessionOf = async ({ payload, transactionID }: Transactional): Promise<WatchedSession | null> => {
+export const sessionOf = async ({
+  payload,
+  transactionID,
+}: Transactional): Promise<WatchedSession | null> => {
   const { sessions } = payload.db as unknown as PostgresAdapter;
   const id = await transactionID;
   return (id === undefined || id === null ? null : sessions[id]) ?? null;

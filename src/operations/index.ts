@@ -1,11 +1,11 @@
-import { getRetention } from './email-log/getRetention.ts';
-import { listEmailLog } from './email-log/listEmailLog.ts';
-import type { Operation } from './operation.ts';
-import { purgeEmailLog } from './email-log/purgeEmailLog.ts';
-import { sendTestMail } from './email-log/sendTestMail.ts';
 import { createApiKey } from './api-keys/createApiKey.ts';
 import { listApiKeys } from './api-keys/listApiKeys.ts';
 import { revokeApiKey } from './api-keys/revokeApiKey.ts';
+import { getRetention } from './email-log/getRetention.ts';
+import { listEmailLog } from './email-log/listEmailLog.ts';
+import { purgeEmailLog } from './email-log/purgeEmailLog.ts';
+import { sendTestMail } from './email-log/sendTestMail.ts';
+import type { Operation } from './operation.ts';
 import { listOrganizations } from './people/listOrganizations.ts';
 import { createReply } from './tickets/createReply.ts';
 import { createTicket } from './tickets/createTicket.ts';

@@ -1,7 +1,7 @@
-import { sql } from '@payloadcms/db-postgres/drizzle';
 import type { PayloadRequest } from 'payload';
 import type { Pool } from 'pg';
-import { postgresOf } from '../database/pool.ts';
+import { runStatement } from '../database/statement.ts';
+import { sessionOf } from '../database/transaction.ts';
 
 /** Where the job engine's statements run. */
 export interface Executor {
@@ -20,23 +20,10 @@ export const poolExecutor = (pool: () => Pool): Executor => ({
 export const requestExecutor = async (req: PayloadRequest): Promise<Executor | null> => {
   const id = await req.transactionID;
   if (id === undefined || id === null) return null;
-  const session = postgresOf(req.payload).sessions[String(id)];
+  const session = await sessionOf(req);
   if (!session) throw new Error('The transaction of the request is over: no job can be part of it.');
-  return {
-    executeSql: async (text, values = []) => {
-      const { rows, rowCount } = await session.db.execute(withParameters(text, values));
-      return { rows, rowCount };
-    },
-  };
+  return { executeSql: (text, values = []) => runStatement(req, text, values) };
 };
-
-/** Each `$n` becomes a parameter of its own: a statement that repeats one may find its type ambiguous. */
-const withParameters = (text: string, values: readonly unknown[]) =>
-  sql.join(
-    text
-      .split(/\$(\d+)/)
-      .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql.param(values[Number(part) - 1]))),
-  );
 
 /** Runs `work` in one transaction on one connection of the pool. */
 export const inPoolTransaction = async (

@@ -1,5 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload';
-import { afterCommit } from './afterCommit.ts';
+import { afterCommit } from '../database/transaction.ts';
 import { buildEngine, type Engine } from './engine.ts';
 import { requestExecutor } from './executor.ts';
 import type { JobHandler, NewJob, Queue, WorkerOptions } from './queue.ts';

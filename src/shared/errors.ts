@@ -44,11 +44,7 @@ export class ApiError extends APIError {
   readonly details: readonly Detail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    code: ApiErrorCode,
-    message: string,
-    { details, headers = {}, cause }: ApiErrorOptions = {},
-  ) {
+  constructor(code: ApiErrorCode, message: string, { details, headers = {}, cause }: ApiErrorOptions = {}) {
     super(message, errorTable[code].status, details ? { errors: details } : null, true);
     this.cause = cause;
     this.code = code;

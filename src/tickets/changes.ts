@@ -1,4 +1,4 @@
-import type { RecordId } from '../access/roles.ts';
+import type { RecordId } from '../shared/ids.ts';
 import { idTextOrNull } from '../shared/ids.ts';
 import type { Priority, Status } from './vocabulary.ts';
 

@@ -1,9 +1,10 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
-import { isClient, type RecordId } from '../access/roles.ts';
+import { isClient } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { enqueue } from '../queue/jobs.ts';
+import type { RecordId } from '../shared/ids.ts';
 import { relationId } from './changes.ts';
 import { lockTicket } from './lockTicket.ts';
 import { noticeQueue } from './notices.ts';

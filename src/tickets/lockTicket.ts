@@ -1,9 +1,9 @@
 import type { PayloadRequest } from 'payload';
-import type { RecordId } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
+import type { RecordId } from '../shared/ids.ts';
 import type { Priority, Status } from './vocabulary.ts';
 
 /** A ticket as it is stored. */
@@ -36,11 +36,12 @@ export const lockTicket = async (
   id: unknown,
 ): Promise<StoredTicket | null> => {
   if (!isId(req.payload, String(id))) return null;
-  const [row] = await runStatement<StoredTicket>(
+  const { rows } = await runStatement<StoredTicket>(
     req,
     `select ${ticketColumns} from ${tableOf(req.payload, options.slugs.tickets)} where id = $1 for update`,
     [id],
   );
+  const [row] = rows;
   // drizzle hands timestamps on as text.
   return row
     ? {

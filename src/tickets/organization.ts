@@ -1,8 +1,9 @@
 import type { CollectionSlug, PayloadRequest } from 'payload';
-import type { Principal, RecordId } from '../access/roles.ts';
+import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { validationFailed } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
 
 interface OrganizationChoice {
   readonly req: PayloadRequest;
@@ -44,6 +45,13 @@ const exists = async (req: PayloadRequest, { options }: PortalContext, id: Recor
   if (!isId(req.payload, String(id))) return false;
   const collection = options.slugs.organizations as CollectionSlug;
   // Whether it is in reach was decided above.
-  const found = await req.payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true, req });
+  const found = await req.payload.findByID({
+    collection,
+    id,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: true,
+    req,
+  });
   return found !== null;
 };

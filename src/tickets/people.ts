@@ -1,8 +1,9 @@
 import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
-import { isClient, type Principal, type RecordId } from '../access/roles.ts';
+import { isClient, type Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { validationFailed } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
 
 interface Naming {
   readonly req: PayloadRequest;
@@ -25,7 +26,10 @@ export const assertAssignee = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await principalOf(naming);
   if (named && !isClient(named) && (named.spans || belongs(named, naming.organization))) return;
-  throw refused('assignee_id', 'Name somebody of the staff, or a representative of the ticket’s organization.');
+  throw refused(
+    'assignee_id',
+    'Name somebody of the staff, or a representative of the ticket’s organization.',
+  );
 };
 
 const refused = (path: string, message: string) => validationFailed([{ path, message }]);

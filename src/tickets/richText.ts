@@ -23,7 +23,10 @@ const paragraphOf = (line: string) => ({
   indent: 0,
   textFormat: 0,
   textStyle: '',
-  children: line === '' ? [] : [{ type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text: line }],
+  children:
+    line === ''
+      ? []
+      : [{ type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text: line }],
 });
 
 /** A reply's rich text as clients of the API read it: a line for each block, `- ` before the items of a list. */

@@ -1,10 +1,10 @@
 import type { CollectionSlug, Payload } from 'payload';
-import type { RecordId } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { readSettings } from '../settings/readSettings.ts';
-import { ticketOfDocument } from './changes.ts';
-import type { TicketNotice } from './notices.ts';
+import type { RecordId } from '../shared/ids.ts';
+import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
 import { composeNotice } from './composeNotice.ts';
+import type { TicketNotice } from './notices.ts';
 
 interface NoticeParts {
   readonly payload: Payload;
@@ -13,33 +13,45 @@ interface NoticeParts {
 
 /** Sends the mail of a notice. One that fails is told by the email log, and undoes nothing. */
 export const sendNotice = async ({ payload, portal }: NoticeParts, notice: TicketNotice): Promise<void> => {
-  const ticket = await find(payload, portal.options.slugs.tickets, notice.ticketId);
+  const { slugs } = portal.options;
+  const ticket = await find(payload, slugs.tickets, notice.ticketId);
   if (!ticket) return;
-  const { requester_id, assignee_id } = ticketOfDocument(ticket);
-  const { users, ticketReplies } = portal.options.slugs;
-  const isForRequester = notice.about === 'staff_reply' || notice.about === 'status';
-  const recipientId = isForRequester ? requester_id : notice.about === 'client_reply' ? assignee_id : null;
-  if (isForRequester && recipientId === null) return;
-  if (recipientId !== null && String(recipientId) === String(notice.actorId)) return;
-  const to =
-    recipientId === null
-      ? await notificationAddress(payload)
-      : await addressOf(payload, users, recipientId);
-  const actor = notice.actorId === null ? null : await find(payload, users, notice.actorId);
+  const to = await addressFor(payload, slugs.users, recipientOf(notice, ticketOfDocument(ticket)));
+  const actor = await find(payload, slugs.users, notice.actorId);
+  // Nobody hears of their own act.
   if (to === null || isSame(to, actor?.email)) return;
-  const reply = notice.replyId === null ? null : await find(payload, ticketReplies, notice.replyId);
-  const type = notice.about === 'created' ? 'ticket_created' : 'ticket_update';
+  const reply = await find(payload, slugs.ticketReplies, notice.replyId);
+  const link = linkTo(payload, portal, notice.ticketId);
   await payload
     .sendEmail({
       to,
-      ...composeNotice({ about: notice.about, ticket, reply, link: linkTo(payload, portal, notice.ticketId) }),
+      ...composeNotice({ about: notice.about, ticket, reply, link }),
       portal: {
-        type,
+        type: notice.about === 'created' ? 'ticket_created' : 'ticket_update',
         relatedTo: { type: 'ticket', id: notice.ticketId },
         ...(notice.actorId !== null && { user: notice.actorId }),
       },
     })
     .catch(() => {});
+};
+
+type Recipient = { readonly user: RecordId } | 'notification address' | null;
+
+/** Whom a notice is for; null where nobody is there who would want it. */
+const recipientOf = (
+  { about, actorId }: TicketNotice,
+  { requester_id, assignee_id }: Pick<ChangeableTicket, 'requester_id' | 'assignee_id'>,
+): Recipient => {
+  if (about === 'created') return 'notification address';
+  if (about === 'client_reply') return assignee_id === null ? 'notification address' : { user: assignee_id };
+  return requester_id === null || String(requester_id) === String(actorId) ? null : { user: requester_id };
+};
+
+const addressFor = async (payload: Payload, users: string, recipient: Recipient): Promise<string | null> => {
+  if (recipient === null) return null;
+  if (recipient === 'notification address') return (await readSettings(payload)).notificationEmail;
+  const user = await find(payload, users, recipient.user);
+  return typeof user?.email === 'string' ? user.email : null;
 };
 
 const linkTo = ({ config }: Payload, { options }: PortalContext, id: RecordId): string | null =>
@@ -49,7 +61,8 @@ const linkTo = ({ config }: Payload, { options }: PortalContext, id: RecordId): 
 
 type Document = Record<string, unknown>;
 
-const find = async (payload: Payload, slug: string, id: RecordId): Promise<Document | null> => {
+const find = async (payload: Payload, slug: string, id: RecordId | null): Promise<Document | null> => {
+  if (id === null) return null;
   // A job acts for the portal itself; what goes into the mail is decided by whom it is for.
   const found = await payload.findByID({
     collection: slug as CollectionSlug,
@@ -61,14 +74,5 @@ const find = async (payload: Payload, slug: string, id: RecordId): Promise<Docum
   return found as unknown as Document | null;
 };
 
-const addressOf = async (payload: Payload, users: string, id: RecordId): Promise<string | null> => {
-  const user = await find(payload, users, id);
-  return typeof user?.email === 'string' ? user.email : null;
-};
-
-const notificationAddress = async (payload: Payload): Promise<string | null> =>
-  (await readSettings(payload)).notificationEmail || null;
-
 const isSame = (address: string, other: unknown): boolean =>
   typeof other === 'string' && address.toLowerCase() === other.toLowerCase();
-

@@ -46,7 +46,11 @@ export const replay = async (req: PayloadRequest, request: IdempotentRequest): P
   return { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, body };
 };
 
-const notKept: readonly ApiErrorCode[] = ['validation_failed', 'idempotency_in_flight', 'idempotency_mismatch'];
+const notKept: readonly ApiErrorCode[] = [
+  'validation_failed',
+  'idempotency_in_flight',
+  'idempotency_mismatch',
+];
 
 /** What would be refused again is kept; what failed, or was never tried, may be sent again. */
 const isKept = (code: ApiErrorCode): boolean => errorTable[code].status < 500 && !notKept.includes(code);

@@ -15,12 +15,12 @@ export const idempotencyPurpose = 'idempotency';
 
 /** Takes the name for the transaction's life, so that it is free again at once where this process dies. */
 export const tryLock = async (req: PayloadRequest, request: IdempotentRequest): Promise<boolean> => {
-  const [row] = await runStatement<{ locked: boolean }>(
+  const { rows } = await runStatement<{ locked: boolean }>(
     req,
     'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as locked',
     [JSON.stringify([request.apiKeyId, request.path, request.key])],
   );
-  return row?.locked === true;
+  return rows[0]?.locked === true;
 };
 
 const placeOf = ({ apiKeyId, path, key }: IdempotentRequest): string[] => [apiKeyId, path, key];
@@ -29,12 +29,13 @@ export const findAnswer = async (
   req: PayloadRequest,
   request: IdempotentRequest,
 ): Promise<StoredAnswer | null> => {
-  const [row] = await runStatement<{ fingerprint: string; answer: string }>(
+  const { rows } = await runStatement<{ fingerprint: string; answer: string }>(
     req,
     `select fingerprint, answer from support_portal.idempotency_keys
      where api_key_id = $1 and path = $2 and key = $3 and created_at > now() - interval '24 hours'`,
     placeOf(request),
   );
+  const [row] = rows;
   if (!row) return null;
   const answer = decrypt(row.answer, req.payload.config.secret, idempotencyPurpose);
   return { fingerprint: row.fingerprint, answer: JSON.parse(answer) as Answer };

@@ -52,7 +52,7 @@ const betweenShares = 500;
  */
 export const buildRateLimiter = ({ limit, share, now = Date.now }: RateLimiterParts): RateLimiter => {
   const counters = new Map<string, Counter>();
-  let timer: NodeJS.Timeout | null = null;
+  let isDue = false;
 
   const counterOf = (subject: string): Counter => {
     const found = counters.get(subject);
@@ -78,7 +78,7 @@ export const buildRateLimiter = ({ limit, share, now = Date.now }: RateLimiterPa
   };
 
   const addUp = async (): Promise<void> => {
-    timer = null;
+    isDue = false;
     const increments = takeUnshared();
     if (increments.length === 0) return;
     const shared = await share(increments).catch(() => null);
@@ -96,7 +96,9 @@ export const buildRateLimiter = ({ limit, share, now = Date.now }: RateLimiterPa
   };
 
   const addUpSoon = (): void => {
-    timer ??= setTimeout(() => void addUp(), betweenShares).unref();
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => void addUp(), betweenShares).unref();
   };
 
   return {

@@ -38,7 +38,6 @@ export const limitedBy = (req: PayloadRequest, perMinute: number): RequestLimit 
     lift: () => {
       isLifted = true;
     },
-    headers: () =>
-      isLifted ? {} : rateLimitHeaders(allowance ?? limiter.look(addressSubject(req.headers))),
+    headers: () => (isLifted ? {} : rateLimitHeaders(allowance ?? limiter.look(addressSubject(req.headers)))),
   };
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RecordId } from '../../access/roles.ts';
 import { type Scope, scopes } from '../../access/scopes.ts';
 import { iso, isoOrNull } from '../../database/time.ts';
+import type { RecordId } from '../../shared/ids.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 
 export const apiKeyFields = {

@@ -33,7 +33,13 @@ export const createApiKey = defineOperation({
   output: z.strictObject({ ...apiKeyFields, key: z.string().describe('The key itself.') }),
   status: 201,
   async run({ name, owner_id, organization_id, scopes, expires_at }, { caller, payload, portal, req }) {
-    const wanted = { name, ownerId: owner_id, organizationId: organization_id, scopes, expiresAt: expires_at };
+    const wanted = {
+      name,
+      ownerId: owner_id,
+      organizationId: organization_id,
+      scopes,
+      expiresAt: expires_at,
+    };
     const { key, ...made } = await createKey({ payload, portal, req, maker: caller }, wanted);
     const output = {
       id: idText(made.id),

@@ -29,6 +29,10 @@ export const listApiKeys = defineOperation({
         restrict: (conditions) => conditions,
       },
       toItem: toApiKeyRow,
-      positionOf: ({ created_at, id }) => ({ order: byCreation.name, value: iso(created_at), id: idText(id) }),
+      positionOf: ({ created_at, id }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
     }),
 });

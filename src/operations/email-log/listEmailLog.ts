@@ -4,9 +4,9 @@ import { coversSince } from '../../email-log/coverage.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countEmails, type EmailLogFilter, findEmails } from '../../email-log/query.ts';
 import { writeCursor } from '../../shared/paging.ts';
-import { assertOwnCursor } from '../shared/list.ts';
-import { dayParameter, nextDay } from '../shared/days.ts';
 import { defineOperation } from '../operation.ts';
+import { dayParameter, nextDay } from '../shared/days.ts';
+import { assertOwnCursor } from '../shared/list.ts';
 import {
   byCreation,
   checkPaging,

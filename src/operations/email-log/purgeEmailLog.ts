@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isAdministrator } from '../../access/roles.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countPurgeable, purgeEmails } from '../../email-log/purge.ts';
-import { dayParameter } from '../shared/days.ts';
 import { defineOperation } from '../operation.ts';
+import { dayParameter } from '../shared/days.ts';
 
 const input = z
   .strictObject({

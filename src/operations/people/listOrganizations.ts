@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { isStaff, type RecordId } from '../../access/roles.ts';
+import { isStaff } from '../../access/roles.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
+import type { RecordId } from '../../shared/ids.ts';
 import { idText } from '../../shared/ids.ts';
 import { defineOperation } from '../operation.ts';
 import { answerList, listOf } from '../shared/list.ts';
@@ -37,6 +38,10 @@ export const listOrganizations = defineOperation({
           caller.spans ? conditions : conditions.add('id = any(?)', [...caller.organizations]),
       },
       toItem: ({ id, name, created_at }) => ({ id: idText(id), name, created_at: iso(created_at) }),
-      positionOf: ({ id, created_at }) => ({ order: byCreation.name, value: iso(created_at), id: idText(id) }),
+      positionOf: ({ id, created_at }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
     }),
 });

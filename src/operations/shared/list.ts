@@ -2,8 +2,8 @@ import type { Payload } from 'payload';
 import { z } from 'zod';
 import { isId } from '../../database/ids.ts';
 import { countRows, type Listing, listRows } from '../../database/listRows.ts';
-import { type Position, writeCursor } from '../../shared/paging.ts';
 import { validationFailed } from '../../shared/errors.ts';
+import { type Position, writeCursor } from '../../shared/paging.ts';
 import type { OperationResult } from '../operation.ts';
 import { linksOfPage, metaOfPage, type PageInput, pageRequestOf, unreadableCursor } from './paging.ts';
 

@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { lockTicket } from '../../tickets/lockTicket.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
+import { recordIdIn } from '../shared/recordId.ts';
 import { descriptionField, etagOf, priorityField, subjectField, ticket, toTicket } from './ticket.ts';
 
 export const createTicket = defineOperation({
@@ -37,9 +38,9 @@ export const createTicket = defineOperation({
           subject: input.subject,
           description: input.description ?? null,
           ...(input.priority && { priority: input.priority }),
-          requester: input.requester_id,
-          assignee: input.assignee_id,
-          organization: input.organization_id,
+          requester: recordIdIn(payload, input, 'requester_id'),
+          assignee: recordIdIn(payload, input, 'assignee_id'),
+          organization: recordIdIn(payload, input, 'organization_id'),
         },
         depth: 0,
         overrideAccess: false,

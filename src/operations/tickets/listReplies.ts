@@ -35,6 +35,10 @@ export const listReplies = defineOperation({
         },
       },
       toItem: toReply,
-      positionOf: ({ created_at, id }) => ({ order: byCreation.name, value: iso(created_at), id: idText(id) }),
+      positionOf: ({ created_at, id }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
     }),
 });

@@ -51,7 +51,7 @@ const orderOf = (sort: Sort): Order => ({
   ties: 'desc',
 });
 
-const valueOf = (sort: Sort, row: StoredTicket): string => {
+const sortValueOf = (sort: Sort, row: StoredTicket): string => {
   const value = row[columnOf(sort)];
   return value instanceof Date ? iso(value) : value;
 };
@@ -85,7 +85,7 @@ export const listTickets = defineOperation({
             .add('updated_at >= ?', query.updated_since),
       },
       toItem: query.view === 'full' ? toTicket : toSummary,
-      positionOf: (row) => ({ order: sort, value: valueOf(sort, row), id: idText(row.id) }),
+      positionOf: (row) => ({ order: sort, value: sortValueOf(sort, row), id: idText(row.id) }),
     });
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RecordId } from '../../access/roles.ts';
 import { iso } from '../../database/time.ts';
+import type { RecordId } from '../../shared/ids.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 
 export const reply = z.strictObject({

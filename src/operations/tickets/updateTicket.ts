@@ -1,13 +1,15 @@
-import type { CollectionSlug } from 'payload';
+import type { CollectionSlug, Payload } from 'payload';
 import { z } from 'zod';
 import { isClient, isMember } from '../../access/roles.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { ApiError, notFound } from '../../shared/errors.ts';
+import type { RecordId } from '../../shared/ids.ts';
 import { assertTransition } from '../../tickets/assertTransition.ts';
 import { lockTicket, type StoredTicket } from '../../tickets/lockTicket.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { matchesTag } from '../shared/ifMatch.ts';
+import { recordIdIn } from '../shared/recordId.ts';
 import { loadTicket } from './loadTicket.ts';
 import {
   descriptionField,
@@ -51,7 +53,7 @@ export const updateTicket = defineOperation({
       if (!before) throw notFound();
       if (!matchesTag(req.headers.get('If-Match'), etagOf(toTicket(before)))) throw changedMeanwhile();
       if (change.status) assertTransition(before.status, change.status, isClient(caller));
-      const data = differenceOf(change, before);
+      const data = differenceOf(payload, change, before);
       if (Object.keys(data).length > 0) {
         await payload.update({
           collection: portal.options.slugs.tickets as CollectionSlug,
@@ -71,15 +73,18 @@ const changedMeanwhile = () =>
   new ApiError('precondition_failed', 'The ticket has changed since. Read it again, then decide.');
 
 /** The fields that are to become something else, as the CMS names them. */
-const differenceOf = (change: z.output<typeof input>, before: StoredTicket): Record<string, unknown> => {
-  const wanted: [string, string | null | undefined, string | number | null][] = [
+const differenceOf = (
+  payload: Payload,
+  change: z.output<typeof input>,
+  before: StoredTicket,
+): Record<string, unknown> => {
+  const wanted: [name: string, to: RecordId | null | undefined, from: RecordId | null][] = [
     ['subject', change.subject, before.subject],
     ['description', change.description, before.description],
     ['status', change.status, before.status],
     ['priority', change.priority, before.priority],
-    ['requester', change.requester_id, before.requester_id],
-    ['assignee', change.assignee_id, before.assignee_id],
+    ['requester', recordIdIn(payload, change, 'requester_id'), before.requester_id],
+    ['assignee', recordIdIn(payload, change, 'assignee_id'), before.assignee_id],
   ];
-  const changed = wanted.filter(([, to, from]) => to !== undefined && to !== (from === null ? null : String(from)));
-  return Object.fromEntries(changed.map(([name, to]) => [name, to]));
+  return Object.fromEntries(wanted.filter(([, to, from]) => to !== undefined && to !== from));
 };

@@ -3,6 +3,8 @@ import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-po
 export async function up({ db }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
    CREATE TYPE "public"."enum_users_role" AS ENUM('administrator', 'editor', 'developer', 'technician', 'representative', 'client');
+  CREATE TYPE "public"."enum_tickets_status" AS ENUM('open', 'in_progress', 'resolved', 'closed');
+  CREATE TYPE "public"."enum_tickets_priority" AS ENUM('low', 'medium', 'high', 'urgent');
   CREATE TYPE "public"."enum_email_log_status" AS ENUM('sent', 'failed');
   CREATE TABLE "users_sessions" (
   	"_order" integer NOT NULL,
@@ -39,6 +41,50 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE TABLE "organizations" (
   	"id" serial PRIMARY KEY NOT NULL,
   	"name" varchar NOT NULL,
+  	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+  	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+  );
+  
+  CREATE TABLE "tickets" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"subject" varchar NOT NULL,
+  	"description" varchar,
+  	"status" "enum_tickets_status" DEFAULT 'open' NOT NULL,
+  	"priority" "enum_tickets_priority" DEFAULT 'medium' NOT NULL,
+  	"organization_id" integer,
+  	"requester_id" integer,
+  	"assignee_id" integer,
+  	"created_by_id" integer,
+  	"sequence" numeric DEFAULT 0,
+  	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+  	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+  );
+  
+  CREATE TABLE "ticket_replies" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"ticket_id" integer NOT NULL,
+  	"body" jsonb,
+  	"text" varchar,
+  	"internal" boolean DEFAULT false,
+  	"organization_id" integer,
+  	"created_by_id" integer,
+  	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+  	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+  );
+  
+  CREATE TABLE "api_keys" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"name" varchar NOT NULL,
+  	"prefix" varchar,
+  	"hash" varchar,
+  	"owner_id" integer,
+  	"maker_id" integer,
+  	"organization_id" integer,
+  	"spans" boolean DEFAULT false,
+  	"scopes" jsonb NOT NULL,
+  	"expires_at" timestamp(3) with time zone NOT NULL,
+  	"revoked_at" timestamp(3) with time zone,
+  	"last_used_at" timestamp(3) with time zone,
   	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
   	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
   );
@@ -118,6 +164,16 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "users" ADD CONSTRAINT "users_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "users_rels" ADD CONSTRAINT "users_rels_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "users_rels" ADD CONSTRAINT "users_rels_organizations_fk" FOREIGN KEY ("organizations_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;
+  ALTER TABLE "tickets" ADD CONSTRAINT "tickets_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "tickets" ADD CONSTRAINT "tickets_requester_id_users_id_fk" FOREIGN KEY ("requester_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "tickets" ADD CONSTRAINT "tickets_assignee_id_users_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "tickets" ADD CONSTRAINT "tickets_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_maker_id_users_id_fk" FOREIGN KEY ("maker_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "email_log_purges" ADD CONSTRAINT "email_log_purges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "payload_preferences_rels" ADD CONSTRAINT "payload_preferences_rels_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."payload_preferences"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "payload_preferences_rels" ADD CONSTRAINT "payload_preferences_rels_users_fk" FOREIGN KEY ("users_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
@@ -133,6 +189,26 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "users_rels_organizations_id_idx" ON "users_rels" USING btree ("organizations_id");
   CREATE INDEX "organizations_updated_at_idx" ON "organizations" USING btree ("updated_at");
   CREATE INDEX "organizations_created_at_idx" ON "organizations" USING btree ("created_at");
+  CREATE INDEX "tickets_status_idx" ON "tickets" USING btree ("status");
+  CREATE INDEX "tickets_organization_idx" ON "tickets" USING btree ("organization_id");
+  CREATE INDEX "tickets_requester_idx" ON "tickets" USING btree ("requester_id");
+  CREATE INDEX "tickets_assignee_idx" ON "tickets" USING btree ("assignee_id");
+  CREATE INDEX "tickets_created_by_idx" ON "tickets" USING btree ("created_by_id");
+  CREATE INDEX "tickets_updated_at_idx" ON "tickets" USING btree ("updated_at");
+  CREATE INDEX "tickets_created_at_idx" ON "tickets" USING btree ("created_at");
+  CREATE INDEX "organization_createdAt_idx" ON "tickets" USING btree ("organization_id","created_at");
+  CREATE INDEX "ticket_replies_ticket_idx" ON "ticket_replies" USING btree ("ticket_id");
+  CREATE INDEX "ticket_replies_organization_idx" ON "ticket_replies" USING btree ("organization_id");
+  CREATE INDEX "ticket_replies_created_by_idx" ON "ticket_replies" USING btree ("created_by_id");
+  CREATE INDEX "ticket_replies_updated_at_idx" ON "ticket_replies" USING btree ("updated_at");
+  CREATE INDEX "ticket_replies_created_at_idx" ON "ticket_replies" USING btree ("created_at");
+  CREATE INDEX "ticket_createdAt_idx" ON "ticket_replies" USING btree ("ticket_id","created_at");
+  CREATE UNIQUE INDEX "api_keys_hash_idx" ON "api_keys" USING btree ("hash");
+  CREATE INDEX "api_keys_owner_idx" ON "api_keys" USING btree ("owner_id");
+  CREATE INDEX "api_keys_maker_idx" ON "api_keys" USING btree ("maker_id");
+  CREATE INDEX "api_keys_organization_idx" ON "api_keys" USING btree ("organization_id");
+  CREATE INDEX "api_keys_updated_at_idx" ON "api_keys" USING btree ("updated_at");
+  CREATE INDEX "api_keys_created_at_idx" ON "api_keys" USING btree ("created_at");
   CREATE INDEX "email_log_created_at_idx" ON "email_log" USING btree ("created_at");
   CREATE INDEX "email_log_type_idx" ON "email_log" USING btree ("type");
   CREATE INDEX "relatedId_relatedType_idx" ON "email_log" USING btree ("related_id","related_type");
@@ -156,6 +232,9 @@ export async function down({ db }: MigrateDownArgs): Promise<void> {
   DROP TABLE "users" CASCADE;
   DROP TABLE "users_rels" CASCADE;
   DROP TABLE "organizations" CASCADE;
+  DROP TABLE "tickets" CASCADE;
+  DROP TABLE "ticket_replies" CASCADE;
+  DROP TABLE "api_keys" CASCADE;
   DROP TABLE "email_log" CASCADE;
   DROP TABLE "email_log_purges" CASCADE;
   DROP TABLE "payload_kv" CASCADE;
@@ -164,5 +243,7 @@ export async function down({ db }: MigrateDownArgs): Promise<void> {
   DROP TABLE "payload_migrations" CASCADE;
   DROP TABLE "portal_settings" CASCADE;
   DROP TYPE "public"."enum_users_role";
+  DROP TYPE "public"."enum_tickets_status";
+  DROP TYPE "public"."enum_tickets_priority";
   DROP TYPE "public"."enum_email_log_status";`)
 }

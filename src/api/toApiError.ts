@@ -1,0 +1,23 @@
+import { APIError, ValidationError } from 'payload';
+import { ApiError, type ApiErrorCode, errorTable, validationFailed } from '../shared/errors.ts';
+
+/** What any error means to a client: refusals of the CMS as ours, everything else as a fault on our side. */
+export const toApiError = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ValidationError) {
+    return validationFailed(error.data.errors.map(({ path, message }) => ({ path, message })));
+  }
+  const code =
+    error instanceof APIError
+      ? refusals.find((known) => errorTable[known].status === error.status)
+      : undefined;
+  return code ? new ApiError(code, (error as APIError).message) : unexpected(error);
+};
+
+/** What the CMS refuses by a status of its own. */
+const refusals: readonly ApiErrorCode[] = ['forbidden', 'not_found'];
+
+const unexpected = (cause: unknown): ApiError =>
+  new ApiError('internal_error', 'Something went wrong on our side. Quote the request_id to support.', {
+    cause,
+  });

@@ -1,0 +1,17 @@
+import type { Payload } from 'payload';
+import { toRecordId } from '../../database/ids.ts';
+import type { RecordId } from '../../shared/ids.ts';
+
+/**
+ * The record that a field of an input names, as the CMS writes ids; null and undefined as they are.
+ *
+ * @throws {ApiError} `validation_failed` for what can be no id
+ */
+export const recordIdIn = <Field extends string>(
+  payload: Payload,
+  input: Readonly<Partial<Record<Field, string | null | undefined>>>,
+  field: Field,
+): RecordId | null | undefined => {
+  const id = input[field];
+  return id === null || id === undefined ? id : toRecordId(payload, field, id);
+};
