@@ -7,6 +7,7 @@ import { purgeEmailLog } from './email-log/purgeEmailLog.ts';
 import { sendTestMail } from './email-log/sendTestMail.ts';
 import type { Operation } from './operation.ts';
 import { listOrganizations } from './people/listOrganizations.ts';
+import { listUsers } from './people/listUsers.ts';
 import { createReply } from './tickets/createReply.ts';
 import { createTicket } from './tickets/createTicket.ts';
 import { getTicket } from './tickets/getTicket.ts';
@@ -23,6 +24,7 @@ export const operations: readonly Operation[] = [
   listReplies,
   createReply,
   listOrganizations,
+  listUsers,
   listEmailLog,
   purgeEmailLog,
   getRetention,

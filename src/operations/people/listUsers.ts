@@ -1,0 +1,99 @@
+import type { Payload } from 'payload';
+import { z } from 'zod';
+import { isStaff, type Principal } from '../../access/roles.ts';
+import type { PortalContext } from '../../context.ts';
+import type { Conditions } from '../../database/conditions.ts';
+import type { Listing } from '../../database/listRows.ts';
+import { columnOf, relationsTableOf, tableOf } from '../../database/table.ts';
+import { iso } from '../../database/time.ts';
+import { idText, idTextOrNull, type RecordId } from '../../shared/ids.ts';
+import { defineOperation } from '../operation.ts';
+import { answerList, listOf } from '../shared/list.ts';
+import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
+import { organizationParameter } from '../shared/scope.ts';
+import { textParameter } from '../shared/text.ts';
+
+const input = z
+  .strictObject({
+    email: textParameter.optional().describe('The whole address, any case.'),
+    role: textParameter.optional().describe('Such as `client`.'),
+    ...organizationParameter,
+    ...pageParameters,
+  })
+  .superRefine((query, context) => checkPaging(query, context));
+
+const user = z.strictObject({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string(),
+  role: z.string(),
+  organization_id: z.string().nullable().describe('Of clients; null for everybody else.'),
+});
+
+interface StoredUser {
+  id: RecordId;
+  name: string | null;
+  email: string;
+  role: string;
+  organization_id: RecordId | null;
+  created_at: Date;
+}
+
+export const listUsers = defineOperation({
+  name: 'list_users',
+  summary: 'Lists the people in reach, newest first. For staff’s keys.',
+  method: 'GET',
+  path: '/v1/users',
+  gate: isStaff,
+  scope: 'tickets:read',
+  input,
+  spanningFields: ['organization_id'],
+  output: listOf(user),
+  status: 200,
+  run: (query, { caller, payload, portal }) =>
+    answerList<StoredUser, z.input<typeof user>>({
+      payload,
+      query,
+      listing: listingOf(payload, portal, caller, query),
+      toItem: ({ id, name, email, role, organization_id }) => ({
+        id: idText(id),
+        name,
+        email,
+        role,
+        organization_id: role === 'client' ? idTextOrNull(organization_id) : null,
+      }),
+      positionOf: ({ id, created_at }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
+    }),
+});
+
+const listingOf = (
+  payload: Payload,
+  { options: { slugs } }: PortalContext,
+  { spans, organizations }: Principal,
+  { email, role, organization_id }: z.output<typeof input>,
+): Listing => {
+  const relations = relationsTableOf(payload, slugs.users);
+  const organization = columnOf(`${slugs.organizations}_id`);
+  /** Clients by the one organization they work for, representatives by those they look after. */
+  const belongsTo = (conditions: Conditions, ids: readonly string[] | undefined) =>
+    conditions.add(
+      `((role = 'client' and organization_id::text = any(?)) or (role = 'representative' and id in
+        (select parent_id from ${relations} where path = 'organizations' and ${organization}::text = any(?))))`,
+      ids,
+    );
+  return {
+    columns: 'id, name, email, role, organization_id, created_at',
+    from: tableOf(payload, slugs.users),
+    order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+    restrict: (conditions) => {
+      if (!spans) belongsTo(conditions, organizations.map(idText));
+      return belongsTo(conditions, organization_id === undefined ? undefined : [organization_id])
+        .add('lower(email) = lower(?)', email)
+        .add('role::text = ?', role);
+    },
+  };
+};
