@@ -5,6 +5,7 @@ import type {
   TextareaFieldValidation,
   TextFieldValidation,
 } from 'payload';
+import { buildDeleteReplies } from '../hooks/deleteReplies.ts';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
 import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
 import { buildLockTicket } from '../hooks/lockTicket.ts';
@@ -40,6 +41,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       beforeOperation: [buildLockTicket(context)],
       beforeChange: [buildKeepTicketRules(context)],
       afterChange: [buildFollowTicket(context)],
+      beforeDelete: [buildDeleteReplies(context)],
     },
     fields: [
       { name: 'subject', type: 'text', required: true, validate: checkSubject as TextFieldValidation },

@@ -1,0 +1,216 @@
+import type { CollectionSlug } from 'payload';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, keyClient, sessionOf } from '../support/api.ts';
+import { startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+/** The rules of tickets at the doors of the CMS itself. */
+
+let portal: TestPortal;
+let people: People;
+let api: Client;
+let client: Client;
+let staff: Client;
+let representative: Client;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  people = await createPeople(portal);
+  api = await keyClient(portal, people.administrator, { owner: people.editor });
+  client = sessionOf(portal, people.client);
+  staff = sessionOf(portal, people.editor);
+  representative = sessionOf(portal, people.representative);
+});
+
+afterAll(() => portal.stop());
+
+const ticketOf = async (organization: number, fields: object = {}) => {
+  const { body, status } = await staff.post('/tickets', { subject: 'VPN', organization, ...fields });
+  expect(status).toBe(201);
+  return body.doc;
+};
+
+const paragraph = (...children: object[]) => ({
+  root: {
+    type: 'root',
+    version: 1,
+    direction: null,
+    format: '',
+    indent: 0,
+    children: [
+      { type: 'paragraph', version: 1, direction: null, format: '', indent: 0, textFormat: 0, children },
+    ],
+  },
+});
+
+const text = (value: string) => ({
+  type: 'text',
+  version: 1,
+  detail: 0,
+  format: 1,
+  mode: 'normal',
+  style: '',
+  text: value,
+});
+
+describe('the CMS’s own REST', () => {
+  it('makes a ticket of the caller’s organization, open, by the caller', async () => {
+    const { body } = await client.post('/tickets', {
+      subject: 'Mine',
+      organization: people.otherOrganization,
+      status: 'closed',
+      createdBy: people.administrator.id,
+      assignee: people.editor.id,
+      sequence: 7,
+    });
+    const { body: ticket } = await api.get(`/v1/tickets/${body.doc.id}`);
+    expect(ticket).toMatchObject({
+      organization_id: String(people.organization),
+      status: 'open',
+      created_by: String(people.client.id),
+      requester_id: String(people.client.id),
+      assignee_id: null,
+    });
+  });
+
+  it.each([
+    { subject: ' ' },
+    { subject: 'a\nb' },
+    { subject: 'x'.repeat(256) },
+    { subject: 'a', description: 'x'.repeat(50_001) },
+  ])('refuses %j', async (fields) => {
+    expect((await client.post('/tickets', fields)).status).toBe(400);
+  });
+
+  it('holds the transitions, for clients the narrower ones', async () => {
+    const { id } = await ticketOf(people.organization);
+    const refused = await client.patch(`/tickets/${id}`, { status: 'resolved' });
+    expect([refused.status, refused.body.errors[0].message]).toEqual([
+      409,
+      expect.stringContaining('closed'),
+    ]);
+    expect((await staff.patch(`/tickets/${id}`, { status: 'closed' })).status).toBe(200);
+    expect((await staff.patch(`/tickets/${id}`, { status: 'resolved' })).status).toBe(409);
+    expect((await client.patch(`/tickets/${id}`, { status: 'open' })).status).toBe(200);
+    expect(
+      (await staff.request('PATCH', `/tickets?where[id][equals]=${id}`, { status: 'in_progress' })).status,
+    ).toBe(200);
+  });
+
+  it('keeps a ticket in its organization, and its people in theirs', async () => {
+    const { id } = await ticketOf(people.otherOrganization);
+    await staff.patch(`/tickets/${id}`, { organization: people.organization });
+    expect((await api.get(`/v1/tickets/${id}`)).body.organization_id).toBe(String(people.otherOrganization));
+    expect((await staff.patch(`/tickets/${id}`, { assignee: people.representative.id })).status).toBe(422);
+    expect((await staff.patch(`/tickets/${id}`, { requester: people.client.id })).status).toBe(422);
+    expect((await staff.patch(`/tickets/${id}`, { assignee: people.technician.id })).status).toBe(200);
+  });
+
+  it('shows nobody a ticket of another organization, nor lets them write to it', async () => {
+    const { id } = await ticketOf(people.otherOrganization);
+    for (const who of [client, representative]) {
+      const answers = (ticket: number) =>
+        Promise.all([who.get(`/tickets/${ticket}`), who.patch(`/tickets/${ticket}`, { subject: 'x' })]);
+      const statuses = (await answers(id)).map(({ status, body }) => [status, body]);
+      expect(statuses).toEqual((await answers(99_999_999)).map(({ status, body }) => [status, body]));
+      expect(statuses.map(([status]) => status)).toEqual([404, 403]);
+      expect((await who.post('/ticket-replies', { ticket: id, text: 'x' })).status).toBe(404);
+      expect(
+        (await who.get('/tickets?limit=100')).body.docs.map((ticket: { id: number }) => ticket.id),
+      ).not.toContain(id);
+    }
+  });
+
+  it('deletes tickets for administrators alone, their replies with them', async () => {
+    const { id } = await ticketOf(people.organization);
+    await staff.post('/ticket-replies', { ticket: id, text: 'a' });
+    expect((await staff.delete(`/tickets/${id}`)).status).toBe(403);
+    expect((await sessionOf(portal, people.administrator).delete(`/tickets/${id}`)).status).toBe(200);
+    const left = await portal.payload.find({
+      collection: 'ticket-replies',
+      where: { ticket: { equals: id } },
+      overrideAccess: true,
+    });
+    expect(left.docs).toEqual([]);
+  });
+});
+
+describe('a reply', () => {
+  it('written as rich text reads over the API as its text', async () => {
+    const { id } = await ticketOf(people.organization);
+    const { status } = await staff.post('/ticket-replies', {
+      ticket: id,
+      body: paragraph(text('bold'), text(' words')),
+    });
+    expect(status).toBe(201);
+    expect((await api.get(`/v1/tickets/${id}/replies`)).body.data[0].body).toBe('bold words');
+  });
+
+  it('sent as text reads as rich text', async () => {
+    const { id } = await ticketOf(people.organization);
+    await api.post(`/v1/tickets/${id}/replies`, { body: 'one\n\nthree' });
+    const { docs } = await portal.payload.find({
+      collection: 'ticket-replies' as CollectionSlug,
+      where: { ticket: { equals: id } },
+      overrideAccess: true,
+    });
+    const { root } = (
+      docs[0] as unknown as { body: { root: { children: { children: { text: string }[] }[] } } }
+    ).body;
+    expect(root.children.map(({ children }) => children.map((node) => node.text).join(''))).toEqual([
+      'one',
+      '',
+      'three',
+    ]);
+  });
+
+  it.each([{}, { text: ' ' }, { body: paragraph() }, { body: paragraph(text('\n ')) }])(
+    'is refused as %j',
+    async (fields) => {
+      const { id } = await ticketOf(people.organization);
+      expect((await staff.post('/ticket-replies', { ticket: id, ...fields })).status).toBe(422);
+    },
+  );
+
+  it('stays as it was said', async () => {
+    const { id } = await ticketOf(people.organization);
+    const { body } = await staff.post('/ticket-replies', { ticket: id, text: 'said' });
+    expect((await staff.patch(`/ticket-replies/${body.doc.id}`, { internal: true })).status).toBe(403);
+  });
+
+  it('is internal for the team alone, whom clients neither read nor imitate', async () => {
+    const { id } = await ticketOf(people.organization);
+    await representative.post('/ticket-replies', { ticket: id, text: 'between us', internal: true });
+    const { body } = await client.post('/ticket-replies', { ticket: id, text: 'hello', internal: true });
+    const textsFor = async (who: Client) =>
+      (await who.get(`/ticket-replies?where[ticket][equals]=${id}`)).body.docs.map(
+        (reply: { text: string }) => reply.text,
+      );
+    expect(body.doc.internal).toBe(false);
+    expect(await textsFor(client)).toEqual(['hello']);
+    expect((await textsFor(staff)).sort()).toEqual(['between us', 'hello']);
+  });
+});
+
+it('the Local API holds the rules for the user it acts for', async () => {
+  const { payload } = portal;
+  const user = {
+    ...(await payload.findByID({ collection: 'users', id: people.client.id, overrideAccess: true })),
+    collection: 'users' as const,
+  };
+  const { id } = await ticketOf(people.organization);
+  const change = (data: object) =>
+    payload.update({ collection: 'tickets' as CollectionSlug, id, data, user, overrideAccess: false });
+  await expect(change({ status: 'in_progress' })).rejects.toThrow(/can change to closed/);
+  await expect(change({ status: 'closed' })).resolves.toMatchObject({ status: 'closed' });
+});
+
+it('many changes of tickets at the same moment are all served', async () => {
+  const tickets = await Promise.all(Array.from({ length: 24 }, () => ticketOf(people.organization)));
+  const answers = await Promise.all([
+    ...tickets.map(({ id }) => staff.patch(`/tickets/${id}`, { priority: 'high' })),
+    ...tickets.map(({ id }) => api.post(`/v1/tickets/${id}/replies`, { body: 'a' })),
+    ...tickets.map(({ id }) => client.post('/ticket-replies', { ticket: id, text: 'b' })),
+  ]);
+  expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
+});
