@@ -49,7 +49,7 @@ export const buildHandler =
     const headers = { ...limit.headers(), ...corsHeaders(req.headers, portal.options.cors) };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     response.headers.set('X-Request-Id', requestId);
-    return response;
+    return req.method === 'HEAD' ? new Response(null, response) : response;
   };
 
 /** Below it a session of the CMS is a credential; elsewhere only an API key is. */
