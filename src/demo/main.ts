@@ -6,6 +6,7 @@ import { startMailServer } from './mailServer.ts';
 import { logins } from './people.ts';
 import { startPortal } from './portal.ts';
 import { printAddresses, printEmailLog } from './print.ts';
+import { seedRecords } from './records.ts';
 import { makeThrowAwayFolder } from './throwAwayFolder.ts';
 import { demoVariables, freePort } from './variables.ts';
 
@@ -35,6 +36,7 @@ run(async (lifecycle) => {
   await seed(password);
 
   const session = await logIn(address, logins.editor, password);
+  const records = await seedRecords(session, logins.client);
   printEmailLog(await readEmailLog(session));
-  printAddresses(session, password);
+  printAddresses(session, password, records);
 });

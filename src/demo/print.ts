@@ -1,6 +1,7 @@
 import type { EmailAttempt } from '../mail/attempt.ts';
 import { emailLogPath, type Session } from './emailLog.ts';
 import { logins } from './people.ts';
+import type { DemoRecords } from './records.ts';
 
 /** The email log as a table, a mail a line. */
 export const printEmailLog = (mails: readonly EmailAttempt[]): void => {
@@ -9,11 +10,17 @@ export const printEmailLog = (mails: readonly EmailAttempt[]): void => {
 };
 
 /** Where everything is, and who may log in. */
-export const printAddresses = ({ address, token }: Session, password: string): void => {
+export const printAddresses = (
+  { address, token }: Session,
+  password: string,
+  { key, tickets, files }: DemoRecords,
+): void => {
   const people = Object.entries(logins).map(([role, email]) => [role, email, password]);
   console.log(`\nAdmin: ${address}/admin\n`);
   console.log(table(['role', 'login', 'password'], people));
   console.log(`\ncurl -H 'Authorization: JWT ${token}' '${address}${emailLogPath}'`);
+  console.log(`\nAPI key of Globex, which has ${tickets} tickets and ${files} file: ${key}`);
+  console.log(`curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/tickets'`);
   console.log('\nPress Ctrl-C to stop; all data is removed then.');
 };
 

@@ -103,6 +103,18 @@ describe('npm run demo', () => {
     ]);
   });
 
+  it('has tickets and a file, which the printed API key reads', async () => {
+    const key = found(demo.output, /^API key of Globex.*: (sp_live_\w+)$/m);
+    const list = async (path: string) => {
+      const response = await fetch(`${demo.address}/api/v1/${path}`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      return ((await response.json()) as { data: object[] }).data;
+    };
+    expect(await list('tickets')).toHaveLength(3);
+    expect(await list('files')).toMatchObject([{ filename: 'Screenshot.png', mime_type: 'image/png' }]);
+  });
+
   it('lets whoever logs in with a printed login read the same over HTTP', async () => {
     const [, email, password] = /^ {2}administrator +(\S+) +(\S+)$/m.exec(demo.output) ?? [];
     const { token } = await logIn(demo, { email, password });

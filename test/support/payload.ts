@@ -21,6 +21,8 @@ export interface TestPortal {
   databaseUrl: string;
   /** Sends a request through the CMS's whole REST stack, as the portal's server does. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** The same for a request to any address. */
+  handle(request: Request): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -61,16 +63,13 @@ export const startPortal = async ({
   const key = randomUUID();
   if (!push) await migrate(config);
   const payload = await getPayload({ config, key });
+  const handle = (request: Request) => handleEndpoints({ config, payloadInstanceCacheKey: key, request });
   return {
     payload,
     config,
     databaseUrl,
-    fetch: (path, init) =>
-      handleEndpoints({
-        config,
-        payloadInstanceCacheKey: key,
-        request: new Request(`${serverUrl}${path}`, init),
-      }),
+    handle,
+    fetch: (path, init) => handle(new Request(`${serverUrl}${path}`, init)),
     stop: () => payload.destroy(),
   };
 };
