@@ -1,7 +1,13 @@
-/** Which bytes of a file were asked for; `end` is included. */
+/** Bytes of a file; `end` is included. */
+export interface PartRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Which bytes of a file were asked for. */
 export type ByteRange =
   | { readonly kind: 'whole' }
-  | { readonly kind: 'part'; readonly start: number; readonly end: number }
+  | ({ readonly kind: 'part' } & PartRange)
   | { readonly kind: 'unsatisfiable' };
 
 const whole: ByteRange = { kind: 'whole' };

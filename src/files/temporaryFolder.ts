@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive, ownIdentity, type ProcessIdentity } from '../shared/process-identity.ts';
 
@@ -17,20 +18,17 @@ export interface TemporaryFolder {
 }
 
 export const buildTemporaryFolder = (directory: string): TemporaryFolder => {
-  const own = join(directory, randomUUID());
-  let made: Promise<void> | null = null;
-  const make = async (): Promise<void> => {
-    await mkdir(own, { recursive: true, mode: 0o700 });
-    await writeFile(join(own, ownerFile), JSON.stringify(ownIdentity()), { mode: 0o600 });
-  };
+  const name = randomUUID();
+  const own = join(directory, name);
+  let made: Promise<string> | null = null;
   return {
     newPath: async () => {
-      made ??= make().catch((error) => {
+      // Where files are kept elsewhere, the data folder may not be there to be written.
+      made ??= makeOwned(own).catch(() => makeOwned(join(tmpdir(), 'payload-support-portal', name)));
+      made.catch(() => {
         made = null;
-        throw error;
       });
-      await made;
-      return join(own, randomUUID());
+      return join(await made, randomUUID());
     },
     clean: async (now = new Date()) => {
       const names = await readdir(directory).catch(() => []);
@@ -39,6 +37,12 @@ export const buildTemporaryFolder = (directory: string): TemporaryFolder => {
       }
     },
   };
+};
+
+const makeOwned = async (path: string): Promise<string> => {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await writeFile(join(path, ownerFile), JSON.stringify(ownIdentity()), { mode: 0o600 });
+  return path;
 };
 
 const isAbandoned = async (path: string, now: Date): Promise<boolean> => {

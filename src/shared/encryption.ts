@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { derivedKey } from '../shared/derivedKey.ts';
+import { derivedKey } from './derivedKey.ts';
 
 const version = 'v1';
 const ivLength = 12;

@@ -1,0 +1,25 @@
+import type { CollectionSlug, Payload } from 'payload';
+import type { PartRange } from './byteRange.ts';
+import { adapterStorage } from './storage/adapterStorage.ts';
+import { diskStorage, diskStorageName } from './storage/diskStorage.ts';
+import type { StoredFile } from './storedFile.ts';
+
+/** Where the bytes of files are. */
+export interface FileStorage {
+  /** Stores what lies at `path`; null where a storage adapter of the CMS does so itself. */
+  readonly keep: ((path: string, storedName: string) => Promise<void>) | null;
+  /** Takes bytes away, also such as no row knows of. */
+  remove(file: StoredFile): Promise<void>;
+  /** How many bytes are there; null where the storage does not tell or has none. */
+  sizeOf(file: StoredFile): Promise<number | null>;
+  /** Null where there are no bytes. */
+  read(file: StoredFile, range: PartRange | null): Promise<AsyncIterable<Uint8Array> | null>;
+}
+
+/** The storage of this app's files: local disk, unless a storage adapter has taken the collection over. */
+export const storageOf = (payload: Payload, slug: string): FileStorage => {
+  const { config } = payload.collections[slug as CollectionSlug] ?? {};
+  if (!config?.upload) throw new Error(`The collection ${slug} takes no uploads.`);
+  const { adapter, staticDir } = config.upload;
+  return adapter === diskStorageName && staticDir ? diskStorage(staticDir) : adapterStorage(payload, config);
+};
