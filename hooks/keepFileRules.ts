@@ -16,8 +16,9 @@ export const buildKeepFileRules =
     const organization = await placeFile({ req, portal, folder: data.folder, ticket: data.ticket });
     await scan(portal, change, file);
     const { files } = portal.options.slugs;
-    const stores = storageOf(req.payload, files).keep === null;
-    if (stores) req.file = await fileForAdapter(change.collection.upload.adapter, file);
+    if (!storageOf(req.payload, files).own) {
+      req.file = await fileForAdapter(change.collection.upload.adapter, file);
+    }
     const uploadedBy = data.uploadedBy ?? portal.principalOf(req.user)?.id ?? null;
     const { name, mimeType, sizeBytes: filesize } = file;
     return { ...data, organization, uploadedBy, name, mimeType, filesize };

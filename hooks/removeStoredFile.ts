@@ -8,6 +8,6 @@ import type { StoredFile } from '../src/files/storedFile.ts';
 export const buildRemoveStoredFile =
   ({ options }: PortalContext): CollectionAfterDeleteHook<StoredFile> =>
   async ({ doc, req }) => {
-    const storage = storageOf(req.payload, options.slugs.files);
-    if (storage.keep) await afterCommit(req, () => storage.remove(doc));
+    const { own } = storageOf(req.payload, options.slugs.files);
+    if (own) await afterCommit(req, () => own.remove(doc.filename));
   };

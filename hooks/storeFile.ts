@@ -13,8 +13,8 @@ export const buildStoreFile =
     const file = admittedFile.of(req);
     if (operation !== 'create' || !file) return;
     const storage = storageOf(req.payload, options.slugs.files);
-    await afterRollback(req, () => storage.remove(doc));
-    await storage.keep?.(file.path, file.storedName);
+    await afterRollback(req, () => storage.undo(doc));
+    await storage.own?.keep(file.path, file.storedName);
   };
 
 /** Sees to it that what was stored is what came, after all hooks of storage plugins. */

@@ -1,9 +1,9 @@
 import type { PayloadRequest } from 'payload';
-import type { RecordId } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { ApiError } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
 
 /**
  * Waits for uploads into the folder that are under way, and keeps new ones out until the request's transaction ends.
@@ -18,7 +18,7 @@ export const assertEmpty = async (
   await runStatement(req, `select id from ${tableOf(req.payload, slugs.folders)} where id = $1 for update`, [
     id,
   ]);
-  const files = await runStatement(
+  const { rows: files } = await runStatement(
     req,
     `select id from ${tableOf(req.payload, slugs.files)} where folder_id = $1 limit 1`,
     [id],

@@ -25,20 +25,19 @@ export const downloadUrl = ({
   return `${filesUrl}/${encodeURIComponent(id)}/download?expires=${expires}&signature=${signature}`;
 };
 
-/** Whether a link is complete, signed by this portal, and not expired. Each parameter counts once. */
+/** Whether a link is just as this portal made it, and not expired. */
 export const isValidLink = ({
   id,
   secret,
   parameters,
   now,
 }: Link & { parameters: URLSearchParams; now: Date }): boolean => {
-  const [expires = '', ...moreExpires] = parameters.getAll('expires');
-  const [signature = '', ...moreSignatures] = parameters.getAll('signature');
-  if (moreExpires.length > 0 || moreSignatures.length > 0) return false;
-  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) return false;
+  const expires = parameters.get('expires') ?? '';
+  const signature = Buffer.from(parameters.get('signature') ?? '');
+  if ([...parameters.keys()].length !== 2 || !/^\d{1,12}$/.test(expires)) return false;
+  if (Number(expires) * 1000 <= now.getTime()) return false;
   const expected = Buffer.from(sign(id, expires, secret).toString('base64url'));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
 };
 
 const sign = (id: string, expires: string, secret: string): Buffer =>

@@ -1,10 +1,11 @@
 import type { PayloadRequest } from 'payload';
-import type { Principal, RecordId } from '../access/roles.ts';
+import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { type Detail, validationFailed } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
 
 interface Placing {
   readonly req: PayloadRequest;
@@ -51,10 +52,10 @@ const organizationOf = async (
 ): Promise<RecordId | null> => {
   const id = typeof record === 'object' && record !== null && 'id' in record ? record.id : record;
   if (!isId(req.payload, String(id))) return null;
-  const [row] = await runStatement<{ organization_id: RecordId | null }>(
+  const { rows } = await runStatement<{ organization_id: RecordId | null }>(
     req,
     `select organization_id from ${tableOf(req.payload, slug)} where id = $1 for key share`,
     [id],
   );
-  return row?.organization_id ?? null;
+  return rows[0]?.organization_id ?? null;
 };

@@ -6,10 +6,14 @@ import type { StoredFile } from './storedFile.ts';
 
 /** Where the bytes of files are. */
 export interface FileStorage {
-  /** Stores what lies at `path`; null where a storage adapter of the CMS does so itself. */
-  readonly keep: ((path: string, storedName: string) => Promise<void>) | null;
-  /** Takes bytes away, also such as no row knows of. */
-  remove(file: StoredFile): Promise<void>;
+  /** How bytes come and go; null where a storage adapter of the CMS sees to it, by hooks of its own. */
+  readonly own: {
+    /** Stores what lies at `path`. */
+    keep(path: string, storedName: string): Promise<void>;
+    remove(storedName: string): Promise<void>;
+  } | null;
+  /** Takes bytes away that no row knows of. */
+  undo(file: StoredFile): Promise<void>;
   /** How many bytes are there; null where the storage does not tell or has none. */
   sizeOf(file: StoredFile): Promise<number | null>;
   /** Null where there are no bytes. */

@@ -31,8 +31,8 @@ export const adapterStorage = (payload: Payload, collection: SanitizedCollection
     return null;
   };
   return {
-    keep: null,
-    remove: async (file) => {
+    own: null,
+    undo: async (file) => {
       // The one way that a storage plugin knows to take bytes away; the portal's own hooks leave this collection be.
       const req = await createLocalReq({}, payload);
       for (const hook of collection.hooks.afterDelete ?? []) {

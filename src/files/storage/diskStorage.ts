@@ -2,7 +2,6 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FileStorage } from '../storage.ts';
-import type { StoredFile } from '../storedFile.ts';
 import { readFileBytes } from '../webStream.ts';
 
 /** What `upload.adapter` says where no storage plugin has replaced it. */
@@ -13,19 +12,26 @@ export const diskStorageName = 'portal-disk';
  * before the deletion is committed.
  */
 export const diskStorage = (folder: string): FileStorage => {
-  const pathOf = ({ filename }: Pick<StoredFile, 'filename'>): string => join(folder, basename(filename));
+  const pathOf = (storedName: string): string => join(folder, basename(storedName));
+  const remove = (storedName: string): Promise<void> => rm(pathOf(storedName), { force: true });
+  const sizeAt = async (path: string): Promise<number | null> =>
+    (await stat(path).catch(() => null))?.size ?? null;
   return {
-    async keep(path, filename) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const target = pathOf({ filename });
-      // A second name costs nothing; other file systems, and some that know no second names, take a copy.
-      await link(path, target).catch(() => copyFile(path, target, constants.COPYFILE_EXCL));
+    own: {
+      async keep(path, storedName) {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        // A second name costs nothing; from another file system, and on some that know no second names, a copy is made.
+        await link(path, pathOf(storedName)).catch(() =>
+          copyFile(path, pathOf(storedName), constants.COPYFILE_EXCL),
+        );
+      },
+      remove,
     },
-    remove: (file) => rm(pathOf(file), { force: true }),
-    sizeOf: async (file) => (await stat(pathOf(file)).catch(() => null))?.size ?? null,
-    async read(file, range) {
-      const found = await stat(pathOf(file)).catch(() => null);
-      return found && readFileBytes(pathOf(file), range);
+    undo: ({ filename }) => remove(filename),
+    sizeOf: ({ filename }) => sizeAt(pathOf(filename)),
+    async read({ filename }, range) {
+      const isThere = (await sizeAt(pathOf(filename))) !== null;
+      return isThere ? readFileBytes(pathOf(filename), range) : null;
     },
   };
 };

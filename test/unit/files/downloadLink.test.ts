@@ -40,6 +40,7 @@ describe('a download link', () => {
     ['an empty signature', (link) => link.set('signature', '')],
     ['half a signature', (link) => link.set('signature', String(link.get('signature')).slice(0, 20))],
     ['two signatures', (link) => link.append('signature', String(link.get('signature')))],
+    ['another parameter', (link) => link.append('x', '1')],
     ['another signature', (link) => link.set('signature', 'A'.repeat(43))],
     ['a signature of other letters', (link) => link.set('signature', 'ä'.repeat(43))],
   ])('does not hold with %s', (_case, change) => {
