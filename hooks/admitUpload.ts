@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { CollectionBeforeOperationHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { afterRollback } from '../src/database/transaction.ts';
@@ -8,7 +9,10 @@ import { validationFailed } from '../src/shared/errors.ts';
 export const buildAdmitUpload =
   (portal: PortalContext): CollectionBeforeOperationHook =>
   async ({ args, operation, req }) => {
-    if (operation === 'update' && req.file) throw refused('A file is never replaced: upload another one.');
+    if (operation === 'update' && req.file) {
+      if (req.file.tempFilePath) await rm(req.file.tempFilePath, { force: true });
+      throw refused('A file is never replaced: upload another one.');
+    }
     if (operation !== 'create') return;
     const { file } = req;
     // Without one the CMS would fetch what `data.url` names; with a context the bytes are elsewhere, under a

@@ -23,23 +23,29 @@ interface Admission {
 }
 
 /**
+ * Takes a file in; one that is refused is gone from disk.
+ *
  * @throws {ApiError} `validation_failed` for a file without a name, `payload_too_large`
  */
 export const admitFile = async (
   file: File,
   { temporaryFiles, maxBytes }: Admission,
 ): Promise<AdmittedFile> => {
-  const name = cleanFileName(file.name);
-  if (name === null) throw validationFailed([{ path: 'file', message: 'Give the file a name.' }]);
   const path = file.tempFilePath || (await temporaryFiles.newPath());
-  if (!file.tempFilePath) await writeFile(path, file.data, { mode: 0o600 });
-  const { size } = await stat(path);
-  if (size > maxBytes) {
+  try {
+    if (!file.tempFilePath) await writeFile(path, file.data, { mode: 0o600 });
+    const name = cleanFileName(file.name);
+    if (name === null) throw validationFailed([{ path: 'file', message: 'Give the file a name.' }]);
+    const { size: sizeBytes } = await stat(path);
+    if (sizeBytes > maxBytes) {
+      throw new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
+    }
+    const mimeType = await typeOfFile(path, file.mimetype || null);
+    return { path, name, mimeType, sizeBytes, storedName: randomUUID() };
+  } catch (error) {
     await rm(path, { force: true });
-    throw new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
+    throw error;
   }
-  const mimeType = await typeOfFile(path, file.mimetype || null);
-  return { path, name, mimeType, sizeBytes: size, storedName: randomUUID() };
 };
 
 const admitted = new WeakMap<PayloadRequest, AdmittedFile>();

@@ -21,6 +21,8 @@ export const startFilesPortal = async (
   portal: SupportPortalOptions = {},
   app: App = {},
 ): Promise<FilesPortal> => {
+  // The CMS pushes a schema once per process, whatever database it is for.
+  process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-files-'));
   const started = await startPortal({ portal: { dataDir, ...portal }, app, push: true });
   const stop = async () => {
@@ -154,17 +156,22 @@ export const pathOf = (link: string): string => {
   return pathname + search;
 };
 
-/** What lies on disk: the stored bytes, and those still on their way. */
-export const bytesOnDisk = ({ dataDir }: FilesPortal) => ({
-  stored: list(join(dataDir, 'uploads')),
-  waiting: list(join(dataDir, 'uploads-tmp')).flatMap((folder) =>
-    list(join(dataDir, 'uploads-tmp', folder)).filter((name) => name !== 'owner.json'),
-  ),
+/** What lies on disk, each by the end of its path: the stored bytes, and those still on their way. */
+export const bytesOnDisk = ({ dataDir }: Pick<FilesPortal, 'dataDir'>) => ({
+  stored: filesBelow(join(dataDir, 'uploads')),
+  waiting: filesBelow(join(dataDir, 'uploads-tmp')).filter((name) => name !== 'owner.json'),
 });
 
-const list = (folder: string): string[] => {
+/** Where the bytes of a stored name lie. */
+export const storedPath = ({ dataDir }: Pick<FilesPortal, 'dataDir'>, name: string): string =>
+  join(dataDir, 'uploads', name.slice(0, 2), name);
+
+const filesBelow = (folder: string): string[] => {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .toSorted();
   } catch {
     return [];
   }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FileStorage } from '../storage.ts';
 import { readFileBytes } from '../webStream.ts';
 
@@ -12,18 +12,21 @@ export const diskStorageName = 'portal-disk';
  * before the deletion is committed.
  */
 export const diskStorage = (folder: string): FileStorage => {
-  const pathOf = (storedName: string): string => join(folder, basename(storedName));
+  // One folder deeper than the CMS looks, which else takes away the bytes of a deletion that is not committed yet.
+  const pathOf = (storedName: string): string => {
+    const name = basename(storedName);
+    return join(folder, name.slice(0, 2), name);
+  };
   const remove = (storedName: string): Promise<void> => rm(pathOf(storedName), { force: true });
   const sizeAt = async (path: string): Promise<number | null> =>
     (await stat(path).catch(() => null))?.size ?? null;
   return {
     own: {
       async keep(path, storedName) {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const target = pathOf(storedName);
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
         // A second name costs nothing; from another file system, and on some that know no second names, a copy is made.
-        await link(path, pathOf(storedName)).catch(() =>
-          copyFile(path, pathOf(storedName), constants.COPYFILE_EXCL),
-        );
+        await link(path, target).catch(() => copyFile(path, target, constants.COPYFILE_EXCL));
       },
       remove,
     },
