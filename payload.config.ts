@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig } from 'payload';
@@ -14,6 +15,8 @@ import { resolveRuntime } from './src/server/runtime.ts';
 
 const environment = readEnvironment(process.env);
 const runtime = resolveRuntime(environment);
+/** What a form may have beside its file, in bytes. */
+const formOverhead = 1024 * 1024;
 const { smtpURL, proxy, sendmailPath, from } = environment.mail;
 
 export default buildConfig({
@@ -35,6 +38,13 @@ export default buildConfig({
     importMap: { importMapFile: 'src/app/(payload)/admin/importMap.js' },
     meta: { titleSuffix: ' · Support Portal' },
   },
+  // The CMS's own doors: uploads from the admin UI wait on disk, too.
+  upload: {
+    useTempFiles: true,
+    tempFileDir: join(runtime.dataDirectory, 'uploads-tmp'),
+    limits: { fileSize: environment.maxUploadBytes + 1 },
+    requestSizeLimit: environment.maxUploadBytes + formOverhead,
+  },
   telemetry: false,
   typescript: { autoGenerate: false },
   plugins: [
@@ -42,6 +52,7 @@ export default buildConfig({
       dataDir: runtime.dataDirectory,
       rateLimit: { perMinute: environment.rateLimitPerMinute },
       workers: environment.runsWorkers ? 'inline' : 'external',
+      files: { maxBytes: environment.maxUploadBytes, url: environment.filesURL },
       mail: {
         from,
         transports: [

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { buildGates, type Gates } from './access/gates.ts';
 import { buildPrincipalOf } from './access/principal.ts';
 import type { PrincipalOf } from './access/roles.ts';
+import { buildTemporaryFolder, type TemporaryFolder } from './files/temporaryFolder.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** What the parts of one portal share: its options, and who may do what. */
@@ -8,9 +10,12 @@ export interface PortalContext {
   readonly options: ResolvedOptions;
   readonly principalOf: PrincipalOf;
   readonly gates: Gates;
+  /** Where uploads wait until they are stored. */
+  readonly temporaryFiles: TemporaryFolder;
 }
 
 export const buildContext = (options: ResolvedOptions): PortalContext => {
   const principalOf = buildPrincipalOf(options.slugs.users, options.roles);
-  return { options, principalOf, gates: buildGates(principalOf) };
+  const temporaryFiles = buildTemporaryFolder(join(options.dataDirectory, 'uploads-tmp'));
+  return { options, principalOf, gates: buildGates(principalOf), temporaryFiles };
 };

@@ -25,6 +25,17 @@ export type EmailLogRetentionDaysHook = (
   args: { payload: Payload },
 ) => number | Promise<number>;
 
+/** Looks into a file before it is stored; throws to refuse it. */
+export type FileScan = (args: {
+  payload: Payload;
+  req: PayloadRequest;
+  /** Where the bytes are, on local disk; they are gone when the scan is over. */
+  path: string;
+  filename: string;
+  mimeType: string;
+  sizeBytes: number;
+}) => unknown;
+
 export interface CollectionOptions {
   /**
    * The collection's slug. With another one its table and its REST path change, too.
@@ -52,6 +63,8 @@ export interface SupportPortalOptions {
     apiKeys?: CollectionOptions;
     tickets?: CollectionOptions;
     ticketReplies?: CollectionOptions;
+    folders?: CollectionOptions;
+    files?: CollectionOptions;
   };
   roles?: {
     /**
@@ -112,6 +125,29 @@ export interface SupportPortalOptions {
      */
     emailLogRetentionDays?: EmailLogRetentionDaysHook;
   };
+  files?: {
+    /**
+     * Called before a file is visible to anybody, whichever door it came by; throwing refuses it, and nothing of it is
+     * kept. An `Error`'s message is shown to whoever uploads. The place for a virus scanner.
+     *
+     * @default no scan
+     */
+    scan?: FileScan;
+    /**
+     * The limit of one file, in bytes, at every door. The CMS's own doors know a limit as well: `limits.fileSize` and
+     * `requestSizeLimit` of the app's `upload`, of which the lower one holds.
+     *
+     * @default 52428800 (50 MiB)
+     */
+    maxBytes?: number;
+    /**
+     * The address under which files are downloaded, without a slash at its end: `download_url` is this and
+     * `/{id}/download?…`. For a host of its own that hands such requests on to the API.
+     *
+     * @default the app's `serverURL`, its API route and `/v1/files`
+     */
+    url?: string;
+  };
   rateLimit?: {
     /**
      * Requests of the API that one key, one user by their session, or one address with wrong credentials may make in
@@ -136,8 +172,8 @@ export interface SupportPortalOptions {
    */
   workers?: 'inline' | 'external';
   /**
-   * The folder for what has to outlive a process beside the database: the spool of rows that could not be written
-   * to the email log yet. Relative to the working directory. Where it cannot be written, the start says so, and the
+   * The folder for what has to outlive a process beside the database: uploaded files, unless a storage adapter takes
+   * them, and the spool of rows that could not be written to the email log yet. Relative to the working directory. Where it cannot be written, the start says so, and the
    * spool is in memory alone.
    *
    * @default '.portal'
@@ -161,6 +197,8 @@ export interface ResolvedOptions {
     readonly apiKeys: string;
     readonly tickets: string;
     readonly ticketReplies: string;
+    readonly folders: string;
+    readonly files: string;
   };
   readonly usesExistingUsers: boolean;
   readonly roles: ResolvedRoles;
@@ -169,6 +207,12 @@ export interface ResolvedOptions {
     readonly afterEmail: readonly AfterEmailHook[];
     readonly beforeEmailLog: readonly BeforeEmailLogHook[];
     readonly emailLogRetentionDays: EmailLogRetentionDaysHook | null;
+  };
+  readonly files: {
+    readonly scan: FileScan | null;
+    readonly maxBytes: number;
+    /** Without a slash at its end; null for that of the API. */
+    readonly url: string | null;
   };
   readonly rateLimit: { readonly perMinute: number };
   readonly cors: readonly string[] | '*';
@@ -188,6 +232,11 @@ export const resolveOptions = (options: SupportPortalOptions): ResolvedOptions =
   },
   mail: { transports: options.mail?.transports ?? [], from: options.mail?.from ?? null },
   hooks: resolveHooks(options.hooks),
+  files: {
+    scan: options.files?.scan ?? null,
+    maxBytes: options.files?.maxBytes ?? 52_428_800,
+    url: options.files?.url?.replace(/\/+$/, '') ?? null,
+  },
   rateLimit: { perMinute: options.rateLimit?.perMinute ?? 600 },
   cors: options.cors ?? [],
   workers: options.workers ?? 'inline',
@@ -203,6 +252,8 @@ const resolveSlugs = (collections: SupportPortalOptions['collections']): Resolve
   apiKeys: collections?.apiKeys?.slug ?? 'api-keys',
   tickets: collections?.tickets?.slug ?? 'tickets',
   ticketReplies: collections?.ticketReplies?.slug ?? 'ticket-replies',
+  folders: collections?.folders?.slug ?? 'folders',
+  files: collections?.files?.slug ?? 'files',
 });
 
 const resolveHooks = (hooks: SupportPortalOptions['hooks']): ResolvedOptions['hooks'] => ({

@@ -2,6 +2,8 @@ import type { BaseDatabaseAdapter, Config, Plugin } from 'payload';
 import { buildApiKeys } from '../collections/apiKeys.ts';
 import { buildEmailLog } from '../collections/emailLog.ts';
 import { buildEmailLogPurges } from '../collections/emailLogPurges.ts';
+import { buildFiles } from '../collections/files.ts';
+import { buildFolders } from '../collections/folders.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
 import { buildSettings } from '../collections/settings.ts';
 import { buildTicketReplies } from '../collections/ticketReplies.ts';
@@ -38,6 +40,8 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     buildOrganizations(context),
     buildTickets(context),
     buildTicketReplies(context),
+    buildFolders(context),
+    buildFiles(context),
     buildApiKeys(context),
     buildEmailLog(context),
     buildEmailLogPurges(context),

@@ -70,6 +70,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
   const portal: Portal = {
     open: () => {
       surviveRestarts(payload);
+      context.temporaryFiles.clean().catch((err) => payload.logger.warn({ err, msg: 'Old uploads stay.' }));
       return log.open().catch((error: Error) => sayNotReady(payload, error));
     },
     work: background.start,

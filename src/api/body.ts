@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { receiveUpload } from '../files/receiveUpload.ts';
 import type { Operation } from '../operations/operation.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError, validationFailed } from '../shared/errors.ts';
 import { readFields } from './input.ts';
 
 /** A body that was read, and not yet looked into. */
@@ -10,6 +12,8 @@ export interface Body {
   readonly fingerprint: string;
   /** @throws {ApiError} `bad_request` for what cannot be read */
   parse(): unknown;
+  /** Takes away what is kept of it once it is worked off. */
+  discard?(): Promise<void>;
 }
 
 /** The largest body that is not an upload, in bytes. */
@@ -20,15 +24,17 @@ const tooLarge = () => new ApiError('payload_too_large', 'The body is larger tha
 const none: Body = { fingerprint: '', parse: () => ({}) };
 
 /**
- * Reads the body of a request, JSON or, where the operation takes one, a form.
+ * Reads the body of a request: JSON or, where the operation takes one, a form or an upload.
  *
- * @throws {ApiError} `payload_too_large`, `unsupported_media_type`
+ * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` for an upload that is cut off
  */
 export const readBody = async (
   req: PayloadRequest,
-  { method, fromForm, bodyIsOptional }: Operation,
+  { method, fromForm, bodyIsOptional, isUpload }: Operation,
+  portal: PortalContext,
 ): Promise<Body> => {
   if (method === 'DELETE') return none;
+  if (isUpload) return readUpload(req, portal);
   if (Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
   const type = mediaTypeOf(req.headers);
   const isForm = type === 'application/x-www-form-urlencoded' && fromForm !== undefined;
@@ -45,6 +51,27 @@ export const readBody = async (
       isForm ? fromForm(readFields(new URLSearchParams(textOf(bytes)))) : parseJson(textOf(bytes)),
   };
 };
+
+const readUpload = async (
+  { body, headers }: PayloadRequest,
+  { options, temporaryFiles }: PortalContext,
+): Promise<Body> => {
+  const { fingerprint, values, repeated, discard } = await receiveUpload({
+    headers,
+    body: chunksOf(body),
+    maxBytes: options.files.maxBytes,
+    newPath: temporaryFiles.newPath,
+  });
+  const parse = () => {
+    if (repeated.length > 0) throw validationFailed(repeated);
+    return values;
+  };
+  return { fingerprint, parse, discard };
+};
+
+/** Node's streams of the web are iterable, which the types of the browser's do not know. */
+const chunksOf = (body: PayloadRequest['body']): AsyncIterable<Uint8Array> =>
+  (body ?? new Blob([]).stream()) as unknown as AsyncIterable<Uint8Array>;
 
 const unsupported = (takesForms: boolean): ApiError =>
   new ApiError(
@@ -65,8 +92,7 @@ const mediaTypeOf = (headers: Headers): string | null => {
 const readBytes = async ({ body }: PayloadRequest): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Node's streams of the web are iterable, which the types of the browser's do not know.
-  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of chunksOf(body)) {
     size += chunk.byteLength;
     if (size > largestBody) throw tooLarge();
     chunks.push(chunk);

@@ -5,11 +5,11 @@ import type { PortalContext } from '../context.ts';
 import type { Operation, OperationContext } from '../operations/operation.ts';
 import { ApiError } from '../shared/errors.ts';
 import { type Answer, errorAnswer, successAnswer, toResponse } from './answer.ts';
-import { readBody } from './body.ts';
+import { type Body, readBody } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
 import { answerOnce, replay } from './idempotency/answerOnce.ts';
-import { readIdempotencyKey } from './idempotency/key.ts';
+import { type IdempotentRequest, readIdempotencyKey } from './idempotency/key.ts';
 import { parseInput, readFields, refuseParameters } from './input.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/requestLimit.ts';
 import { requestIdOf } from './requestId.ts';
@@ -122,12 +122,27 @@ const read = async (operation: Operation, { url }: Exchange, context: OperationC
 
 const change = async (
   operation: Operation,
-  { req, url, path, renderError }: Exchange,
+  exchange: Exchange,
   context: OperationContext,
 ): Promise<Answer> => {
-  const idempotencyKey = operation.method === 'POST' ? readIdempotencyKey(req, path) : null;
-  const body = await readBody(req, operation);
-  const request = idempotencyKey && { ...idempotencyKey, fingerprint: body.fingerprint };
+  const { req, path, portal } = exchange;
+  const key = operation.method === 'POST' ? readIdempotencyKey(req, path) : null;
+  const body = await readBody(req, operation, portal);
+  const request = key && { ...key, fingerprint: body.fingerprint };
+  return changeBy(operation, { ...exchange, body, request }, context).finally(() => body.discard?.());
+};
+
+interface Change extends Exchange {
+  readonly body: Body;
+  /** Null where the client wants no guard against doing it twice. */
+  readonly request: IdempotentRequest | null;
+}
+
+const changeBy = async (
+  operation: Operation,
+  { req, url, body, request, renderError }: Change,
+  context: OperationContext,
+): Promise<Answer> => {
   const replayed = request && (await replay(req, request));
   if (replayed) return replayed;
   const loaded = await operation.load?.(context);

@@ -6,8 +6,9 @@ import { type BaseDatabaseAdapter, commitTransaction, initTransaction, killTrans
 type Session = PostgresAdapter['sessions'][string];
 
 const afterwards = Symbol.for('payload-support-portal.afterCommit');
+const undoing = Symbol.for('payload-support-portal.afterRollback');
 
-type WatchedSession = Session & { [afterwards]?: (() => unknown)[] };
+type WatchedSession = Session & { [afterwards]?: (() => unknown)[]; [undoing]?: (() => unknown)[] };
 
 /** Something that follows a request's transaction. */
 type Transactional = Pick<PayloadRequest, 'payload' | 'transactionID'>;
@@ -39,6 +40,12 @@ export const afterCommit = async (req: Transactional, work: () => unknown): Prom
   else await work();
 };
 
+/** Runs `work` once the request's transaction is rolled back, and never if it is committed. */
+export const afterRollback = async (req: Transactional, work: () => unknown): Promise<void> => {
+  const session = await sessionOf(req);
+  if (session) session[undoing] = [...(session[undoing] ?? []), work];
+};
+
 /** The connection inside of the request's transaction; null where it has none. */
 export const sessionOf = async ({
   payload,
@@ -57,7 +64,7 @@ export const watchTransactions = (adapter: BaseDatabaseAdapter, payload: Payload
   const postgres = adapter as unknown as PostgresAdapter;
   // Where the app has turned transactions off, there stands another function.
   if (adapter.beginTransaction.name !== 'beginTransaction') return;
-  adapter.beginTransaction = (options) => begin(postgres, options);
+  adapter.beginTransaction = (options) => begin(postgres, payload, options);
   adapter.commitTransaction = async (incoming) => {
     const id = await incoming;
     const session: WatchedSession | undefined = postgres.sessions[id];
@@ -69,18 +76,18 @@ export const watchTransactions = (adapter: BaseDatabaseAdapter, payload: Payload
       await session.reject();
       throw new Error('The change could not be committed; nothing was saved.', { cause });
     }
-    for (const work of session[afterwards] ?? []) runLoose(work, payload);
+    for (const work of session[afterwards] ?? []) void runLoose(work, payload);
   };
 };
 
-const begin = async (adapter: PostgresAdapter, options: unknown): Promise<string> => {
+const begin = async (adapter: PostgresAdapter, payload: Payload, options: unknown): Promise<string> => {
   await adapter.initializing;
   return new Promise((began, failed) => {
     const done: Promise<void> = adapter.drizzle.transaction(
       (db) =>
         new Promise<void>((commit, rollBack) => {
           const id = randomUUID();
-          adapter.sessions[id] = {
+          const session: WatchedSession = {
             db,
             resolve: async () => {
               // PostgreSQL answers COMMIT of a transaction in which something failed by a quiet ROLLBACK.
@@ -91,8 +98,10 @@ const begin = async (adapter: PostgresAdapter, options: unknown): Promise<string
             reject: async () => {
               rollBack(new Error('The transaction is rolled back.'));
               await done.catch(() => {});
+              for (const work of session[undoing] ?? []) await runLoose(work, payload);
             },
           };
+          adapter.sessions[id] = session;
           began(id);
         }),
       (options || adapter.transactionOptions) as never,
@@ -101,8 +110,7 @@ const begin = async (adapter: PostgresAdapter, options: unknown): Promise<string
   });
 };
 
-const runLoose = (work: () => unknown, payload: Payload): void => {
+const runLoose = (work: () => unknown, payload: Payload): Promise<unknown> =>
   Promise.resolve()
     .then(work)
     .catch((err: unknown) => payload.logger.error({ err, msg: 'What was to follow a change failed.' }));
-};

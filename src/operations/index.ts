@@ -5,6 +5,16 @@ import { getRetention } from './email-log/getRetention.ts';
 import { listEmailLog } from './email-log/listEmailLog.ts';
 import { purgeEmailLog } from './email-log/purgeEmailLog.ts';
 import { sendTestMail } from './email-log/sendTestMail.ts';
+import { deleteFile } from './files/deleteFile.ts';
+import { downloadFile } from './files/downloadFile.ts';
+import { getFile } from './files/getFile.ts';
+import { listFiles } from './files/listFiles.ts';
+import { uploadFile } from './files/uploadFile.ts';
+import { createFolder } from './folders/createFolder.ts';
+import { deleteFolder } from './folders/deleteFolder.ts';
+import { getFolder } from './folders/getFolder.ts';
+import { listFolders } from './folders/listFolders.ts';
+import { renameFolder } from './folders/renameFolder.ts';
 import type { Operation } from './operation.ts';
 import { listOrganizations } from './people/listOrganizations.ts';
 import { listUsers } from './people/listUsers.ts';
@@ -23,6 +33,16 @@ export const operations: readonly Operation[] = [
   updateTicket,
   listReplies,
   createReply,
+  listFolders,
+  createFolder,
+  getFolder,
+  renameFolder,
+  deleteFolder,
+  listFiles,
+  uploadFile,
+  getFile,
+  deleteFile,
+  downloadFile,
   listOrganizations,
   listUsers,
   listEmailLog,

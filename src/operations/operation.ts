@@ -66,6 +66,8 @@ export interface Operation<
   readonly bodyIsOptional?: boolean;
   /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */
   readonly fromForm?: (fields: Readonly<Record<string, string>>) => unknown;
+  /** Takes `multipart/form-data`, the part `file` as a file on disk, instead of JSON. */
+  readonly isUpload?: boolean;
   /** Answers without credentials, instead of `run`: what is no API request, such as a signed download. */
   readonly open?: (context: OpenContext) => Promise<Response>;
   readonly output: Output;

@@ -1,11 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { derivedKey } from './derivedKey.ts';
 
 const version = 'v1';
 const ivLength = 12;
 const tagLength = 16;
 
-const keyOf = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'payload-support-portal/stored-secrets', 32));
+const keyOf = (secret: string): Buffer => derivedKey(secret, 'stored-secrets');
 
 /**
  * Encrypts with authentication (AES-256-GCM), under a key derived from `PAYLOAD_SECRET`.

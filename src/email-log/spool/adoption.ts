@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from './process-identity.ts';
+import { isAlive } from '../../shared/process-identity.ts';
 import { isReleased, isSpoolFile, nextOf } from './spool-file.ts';
 import { appendLines, readOwner, readSpooledRows, type SpooledRows, type SpoolLine } from './spool-lines.ts';
 

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ProcessIdentity } from './process-identity.ts';
+import type { ProcessIdentity } from '../../shared/process-identity.ts';
 import { type SpooledRows, type SpoolLine, textOf } from './spool-lines.ts';
 
 /** A spool file being written: appended to, so that a `kill -9` loses nothing that was written before. */

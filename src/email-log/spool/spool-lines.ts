@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import type { EmailAttempt } from '../../mail/attempt.ts';
-import type { ProcessIdentity } from './process-identity.ts';
+import type { ProcessIdentity } from '../../shared/process-identity.ts';
 
 /** A row that is not in the log yet. */
 export interface SpooledRow {

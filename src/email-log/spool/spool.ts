@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
-import { ownIdentity } from './process-identity.ts';
+import { ownIdentity } from '../../shared/process-identity.ts';
 import { createSpoolFile, type SpoolFile } from './spool-file.ts';
 import type { SpooledRow, SpooledRows } from './spool-lines.ts';
 

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import type { CollectionConfig, CollectionSlug, Field, UploadConfig } from 'payload';
+import { buildAdmitUpload } from '../hooks/admitUpload.ts';
+import { buildKeepFileRules } from '../hooks/keepFileRules.ts';
+import { buildRemoveStoredFile } from '../hooks/removeStoredFile.ts';
+import { buildServeStoredFile } from '../hooks/serveStoredFile.ts';
+import { buildConfirmStored, buildStoreFile } from '../hooks/storeFile.ts';
+import type { PortalContext } from '../src/context.ts';
+import { diskStorageName } from '../src/files/storage/diskStorage.ts';
+
+/** What was uploaded into a folder. A file is never changed: what an id stands for stays the same until it is deleted. */
+export const buildFiles = (context: PortalContext): CollectionConfig => {
+  const { options, gates } = context;
+  return {
+    slug: options.slugs.files,
+    labels: { singular: 'File', plural: 'Files' },
+    admin: {
+      group: 'Support',
+      useAsTitle: 'name',
+      defaultColumns: ['name', 'mimeType', 'filesize', 'folder', 'ticket', 'organization', 'createdAt'],
+      listSearchableFields: ['name'],
+    },
+    access: {
+      read: gates.ownRecords,
+      create: gates.members,
+      update: gates.nobody,
+      delete: gates.ownRecords,
+      readVersions: gates.nobody,
+    },
+    graphQL: { singularName: 'PortalFile', pluralName: 'PortalFiles' },
+    disableDuplicate: true,
+    lockDocuments: false,
+    defaultSort: ['-createdAt', '-id'],
+    indexes: [{ fields: ['organization', 'createdAt'] }, { fields: ['folder', 'createdAt'] }],
+    upload: uploadOf(context),
+    hooks: {
+      beforeOperation: [buildAdmitUpload(context)],
+      beforeChange: [buildKeepFileRules(context)],
+      afterChange: [buildStoreFile(context)],
+      afterDelete: [buildRemoveStoredFile(context)],
+      afterOperation: [buildConfirmStored(context)],
+    },
+    fields: fieldsOf(context),
+  };
+};
+
+/** A storage plugin replaces `adapter`, and puts its handler behind ours. */
+const uploadOf = (context: PortalContext): UploadConfig => ({
+  staticDir: join(context.options.dataDirectory, 'uploads'),
+  adapter: diskStorageName,
+  disableLocalStorage: true,
+  handlers: [buildServeStoredFile(context)],
+  // Whatever it is, it is served to be saved, and never run.
+  allowRestrictedFileTypes: true,
+  pasteURL: false,
+  crop: false,
+  focalPoint: false,
+});
+
+const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
+  const ours = { create: () => false, update: () => false };
+  return [
+    {
+      name: 'name',
+      type: 'text',
+      access: ours,
+      admin: { readOnly: true, description: 'As the file was called where it came from.' },
+    },
+    {
+      name: 'folder',
+      type: 'relationship',
+      relationTo: slugs.folders as CollectionSlug,
+      required: true,
+      index: true,
+    },
+    { name: 'ticket', type: 'relationship', relationTo: slugs.tickets as CollectionSlug, index: true },
+    {
+      name: 'organization',
+      type: 'relationship',
+      relationTo: slugs.organizations as CollectionSlug,
+      index: true,
+      access: ours,
+      admin: { position: 'sidebar', readOnly: true, description: 'The folder’s.' },
+    },
+    {
+      name: 'uploadedBy',
+      type: 'relationship',
+      relationTo: slugs.users as CollectionSlug,
+      access: ours,
+      admin: { position: 'sidebar', readOnly: true },
+    },
+  ];
+};

@@ -1,0 +1,41 @@
+import type { CollectionConfig, CollectionSlug, TextFieldValidation } from 'payload';
+import { buildKeepFolderRules, buildKeepFullFolder } from '../hooks/keepFolderRules.ts';
+import type { PortalContext } from '../src/context.ts';
+import { checkFolderName } from '../src/files/folderName.ts';
+
+/** Where files are shared between the agency and one of its clients. */
+export const buildFolders = (context: PortalContext): CollectionConfig => {
+  const { options, gates } = context;
+  return {
+    slug: options.slugs.folders,
+    labels: { singular: 'Folder', plural: 'Folders' },
+    admin: { group: 'Support', useAsTitle: 'name', defaultColumns: ['name', 'organization', 'createdAt'] },
+    access: {
+      read: gates.ownRecords,
+      create: gates.members,
+      update: gates.ownRecords,
+      delete: gates.ownRecords,
+      readVersions: gates.nobody,
+    },
+    graphQL: { singularName: 'Folder', pluralName: 'Folders' },
+    disableDuplicate: true,
+    lockDocuments: false,
+    defaultSort: ['-createdAt', '-id'],
+    indexes: [{ fields: ['organization', 'createdAt'] }],
+    hooks: {
+      beforeChange: [buildKeepFolderRules(context)],
+      beforeDelete: [buildKeepFullFolder(context)],
+    },
+    fields: [
+      { name: 'name', type: 'text', required: true, validate: checkFolderName as TextFieldValidation },
+      {
+        name: 'organization',
+        type: 'relationship',
+        relationTo: options.slugs.organizations as CollectionSlug,
+        index: true,
+        access: { update: () => false },
+        admin: { position: 'sidebar', description: 'Whose folder it is; it stays theirs.' },
+      },
+    ],
+  };
+};

@@ -1,0 +1,13 @@
+import type { CollectionAfterDeleteHook } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+import { afterCommit } from '../src/database/transaction.ts';
+import { storageOf } from '../src/files/storage.ts';
+import type { StoredFile } from '../src/files/storedFile.ts';
+
+/** Takes the bytes of a deleted file away once it is certain that it is deleted. Storage plugins do so by themselves. */
+export const buildRemoveStoredFile =
+  ({ options }: PortalContext): CollectionAfterDeleteHook<StoredFile> =>
+  async ({ doc, req }) => {
+    const { own } = storageOf(req.payload, options.slugs.files);
+    if (own) await afterCommit(req, () => own.remove(doc.filename));
+  };

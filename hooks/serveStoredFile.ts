@@ -1,0 +1,23 @@
+import type { UploadConfig } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+import { serveFile } from '../src/files/serveFile.ts';
+import { ownHandler } from '../src/files/storage/adapterStorage.ts';
+import { storageOf } from '../src/files/storage.ts';
+import { findStoredFile } from '../src/files/storedFile.ts';
+import { ApiError, errorTable } from '../src/shared/errors.ts';
+
+type Handler = NonNullable<UploadConfig['handlers']>[number];
+
+/** Serves a file at the CMS's own address, for those who may read it, as a signed download does. */
+export const buildServeStoredFile = ({ options }: PortalContext): Handler =>
+  ownHandler(async ({ headers, payload }, { params: { filename } }) => {
+    const slug = options.slugs.files;
+    const file = await findStoredFile(payload, slug, { filename });
+    if (!file) return new Response(null, { status: 404 });
+    try {
+      return await serveFile(file, storageOf(payload, slug), headers);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return new Response(null, { status: errorTable[error.code].status, headers: error.headers });
+    }
+  });

@@ -1,0 +1,36 @@
+import type { CollectionAfterChangeHook, CollectionAfterOperationHook } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+import { afterRollback } from '../src/database/transaction.ts';
+import { admittedFile } from '../src/files/admittedFile.ts';
+import { announceFile } from '../src/files/announce.ts';
+import { storageOf } from '../src/files/storage.ts';
+import type { StoredFile } from '../src/files/storedFile.ts';
+
+/** Stores the bytes before the row is committed; where it is not, they go again. A storage plugin's hook comes next. */
+export const buildStoreFile =
+  ({ options }: PortalContext): CollectionAfterChangeHook<StoredFile> =>
+  async ({ doc, operation, req }) => {
+    const file = admittedFile.of(req);
+    if (operation !== 'create' || !file) return;
+    const storage = storageOf(req.payload, options.slugs.files);
+    await afterRollback(req, () => storage.undo(doc));
+    await storage.own?.keep(file.path, file.storedName);
+  };
+
+/** Sees to it that what was stored is what came, after all hooks of storage plugins. */
+export const buildConfirmStored =
+  (portal: PortalContext): CollectionAfterOperationHook =>
+  async ({ operation, req, result }) => {
+    const file = operation === 'create' ? admittedFile.of(req) : null;
+    if (!file) return result;
+    const doc = result as unknown as StoredFile;
+    const size = await storageOf(req.payload, portal.options.slugs.files).sizeOf(doc);
+    if (size !== file.sizeBytes) {
+      throw new Error(`Of a file of ${file.sizeBytes} bytes the storage has ${size ?? 'none'}.`);
+    }
+    await announceFile({ req, portal, file: doc });
+    // The CMS would take the temporary file away by itself, and fail where it is gone.
+    req.file = undefined;
+    await admittedFile.discard(req);
+    return result;
+  };

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import type { File, PayloadRequest } from 'payload';
+import { ApiError, validationFailed } from '../shared/errors.ts';
+import { cleanFileName } from './fileName.ts';
+import { typeOfFile } from './fileType.ts';
+import type { TemporaryFolder } from './temporaryFolder.ts';
+
+/** A file on its way in, by whichever door: on local disk, its name cleaned and its type read. */
+export interface AdmittedFile {
+  readonly path: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  /** The name its bytes are stored under, with nothing in it that a client gave. */
+  readonly storedName: string;
+}
+
+interface Admission {
+  readonly temporaryFiles: TemporaryFolder;
+  /** In bytes. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Takes a file in; one that is refused is gone from disk.
+ *
+ * @throws {ApiError} `validation_failed` for a file without a name, `payload_too_large`
+ */
+export const admitFile = async (
+  file: File,
+  { temporaryFiles, maxBytes }: Admission,
+): Promise<AdmittedFile> => {
+  const path = file.tempFilePath || (await temporaryFiles.newPath());
+  try {
+    if (!file.tempFilePath) await writeFile(path, file.data, { mode: 0o600 });
+    const name = cleanFileName(file.name);
+    if (name === null) throw validationFailed([{ path: 'file', message: 'Give the file a name.' }]);
+    const { size: sizeBytes } = await stat(path);
+    if (sizeBytes > maxBytes) {
+      throw new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
+    }
+    const mimeType = await typeOfFile(path, file.mimetype || null);
+    return { path, name, mimeType, sizeBytes, storedName: randomUUID() };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+};
+
+const admitted = new WeakMap<PayloadRequest, AdmittedFile>();
+
+/** What the request is uploading: the CMS's own record of it is somebody else's to change. */
+export const admittedFile = {
+  of: (req: PayloadRequest): AdmittedFile | null => admitted.get(req) ?? null,
+  set: (req: PayloadRequest, file: AdmittedFile): void => void admitted.set(req, file),
+  /** Takes what is left of it off the disk. */
+  discard: async (req: PayloadRequest): Promise<void> => {
+    const file = admitted.get(req);
+    admitted.delete(req);
+    if (file) await rm(file.path, { force: true });
+  },
+};
+
+/**
+ * What the CMS gets to see of a file until it stores it. It would look into it by itself, and refuse images and films
+ * that are cut off.
+ */
+export const standInFor = ({ storedName, sizeBytes }: AdmittedFile): File => ({
+  name: storedName,
+  size: sizeBytes,
+  mimetype: 'application/octet-stream',
+  data: Buffer.alloc(0),
+});

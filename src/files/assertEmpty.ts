@@ -1,0 +1,27 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { runStatement } from '../database/statement.ts';
+import { tableOf } from '../database/table.ts';
+import { ApiError } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
+
+/**
+ * Waits for uploads into the folder that are under way, and keeps new ones out until the request's transaction ends.
+ *
+ * @throws {ApiError} `conflict` where the folder holds a file
+ */
+export const assertEmpty = async (
+  req: PayloadRequest,
+  { options: { slugs } }: PortalContext,
+  id: RecordId,
+): Promise<void> => {
+  await runStatement(req, `select id from ${tableOf(req.payload, slugs.folders)} where id = $1 for update`, [
+    id,
+  ]);
+  const { rows: files } = await runStatement(
+    req,
+    `select id from ${tableOf(req.payload, slugs.files)} where folder_id = $1 limit 1`,
+    [id],
+  );
+  if (files.length > 0) throw new ApiError('conflict', 'The folder is not empty. Delete its files first.');
+};

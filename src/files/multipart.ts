@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream';
+import { Dicer } from '@fastify/busboy';
+import { ApiError } from '../shared/errors.ts';
+import { type PartHeaders, readPartHeaders } from './partHeaders.ts';
+
+/** For the headers of one part, in bytes; a file name of 300 characters takes at most 1 200. */
+const largestHeaders = 16 * 1024;
+/** A form of ours has three. */
+const mostParts = 32;
+
+const malformed = (what: string) => new ApiError('bad_request', `The multipart body is malformed: ${what}.`);
+
+/**
+ * The boundary of `multipart/form-data`.
+ *
+ * @throws {ApiError} `unsupported_media_type` for anything else, `bad_request` without a boundary
+ */
+export const boundaryOf = (contentType: string | null): string => {
+  const [type = ''] = (contentType ?? '').split(';', 1);
+  if (type.trim().toLowerCase() !== 'multipart/form-data') {
+    throw new ApiError('unsupported_media_type', 'Send multipart/form-data.');
+  }
+  const pattern = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s";,]{1,70}))\s*(?:;|$)/i;
+  const [, quoted, plain] = pattern.exec(contentType ?? '') ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw malformed('its Content-Type names no boundary');
+  return boundary;
+};
+
+/**
+ * Reads a form part by part, no faster than `take` reads the content of each.
+ *
+ * @param take gets each part as soon as its headers are read, and has to read it to its end
+ * @throws {ApiError} `bad_request` for a body that is malformed or ends before its last boundary; what `take` throws
+ */
+export const readParts = async (
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+  take: (headers: PartHeaders, content: Readable) => Promise<void>,
+): Promise<void> => {
+  let fail: (reason: unknown) => void = () => {};
+  const failure = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+  });
+  // It is raced below; a failure between two races is nobody's yet.
+  failure.catch(() => {});
+  const taken: Promise<void>[] = [];
+  const parser = parse(boundary, {
+    onPart: (headers, content) => {
+      const work = take(headers, content);
+      work.catch(fail);
+      taken.push(work);
+    },
+    onMalformed: (what) => fail(malformed(what)),
+  });
+  try {
+    for await (const chunk of body) await Promise.race([parser.write(chunk), failure]);
+    await Promise.race([parser.end().then(() => Promise.all(taken)), failure]);
+  } catch (error) {
+    parser.stop();
+    // Whoever writes a part somewhere is done with it before the caller takes away what was written.
+    await Promise.allSettled(taken);
+    throw error;
+  }
+};
+
+interface ParserEvents {
+  onPart(headers: PartHeaders, content: Readable): void;
+  onMalformed(what: string): void;
+}
+
+/** What Dicer leaves to its callers: parts whose headers never end, parts without a name, too many of them. */
+const parse = (boundary: string, { onPart, onMalformed }: ParserEvents) => {
+  // Its types do not know the size of headers.
+  const limits = { boundary, maxHeaderSize: largestHeaders, maxHeaderPairs: 20 };
+  const dicer = new Dicer(limits);
+  const parts: Readable[] = [];
+  const finished = new Promise<void>((resolve) => dicer.once('finish', resolve));
+  let isInHeaders = false;
+  dicer.on('error', () => onMalformed('it ends before its last boundary'));
+  dicer.on('part', (part) => {
+    const content = part as unknown as Readable;
+    content.on('error', () => {});
+    parts.push(content);
+    if (isInHeaders) return onMalformed('the headers of a part do not end');
+    if (parts.length > mostParts) return onMalformed('it has too many parts');
+    isInHeaders = true;
+    content.once('header', (raw: Record<string, string[]>) => {
+      isInHeaders = false;
+      const headers = readPartHeaders(raw);
+      if (headers) onPart(headers, content);
+      else onMalformed('a part has no name');
+    });
+  });
+  return {
+    write: (chunk: Uint8Array) => new Promise<void>((resolve) => dicer.write(chunk, () => resolve())),
+    end: async () => {
+      dicer.end();
+      await finished;
+      if (isInHeaders) onMalformed('the headers of a part do not end');
+    },
+    stop: () => {
+      for (const part of parts) part.destroy(new Error('The form is not read on.'));
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import type { PayloadRequest } from 'payload';
+import type { Principal } from '../access/roles.ts';
+import type { PortalContext } from '../context.ts';
+import { isId } from '../database/ids.ts';
+import { runStatement } from '../database/statement.ts';
+import { tableOf } from '../database/table.ts';
+import { type Detail, validationFailed } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
+
+interface Placing {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly folder: unknown;
+  /** Null or undefined for a file that is attached to no ticket. */
+  readonly ticket: unknown;
+}
+
+/**
+ * Says whose a new file is: its folder's. Folder and ticket stay until the request's transaction ends.
+ *
+ * @throws {ApiError} `validation_failed` for a folder or a ticket that is out of reach, or of two organizations
+ */
+export const placeFile = async ({ req, portal, folder, ticket }: Placing): Promise<RecordId> => {
+  const { slugs } = portal.options;
+  const principal = portal.principalOf(req.user);
+  const organization = await organizationOf(req, slugs.folders, folder);
+  const details: Detail[] = [];
+  if (!isInReach(principal, organization))
+    details.push({ path: 'folder_id', message: 'There is no such folder.' });
+  if (ticket !== undefined && ticket !== null) {
+    const other = await organizationOf(req, slugs.tickets, ticket);
+    if (!isInReach(principal, other))
+      details.push({ path: 'ticket_id', message: 'There is no such ticket.' });
+    else if (organization !== null && String(other) !== String(organization))
+      details.push({ path: 'ticket_id', message: 'The ticket and the folder are of two organizations.' });
+  }
+  if (organization === null || details.length > 0) throw validationFailed(details);
+  return organization;
+};
+
+/** Nobody is code of the app, to which everything is in reach. */
+const isInReach = (principal: Principal | null, organization: RecordId | null): boolean =>
+  organization !== null &&
+  (!principal ||
+    principal.spans ||
+    principal.organizations.some((own) => String(own) === String(organization)));
+
+const organizationOf = async (
+  req: PayloadRequest,
+  slug: string,
+  record: unknown,
+): Promise<RecordId | null> => {
+  const id = typeof record === 'object' && record !== null && 'id' in record ? record.id : record;
+  if (!isId(req.payload, String(id))) return null;
+  const { rows } = await runStatement<{ organization_id: RecordId | null }>(
+    req,
+    `select organization_id from ${tableOf(req.payload, slug)} where id = $1 for key share`,
+    [id],
+  );
+  return rows[0]?.organization_id ?? null;
+};

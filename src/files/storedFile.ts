@@ -1,0 +1,20 @@
+import type { CollectionSlug, Payload, TypeWithID, Where } from 'payload';
+
+/** A file as it is stored: `filename` is the random name of its bytes, `name` the client's. */
+export interface StoredFile extends TypeWithID {
+  filename: string;
+  name: string;
+  mimeType: string;
+  filesize: number;
+}
+
+/** A file by its id or by the name of its bytes, whoever asks; null where there is none. */
+export const findStoredFile = async (
+  payload: Payload,
+  slug: string,
+  wanted: { id: string } | { filename: string },
+): Promise<StoredFile | null> => {
+  const [field, value] = Object.entries(wanted)[0] ?? [];
+  const where: Where = { [String(field)]: { equals: value } };
+  return payload.db.findOne<StoredFile>({ collection: slug as CollectionSlug, where });
+};

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isId } from '../../database/ids.ts';
+import { isValidLink } from '../../files/downloadLink.ts';
+import { serveFile } from '../../files/serveFile.ts';
+import { storageOf } from '../../files/storage.ts';
+import { findStoredFile } from '../../files/storedFile.ts';
+import { ApiError, notFound } from '../../shared/errors.ts';
+import { defineOperation, type OpenContext } from '../operation.ts';
+
+const download = async ({ params, payload, portal, req, url }: OpenContext): Promise<Response> => {
+  const { file_id: id = '' } = params;
+  const { secret } = payload.config;
+  if (!isValidLink({ id, secret, parameters: url.searchParams, now: new Date() })) {
+    throw new ApiError(
+      'forbidden',
+      'The link has expired or is not complete. Read the file again for a new one.',
+    );
+  }
+  const slug = portal.options.slugs.files;
+  const stored = isId(payload, id) ? await findStoredFile(payload, slug, { id }) : null;
+  if (!stored) throw notFound();
+  return serveFile(stored, storageOf(payload, slug), req.headers);
+};
+
+export const downloadFile = defineOperation({
+  name: 'download_file',
+  summary: 'Downloads a file by its signed link, whole or by a byte range. Needs no API key.',
+  method: 'GET',
+  path: '/v1/files/{file_id}/download',
+  gate: () => false,
+  scope: null,
+  open: download,
+  input: z.strictObject({
+    expires: z.string().describe('Until when the link holds, in Unix seconds.'),
+    signature: z.string().describe('As it was handed out.'),
+  }),
+  output: z.null(),
+  status: 200,
+  refusals: ['range_not_satisfiable'],
+  run: () => {
+    throw new Error('A download is answered without credentials.');
+  },
+});

@@ -1,0 +1,63 @@
+import type { CollectionSlug, File } from 'payload';
+import { z } from 'zod';
+import { isMember } from '../../access/roles.ts';
+import { runStatement } from '../../database/statement.ts';
+import { tableOf } from '../../database/table.ts';
+import { isReceivedFile, type ReceivedFile } from '../../files/receiveUpload.ts';
+import { defineOperation } from '../operation.ts';
+import { idField } from '../shared/fields.ts';
+import { recordIdIn } from '../shared/recordId.ts';
+import { buildToFile, type FileRow, file, fileColumns } from './file.ts';
+
+const input = z.strictObject({
+  file: z
+    .custom<ReceivedFile>(isReceivedFile, 'Send the file here, with a filename.')
+    .meta({ type: 'string', format: 'binary' })
+    .describe('The file.'),
+  folder_id: idField.describe('The folder that it goes into.'),
+  ticket_id: idField.optional().describe('A ticket of the same organization that it is attached to.'),
+});
+
+export const uploadFile = defineOperation({
+  name: 'upload_file',
+  summary: 'Uploads a file into a folder.',
+  method: 'POST',
+  path: '/v1/files',
+  gate: isMember,
+  scope: 'files:write',
+  isUpload: true,
+  input,
+  output: file,
+  status: 201,
+  async run(parts, { payload, portal, req }) {
+    const collection = portal.options.slugs.files as CollectionSlug;
+    const { id } = await payload.create({
+      collection,
+      data: {
+        folder: recordIdIn(payload, parts, 'folder_id'),
+        ticket: recordIdIn(payload, parts, 'ticket_id') ?? null,
+      },
+      file: toUpload(parts.file),
+      depth: 0,
+      overrideAccess: false,
+      req,
+    });
+    const { rows } = await runStatement<FileRow & Record<string, unknown>>(
+      req,
+      `select ${fileColumns} from ${tableOf(payload, collection)} where id = $1`,
+      [id],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The new file is not there.');
+    const location = `${payload.config.routes.api}/v1/files/${row.id}`;
+    return { output: buildToFile(req, portal)(row), headers: { Location: location } };
+  },
+});
+
+const toUpload = ({ path, fileName, sizeBytes, declaredType }: ReceivedFile): File => ({
+  name: fileName,
+  size: sizeBytes,
+  mimetype: declaredType ?? '',
+  data: Buffer.alloc(0),
+  tempFilePath: path,
+});

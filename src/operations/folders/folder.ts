@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { iso } from '../../database/time.ts';
+import type { StoredFolder } from '../../files/findFolder.ts';
+import { findFolder } from '../../files/findFolder.ts';
+import { checkFolderName } from '../../files/folderName.ts';
+import { idText, idTextOrNull } from '../../shared/ids.ts';
+import type { OperationContext } from '../operation.ts';
+
+export const folder = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  organization_id: z.string().nullable(),
+  created_at: z.iso.datetime(),
+});
+
+export const toFolder = (stored: StoredFolder): z.input<typeof folder> => ({
+  id: idText(stored.id),
+  name: stored.name,
+  organization_id: idTextOrNull(stored.organization_id),
+  created_at: iso(new Date(stored.created_at)),
+});
+
+export const folderNameField = z
+  .string('Give text.')
+  .superRefine((text, context) => {
+    const outcome = checkFolderName(text);
+    if (outcome !== true) context.addIssue({ code: 'custom', message: outcome });
+  })
+  .meta({ minLength: 1, maxLength: 255 });
+
+/** The folder that the path names. */
+export const loadFolder = ({ caller, params, payload, portal }: OperationContext): Promise<StoredFolder> =>
+  findFolder(payload, portal.options.slugs.folders, caller, params.folder_id ?? '');

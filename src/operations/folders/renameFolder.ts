@@ -1,0 +1,29 @@
+import type { CollectionSlug } from 'payload';
+import { z } from 'zod';
+import { isMember } from '../../access/roles.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { StoredFolder } from '../../files/findFolder.ts';
+import { lockRecord } from '../../files/findOwn.ts';
+import { defineOperation } from '../operation.ts';
+import { folder, folderNameField, loadFolder, toFolder } from './folder.ts';
+import { readFolder } from './readFolder.ts';
+
+export const renameFolder = defineOperation({
+  name: 'rename_folder',
+  summary: 'Renames a folder.',
+  method: 'PATCH',
+  path: '/v1/folders/{folder_id}',
+  gate: isMember,
+  scope: 'files:write',
+  input: z.strictObject({ name: folderNameField.describe('On one line.') }),
+  output: folder,
+  status: 200,
+  load: loadFolder,
+  run: ({ name }, { payload, portal, req }, { id }: StoredFolder) =>
+    inTransaction(req, async () => {
+      const collection = portal.options.slugs.folders as CollectionSlug;
+      await lockRecord(req, collection, id);
+      await payload.update({ collection, id, data: { name }, depth: 0, overrideAccess: false, req });
+      return { output: toFolder(await readFolder(req, portal, id)) };
+    }),
+});
