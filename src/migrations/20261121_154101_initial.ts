@@ -72,6 +72,32 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
   );
   
+  CREATE TABLE "folders" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"name" varchar NOT NULL,
+  	"organization_id" integer,
+  	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+  	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+  );
+  
+  CREATE TABLE "files" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"name" varchar,
+  	"folder_id" integer NOT NULL,
+  	"ticket_id" integer,
+  	"organization_id" integer,
+  	"uploaded_by_id" integer,
+  	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+  	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+  	"url" varchar,
+  	"thumbnail_u_r_l" varchar,
+  	"filename" varchar,
+  	"mime_type" varchar,
+  	"filesize" numeric,
+  	"width" numeric,
+  	"height" numeric
+  );
+  
   CREATE TABLE "api_keys" (
   	"id" serial PRIMARY KEY NOT NULL,
   	"name" varchar NOT NULL,
@@ -171,6 +197,11 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "folders" ADD CONSTRAINT "folders_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "files" ADD CONSTRAINT "files_folder_id_folders_id_fk" FOREIGN KEY ("folder_id") REFERENCES "public"."folders"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "files" ADD CONSTRAINT "files_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "files" ADD CONSTRAINT "files_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "files" ADD CONSTRAINT "files_uploaded_by_id_users_id_fk" FOREIGN KEY ("uploaded_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_maker_id_users_id_fk" FOREIGN KEY ("maker_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
@@ -203,6 +234,19 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "ticket_replies_updated_at_idx" ON "ticket_replies" USING btree ("updated_at");
   CREATE INDEX "ticket_replies_created_at_idx" ON "ticket_replies" USING btree ("created_at");
   CREATE INDEX "ticket_createdAt_idx" ON "ticket_replies" USING btree ("ticket_id","created_at");
+  CREATE INDEX "folders_organization_idx" ON "folders" USING btree ("organization_id");
+  CREATE INDEX "folders_updated_at_idx" ON "folders" USING btree ("updated_at");
+  CREATE INDEX "folders_created_at_idx" ON "folders" USING btree ("created_at");
+  CREATE INDEX "organization_createdAt_1_idx" ON "folders" USING btree ("organization_id","created_at");
+  CREATE INDEX "files_folder_idx" ON "files" USING btree ("folder_id");
+  CREATE INDEX "files_ticket_idx" ON "files" USING btree ("ticket_id");
+  CREATE INDEX "files_organization_idx" ON "files" USING btree ("organization_id");
+  CREATE INDEX "files_uploaded_by_idx" ON "files" USING btree ("uploaded_by_id");
+  CREATE INDEX "files_updated_at_idx" ON "files" USING btree ("updated_at");
+  CREATE INDEX "files_created_at_idx" ON "files" USING btree ("created_at");
+  CREATE UNIQUE INDEX "files_filename_idx" ON "files" USING btree ("filename");
+  CREATE INDEX "organization_createdAt_2_idx" ON "files" USING btree ("organization_id","created_at");
+  CREATE INDEX "folder_createdAt_idx" ON "files" USING btree ("folder_id","created_at");
   CREATE UNIQUE INDEX "api_keys_hash_idx" ON "api_keys" USING btree ("hash");
   CREATE INDEX "api_keys_owner_idx" ON "api_keys" USING btree ("owner_id");
   CREATE INDEX "api_keys_maker_idx" ON "api_keys" USING btree ("maker_id");
@@ -234,6 +278,8 @@ export async function down({ db }: MigrateDownArgs): Promise<void> {
   DROP TABLE "organizations" CASCADE;
   DROP TABLE "tickets" CASCADE;
   DROP TABLE "ticket_replies" CASCADE;
+  DROP TABLE "folders" CASCADE;
+  DROP TABLE "files" CASCADE;
   DROP TABLE "api_keys" CASCADE;
   DROP TABLE "email_log" CASCADE;
   DROP TABLE "email_log_purges" CASCADE;
