@@ -24,7 +24,7 @@ export const startFilesPortal = async (
   // The CMS pushes a schema once per process, whatever database it is for.
   process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-files-'));
-  const started = await startPortal({ portal: { dataDir, ...portal }, app, push: true });
+  const started = await startPortal({ portal: { dataDir, ...portal }, app });
   const stop = async () => {
     await started.stop();
     rmSync(dataDir, { recursive: true, force: true });
