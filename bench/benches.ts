@@ -1,9 +1,20 @@
 import type { Bench } from './bench.ts';
+import { flat } from './flat.ts';
+import { mail } from './mail.ts';
+import { recordMany, recordOne } from './record.ts';
+import { retention } from './retention.ts';
 import { rowSize } from './rowSize.ts';
+import { search } from './search.ts';
 import { start } from './start.ts';
 
 /** Every bench by the name that `npm run bench -- NAME` takes. */
 export const benches: Readonly<Record<string, Bench>> = {
+  'record-one': recordOne,
+  'record-many': recordMany,
+  mail,
   'row-size': rowSize,
+  search,
+  flat,
+  retention,
   start,
 };

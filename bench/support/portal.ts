@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { buildConfig, getPayload, type Payload } from 'payload';
-import { supportPortal } from 'payload-support-portal';
+import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import { withDatabaseLock } from '../../src/database/lock.ts';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { postgresOf } from '../../src/database/pool.ts';
@@ -11,7 +12,11 @@ import { applyMigrations } from '../../src/server/database/migrate.ts';
 import type { Scope } from './scope.ts';
 
 /** A portal as the plugin starts it, without a server: its tables are made, and all of its indexes. */
-export const startPortal = async (databaseURL: string, { onEnd }: Scope): Promise<Payload> => {
+export const startPortal = async (
+  databaseURL: string,
+  { onEnd }: Scope,
+  options?: SupportPortalOptions,
+): Promise<Payload> => {
   const config = await buildConfig({
     secret: 'a secret of at least thirty-two characters',
     db: postgresAdapter({ pool: { connectionString: databaseURL, max: 10 }, push: false }),
@@ -19,10 +24,10 @@ export const startPortal = async (databaseURL: string, { onEnd }: Scope): Promis
     typescript: { autoGenerate: false },
     admin: { importMap: { autoGenerate: false } },
     logger: { options: { level: 'error' } },
-    plugins: [supportPortal()],
+    plugins: [supportPortal(options)],
   });
   process.env.DISABLE_PAYLOAD_HMR = 'true';
-  const payload = await getPayload({ config, disableOnInit: true });
+  const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
   onEnd(() => payload.destroy());
   // The CMS does not wait for its connections to close, so the database may stop before them.
   postgresOf(payload).pool.on('error', () => {});

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import { giveUpAfter } from '../database/giveUp.ts';
 import { portalPool } from '../database/pool.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
@@ -31,96 +31,93 @@ const columnList = columns.map((column) => `"${column}"`).join(', ');
 const longestInsert = 3_000;
 
 /**
- * Writes rows in one transaction. One whose id is there already is left as it is.
+ * Writes rows, all or none. One whose id is there already is left as it is.
  *
- * @returns the ids that other mails' rows have, whose own rows are therefore not written
+ * @returns those that are not written, as another mail's row has their id
  * @throws where the database does not take them; then none is written
  */
-export const insertRows = (
+export const insertRows = async (
   payload: Payload,
   table: string,
   rows: readonly IdentifiedRow[],
-): Promise<ReadonlySet<string>> =>
-  inTransaction(payload, async (client) => {
-    const { rows: written } = await client.query<{ id: string }>(
-      `insert into ${table} (${columnList}) values ${placeholders(rows.length)}
-       on conflict (id) do nothing returning id::text as id`,
-      rows.flatMap(parametersOf),
-    );
-    if (written.length === rows.length) return new Set();
-    const writtenIds = new Set(written.map(({ id }) => id));
-    return takenIds(
-      client,
-      table,
-      rows.filter(({ id }) => !writtenIds.has(id)),
-    );
-  });
-
-/** Two mails hardly share an id and the millisecond; the rest of a row may differ from what was last heard of it. */
-const takenIds = async (
-  client: PoolClient,
-  table: string,
-  rows: readonly IdentifiedRow[],
-): Promise<ReadonlySet<string>> => {
-  const { rows: found } = await client.query<{ id: string; created_at: Date }>(
-    `select id::text as id, created_at from ${table} where id = any($1)`,
-    [rows.map(({ id }) => id)],
-  );
-  const moments = new Map(found.map(({ id, created_at }) => [id, created_at.getTime()]));
-  const isTaken = ({ id, created_at }: IdentifiedRow) =>
-    moments.has(id) && moments.get(id) !== new Date(created_at).getTime();
-  return new Set(rows.filter(isTaken).map(({ id }) => id));
-};
-
-const inTransaction = async <Result>(
-  payload: Payload,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> => {
+): Promise<ReadonlySet<IdentifiedRow>> => {
   const client = await portalPool(payload).connect();
   // A connection that breaks fails its query; the event alone would end the process.
   client.on('error', ignore);
   try {
-    await client.query(`begin; ${giveUpAfter(longestInsert)}`);
-    const result = await work(client);
-    await client.query('commit');
+    const taken = await insertAlone(client, table, rows);
     client.release();
-    return result;
+    return taken;
   } catch (error) {
-    await giveBack(client, error);
+    // One that may not answer any more is closed.
+    client.release(!isRefusal(error));
     throw error;
   } finally {
     client.off('error', ignore);
   }
 };
 
-const ignore = (): void => {};
-
-/** A connection that may not answer any more is not asked to roll back, but closed. */
-const giveBack = async (client: PoolClient, error: unknown): Promise<void> => {
-  if (!isRefusal(error)) {
-    client.release(true);
-    return;
-  }
-  await client.query('rollback').then(
-    () => client.release(),
-    () => client.release(true),
-  );
+const insertAlone = async (
+  client: PoolClient,
+  table: string,
+  rows: readonly IdentifiedRow[],
+): Promise<ReadonlySet<IdentifiedRow>> => {
+  const answers = await client.query(insertSql(client, table, rows));
+  // Several statements have several answers, which the driver's types do not know.
+  const { rowCount } = (answers as unknown as QueryResult[]).at(-1) ?? { rowCount: null };
+  return rowCount === rows.length ? new Set() : rowsOfTakenIds(client, table, rows);
 };
 
-const placeholders = (rowCount: number): string =>
-  Array.from({ length: rowCount }, (_, row) => {
-    const parameters = columns.map((_, column) => `$${row * columns.length + column + 1}`);
-    return `(${parameters.join(',')})`;
-  }).join(',');
+/**
+ * Without parameters on purpose: what is sent as one text is one transaction and one way to the server and back,
+ * with the limits that hold for it alone. Each way more would cost a mail as much as the row itself.
+ */
+const insertSql = (client: PoolClient, table: string, rows: readonly IdentifiedRow[]): string => {
+  const values = rows.map((row) => `(${valuesOf(row, client.escapeLiteral)})`).join(',');
+  return `${giveUpAfter(longestInsert)};
+    insert into ${table} (${columnList}) values ${values} on conflict (id) do nothing`;
+};
 
-const parametersOf = (row: IdentifiedRow): unknown[] =>
-  columns.map((column) => {
-    const value = row[column];
-    return column === 'fallback' && value
-      ? JSON.stringify(value, (_, part) => storable(part))
-      : storable(value);
-  });
+/**
+ * Two mails that share an id hardly share the millisecond, the recipients and the subject; the rest of a row may
+ * differ from what was last heard of it.
+ */
+const rowsOfTakenIds = async (
+  client: PoolClient,
+  table: string,
+  rows: readonly IdentifiedRow[],
+): Promise<ReadonlySet<IdentifiedRow>> => {
+  const { rows: found } = await client.query<Sameness & { id: string }>(
+    `select id::text as id, created_at, "to", subject from ${table} where id = any($1)`,
+    [rows.map(({ id }) => id)],
+  );
+  const holders = new Map(found.map((holder) => [holder.id, samenessOf(holder)]));
+  const isTaken = (row: IdentifiedRow) => holders.has(row.id) && holders.get(row.id) !== samenessOf(row);
+  return new Set(rows.filter(isTaken));
+};
+
+type Sameness = Pick<EmailAttempt, 'to' | 'subject'> & { created_at: string | Date };
+
+const samenessOf = ({ created_at, to, subject }: Sameness): string =>
+  JSON.stringify([new Date(created_at).getTime(), textOf(to ?? ''), textOf(subject ?? '')]);
+
+const ignore = (): void => {};
+
+const valuesOf = (row: IdentifiedRow, escapeLiteral: (text: string) => string): string =>
+  columns
+    .map((column) => {
+      const value: unknown = row[column];
+      if (value === null || value === undefined) return 'null';
+      return escapeLiteral(column === 'fallback' ? jsonOf(value) : textOf(value));
+    })
+    .join(',');
+
+const jsonOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));
+
+/** A hook of the app may have put anything into a row. */
+const textOf = (value: unknown): string =>
+  storable(value instanceof Date ? value.toISOString() : String(value));
 
 /** PostgreSQL takes no NUL, and in JSON no half of a surrogate pair, such as a cut text may end with. */
-const storable = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', ' ').toWellFormed() : value;
+const storable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();

@@ -8,6 +8,15 @@ const largestBatch = 100;
 /** Statements under way at once, which is what the portal's pool has connections for. */
 const mostBatches = 2;
 
+/**
+ * Rows that wait for the statement under way, so that they share the next one's commit, which costs more than they
+ * do. More than this go beside it.
+ */
+const mostBehind = 32;
+
+/** How long they wait for it, in milliseconds: it may be held up by a row of its own. */
+const longestBehind = 20;
+
 /** `taken`: another mail's row has that id, which happens where a database was set back to an older state. */
 export type Recorded = 'written' | 'taken';
 
@@ -29,18 +38,27 @@ export const buildRecorder = (payload: Payload, table: () => string): Recorder =
   const waiting: Waiting[] = [];
   let underWay = 0;
 
-  const flush = async (): Promise<void> => {
+  let overdue: NodeJS.Timeout | undefined;
+
+  const flush = (): void => {
     if (underWay === mostBatches || waiting.length === 0) return;
+    if (underWay === 0 || waiting.length > mostBehind) void takeBatch();
+    else overdue ??= setTimeout(takeBatch, longestBehind);
+  };
+
+  const takeBatch = async (): Promise<void> => {
+    clearTimeout(overdue);
+    overdue = undefined;
     underWay += 1;
     await writeBatch(waiting.splice(0, largestBatch));
     underWay -= 1;
-    void flush();
+    flush();
   };
 
   const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
       const taken = await insertRows(payload, table(), batch.map(rowOf));
-      for (const { row, recorded } of batch) recorded(taken.has(row.id) ? 'taken' : 'written');
+      for (const { row, recorded } of batch) recorded(taken.has(row) ? 'taken' : 'written');
     } catch (error) {
       await notWritten(batch, error);
     }
@@ -63,7 +81,7 @@ export const buildRecorder = (payload: Payload, table: () => string): Recorder =
       new Promise((recorded, failed) => {
         waiting.push({ row, recorded, failed });
         if (underWay === 0) queueMicrotask(flush);
-        else void flush();
+        else flush();
       }),
   };
 };

@@ -18,11 +18,21 @@ export const currentUser = async (payload: Payload): Promise<TypedUser | null> =
 /** How long the database is asked who it was, in milliseconds: a mail does not wait for its log. */
 const patience = 1_000;
 
-/** Next throws where it serves no request, and is not there at all in a script. */
+type NextHeaders = typeof import('next/headers.js');
+
+let next: Promise<NextHeaders | null> | undefined;
+
+/** Asked for once: finding a module takes longer than sending a mail. Null where Next is not there, as in a script. */
+const loadNext = (): Promise<NextHeaders | null> => {
+  next ??= import('next/headers.js').catch(() => null);
+  return next;
+};
+
+/** Next throws where it serves no request. */
 const nextHeaders = async (): Promise<Headers | null> => {
   try {
-    const { headers } = await import('next/headers.js');
-    return new Headers(await headers());
+    const headers = (await loadNext())?.headers;
+    return headers ? new Headers(await headers()) : null;
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ import {
   unlinkSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ProcessIdentity } from '../../shared/process-identity.ts';
@@ -32,6 +33,14 @@ export interface SpoolFile {
 /** A file shorter than this is never wasteful. In bytes. */
 const short = 1_000_000;
 
+/**
+ * Asking whether the file is still there costs a mail more than writing to it. So it is asked for each row that has
+ * to wait in the file, and otherwise this often. In milliseconds.
+ */
+const betweenChecks = 1_000;
+
+const isWaiting = (line: SpoolLine): boolean => 'row' in line && !line.isUnderWay;
+
 /** @throws where the folder cannot be made or written; then nothing is left there */
 export const createSpoolFile = (path: string, owner: ProcessIdentity, rows: SpooledRows): SpoolFile => {
   const contents = (rows: SpooledRows): string =>
@@ -40,12 +49,18 @@ export const createSpoolFile = (path: string, owner: ProcessIdentity, rows: Spoo
   let file = writeNew(path, contents(rows));
   /** What was needed when the file was last written anew. In bytes. */
   let needed = file.size;
+  let checkAgainAt = 0;
+  const check = (): void => {
+    if (fstatSync(file.descriptor).nlink === 0) throw new Error('The spool file was taken away.');
+    checkAgainAt = performance.now() + betweenChecks;
+  };
   return {
     append: (line) => {
       const text = textOf([line]);
-      if (fstatSync(file.descriptor).nlink === 0) throw new Error('The spool file was taken away.');
-      writeFileSync(file.descriptor, text);
-      file.size += Buffer.byteLength(text);
+      if (isWaiting(line) || performance.now() > checkAgainAt) check();
+      const written = writeSync(file.descriptor, text);
+      if (written < Buffer.byteLength(text)) throw new Error('The disk took a part of it.');
+      file.size += written;
     },
     rewrite: (rows) => {
       const next = writeNew(nextOf(path), contents(rows));

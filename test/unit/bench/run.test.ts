@@ -8,5 +8,5 @@ it('npm run bench with a name that is none lists the names and exits 1', () => {
     encoding: 'utf8',
   });
   expect(status).toBe(1);
-  expect(stderr).toContain('There is no bench row-sise. There are: row-size, start.');
+  expect(stderr).toContain('There is no bench row-sise. There are: record-one,');
 });

@@ -1,0 +1,86 @@
+import type { Payload } from 'payload';
+import { postgresOf } from '../src/database/pool.ts';
+import { countEmails, type EmailLogFilter, findEmails } from '../src/email-log/query.ts';
+import type { EmailAttempt } from '../src/mail/attempt.ts';
+import type { Bench, Figure } from './bench.ts';
+import { type Random, seededRandom } from './data/random.ts';
+import { slug, startGrownLog } from './support/emailLog.ts';
+import { type Comparison, compareEach, percentile } from './support/rounds.ts';
+import type { Scope } from './support/scope.ts';
+import { timeEach } from './support/timing.ts';
+
+const rows = 1_000_000;
+const terms = 200;
+const rounds = 5;
+
+const firstPage = { start: { offset: 0 }, perPage: 25 };
+
+/** How much faster the indexes make a search for part of a recipient or of a subject. */
+export const search: Bench = {
+  about: `the first page of ${terms} substring searches at ${rows.toLocaleString('en')} rows, terms of 3 to 7 characters ÷ the same forced to scan`,
+  async run(scope) {
+    const { payload, next } = await startGrownLog(rows, scope);
+    const filters = drawFilters(next(terms * 10));
+    const scanning = forcedToScan(payload, scope);
+    const pageOver = async (portal: Payload) => {
+      const times = await timeEach(filters, (filter) => {
+        scope.signal.throwIfAborted();
+        return findEmails(portal, slug, filter, firstPage);
+      });
+      return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+    };
+    await pageOver(payload);
+    const { p50, p95 } = await compareEach({
+      rounds,
+      measured: () => pageOver(payload),
+      baseline: () => pageOver(scanning),
+    });
+    const totals = await timeEach(filters, (filter) => countEmails(payload, slug, filter));
+    const explained: readonly Figure[] = [
+      { label: 'the exact total beside it, p50', value: percentile(totals, 0.5), unit: 'ms' },
+      { label: 'the exact total beside it, p95', value: percentile(totals, 0.95), unit: 'ms' },
+    ];
+    return [
+      { ...measurementOf('p50', p50), goal: { atMost: 1 / 150 } },
+      { ...measurementOf('p95', p95, explained), goal: { atMost: 1 / 15 } },
+    ];
+  },
+};
+
+const measurementOf = (name: string, comparison: Comparison, explained: readonly Figure[] = []) => ({
+  figures: [
+    { label: `searched, ${name}, median`, value: comparison.measured, unit: 'ms' },
+    { label: `scanned, ${name}, median`, value: comparison.baseline, unit: 'ms' },
+    ...explained,
+  ],
+  label: `ratio of the ${name}, median`,
+  value: comparison.ratio,
+  unit: '×',
+  spread: comparison.spread,
+});
+
+/** Parts of recipients and subjects by turns; a quarter of them backwards, which is mostly in no row at all. */
+const drawFilters = (mails: readonly EmailAttempt[]): EmailLogFilter[] => {
+  const random = seededRandom(7);
+  return Array.from({ length: terms }, (_, index) => {
+    const { to, subject } = mails[random.below(mails.length)] ?? { to: '', subject: null };
+    const part = partOf(random, index % 2 === 0 ? to : (subject ?? ''));
+    const term = random.chance(0.25) ? [...part].toReversed().join('') : part;
+    return index % 2 === 0 ? { to: term } : { search: term };
+  });
+};
+
+const partOf = (random: Random, text: string): string => {
+  const length = 3 + random.below(5);
+  const start = random.below(text.length - length);
+  return text.slice(start, start + length);
+};
+
+/** The same portal on connections whose planner may use no index. */
+const forcedToScan = (payload: Payload, { onEnd }: Scope): Payload => {
+  const { pg, poolOptions } = postgresOf(payload);
+  const off = ['indexscan', 'indexonlyscan', 'bitmapscan'].map((way) => `-c enable_${way}=off`);
+  const pool = new pg.Pool({ ...poolOptions, options: off.join(' ') });
+  onEnd(() => pool.end());
+  return Object.assign(Object.create(payload), { db: Object.assign(Object.create(payload.db), { pool }) });
+};

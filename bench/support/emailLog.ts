@@ -1,0 +1,97 @@
+import type { Payload } from 'payload';
+import { logEmail } from '../../hooks/afterEmail.ts';
+import { makeIndexes } from '../../src/database/makeIndexes.ts';
+import { postgresOf } from '../../src/database/pool.ts';
+import { tableOf } from '../../src/database/table.ts';
+import { makeThrowAwayFolder } from '../../src/demo/throwAwayFolder.ts';
+import { buildEmailLog } from '../../src/email-log/emailLog.ts';
+import { emailLogIndexes } from '../../src/email-log/indexes.ts';
+import type { EmailAttempt } from '../../src/mail/attempt.ts';
+import { emailLogRows } from '../data.ts';
+import { startDatabase } from './database.ts';
+import { startPortal } from './portal.ts';
+import type { Scope } from './scope.ts';
+
+export const slug = 'email-log';
+
+/** A portal with a past, and the mails that come next. */
+export interface GrownLog {
+  readonly payload: Payload;
+  readonly table: string;
+  /** As many of them as are asked for. */
+  next(count: number): EmailAttempt[];
+}
+
+/** More than any bench takes from a log that has grown. */
+const mailsToCome = 1_000_000;
+
+/** Starts a portal whose email log holds this many rows already, written in bulk: only their number matters. */
+export const startGrownLog = async (rows: number, scope: Scope): Promise<GrownLog> => {
+  const payload = await startPortal(await startDatabase(scope), scope);
+  const table = tableOf(payload, slug);
+  const mails = emailLogRows({ rows: rows + mailsToCome });
+  const next = (count: number): EmailAttempt[] => Array.from({ length: count }, () => mails.next().value);
+  await withoutStartedIndexes(payload, table, async () => {
+    for (let left = rows; left > 0; left -= batch) {
+      await insertInBulk(payload, table, next(Math.min(batch, left)));
+      scope.signal.throwIfAborted();
+    }
+  });
+  await settle(payload);
+  return { payload, table, next };
+};
+
+/** What the autovacuum does in time, done now: figures of a table that nobody has looked at yet are no figures. */
+export const settle = async (payload: Payload): Promise<void> => {
+  await postgresOf(payload).pool.query('vacuum analyze');
+  await postgresOf(payload).pool.query('checkpoint');
+};
+
+const batch = 20_000;
+
+const columns =
+  '"to", subject, type, related_type, related_id, transport, status, error, created_at, user_id, message_id, fallback';
+
+const insertInBulk = async (
+  payload: Payload,
+  table: string,
+  rows: readonly EmailAttempt[],
+): Promise<void> => {
+  await postgresOf(payload).pool.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/** They are made much faster at the end. */
+const withoutStartedIndexes = async (
+  payload: Payload,
+  table: string,
+  fill: () => Promise<void>,
+): Promise<void> => {
+  const indexes = emailLogIndexes(table);
+  for (const { name } of indexes) await postgresOf(payload).pool.query(`drop index ${name}`);
+  await fill();
+  await makeIndexes(payload, table, indexes);
+};
+
+/** Takes a mail into the log as sending one does: noted before it is tried, written by the hook afterwards. */
+export type Record = (attempt: EmailAttempt) => Promise<void>;
+
+/** The portal's own log with a spool on disk, which the bench closes at its end. */
+export const openLog = (payload: Payload, { onEnd }: Scope): Record => {
+  const folder = makeThrowAwayFolder();
+  onEnd(folder.remove);
+  const log = buildEmailLog({
+    payload,
+    slug,
+    dataDirectory: folder.path,
+    beforeWriting: async (row) => row,
+  });
+  onEnd(log.close);
+  return async (attempt) => {
+    const key = log.begin({ ...attempt, status: 'failed', error: 'Outcome unknown', message_id: null });
+    const hook = logEmail((_attempt, row) => (row ? log.write(key, row) : Promise.resolve()), []);
+    await hook({ attempt, payload, req: null });
+  };
+};
