@@ -61,6 +61,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
       defaultFrom: () => options.mail.from ?? senderOf(payload),
       userIdOf: (user) => userIdOf(user, options.slugs.users),
       begun: log.begin,
+      trying: log.renew,
       attempted: (key, attempt) => {
         keys.set(attempt, key);
         return callAfterEmail(payload, hooks, attempt);

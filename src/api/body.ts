@@ -10,7 +10,7 @@ import { readFields } from './input.ts';
 export interface Body {
   /** The same for the same request sent again. */
   readonly fingerprint: string;
-  /** @throws {ApiError} `bad_request` for what cannot be read */
+  /** @throws {ApiError} `bad_request`, or what the operation says instead, for what cannot be read */
   parse(): unknown;
   /** Takes away what is kept of it once it is worked off. */
   discard?(): Promise<void>;
@@ -30,7 +30,7 @@ const none: Body = { fingerprint: '', parse: () => ({}) };
  */
 export const readBody = async (
   req: PayloadRequest,
-  { method, fromForm, bodyIsOptional, isUpload }: Operation,
+  { method, fromForm, bodyIsOptional, isUpload, malformedBody }: Operation,
   portal: PortalContext,
 ): Promise<Body> => {
   if (method === 'DELETE') return none;
@@ -47,8 +47,10 @@ export const readBody = async (
   if (bodyIsOptional && bytes.byteLength === 0) return none;
   return {
     fingerprint: createHash('sha256').update(bytes).digest('hex'),
-    parse: () =>
-      isForm ? fromForm(readFields(new URLSearchParams(textOf(bytes)))) : parseJson(textOf(bytes)),
+    parse: () => {
+      const text = textOf(bytes, malformedBody);
+      return isForm ? fromForm(readFields(new URLSearchParams(text))) : parseJson(text, malformedBody);
+    },
   };
 };
 
@@ -100,20 +102,25 @@ const readBytes = async ({ body }: PayloadRequest): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-const textOf = (bytes: Buffer): string => {
+const textOf = (bytes: Buffer, code: Operation['malformedBody']): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ApiError('bad_request', 'The body is not valid UTF-8.');
+    throw malformed('The body is not valid UTF-8.', code);
   }
 };
 
-const parseJson = (text: string): unknown => {
+const parseJson = (text: string, code: Operation['malformedBody']): unknown => {
   try {
     return JSON.parse(text);
   } catch {
     const message =
       text.trim() === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.';
-    throw new ApiError('bad_request', message);
+    throw malformed(message, code);
   }
 };
+
+const malformed = (message: string, code: Operation['malformedBody']): ApiError =>
+  code === 'validation_failed'
+    ? validationFailed([{ path: '', message }])
+    : new ApiError('bad_request', message);

@@ -19,7 +19,7 @@ interface EmailLogOptions {
   beforeWriting(row: EmailAttempt): Promise<EmailAttempt | null>;
 }
 
-export interface EmailLog extends Pick<EmailLogWriter, 'begin' | 'write' | 'drop' | 'close'> {
+export interface EmailLog extends Pick<EmailLogWriter, 'begin' | 'renew' | 'write' | 'drop' | 'close'> {
   /**
    * Prepares the database, and writes what dead processes left behind, now and whenever another one dies.
    *

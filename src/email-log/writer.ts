@@ -16,6 +16,8 @@ export interface EmailLogWriter {
    * @returns the mail's key for what follows
    */
   begin(row: EmailAttempt): string;
+  /** Notes what has become known of a mail under way. */
+  renew(key: string, row: EmailAttempt): void;
   /** Writes a mail's row, or keeps it for later, and returns within a second. Never throws. */
   write(key: string, row: EmailAttempt): Promise<void>;
   /** Forgets a mail whose row is not wanted. */
@@ -108,6 +110,11 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
       const key = randomUUID();
       spool.put(key, { row: { ...row, id: ids.atHand() }, isUnderWay: true });
       return key;
+    },
+
+    renew(key, row) {
+      if (spool.rows.get(key)?.isUnderWay)
+        spool.put(key, { row: { ...row, id: idOf(key) }, isUnderWay: true });
     },
 
     async write(key, row) {

@@ -15,8 +15,11 @@ export type ChainResult = SendResult & {
   readonly fallback: readonly RefusedBefore[] | null;
 };
 
+/** Hears which transport a mail is about to be handed to, and who refused it before. */
+export type TellTry = (transport: string, fallback: readonly RefusedBefore[] | null) => void;
+
 export interface TransportChain extends MailTransport {
-  send(mail: OutgoingMail): Promise<ChainResult>;
+  send(mail: OutgoingMail, trying?: TellTry): Promise<ChainResult>;
   close(): Promise<void>;
 }
 
@@ -35,14 +38,18 @@ export const chainTransports = (
   const current = () => (typeof transports === 'function' ? transports() : transports);
   return {
     name: 'chain',
-    send: (mail) => sendOver(current(), mail),
+    send: (mail, trying = () => {}) => sendOver(current(), mail, trying),
     close: async () => {
       await Promise.all(current().map((transport) => transport.close?.()));
     },
   };
 };
 
-const sendOver = async (transports: readonly MailTransport[], mail: OutgoingMail): Promise<ChainResult> => {
+const sendOver = async (
+  transports: readonly MailTransport[],
+  mail: OutgoingMail,
+  trying: TellTry,
+): Promise<ChainResult> => {
   const before: RefusedBefore[] = [];
   const undeliverable: Refusal[] = [];
   let last: ChainResult = {
@@ -58,8 +65,9 @@ const sendOver = async (transports: readonly MailTransport[], mail: OutgoingMail
     if (last.transport !== null && last.outcome === 'refused') {
       before.push({ transport: last.transport, error: last.error });
     }
-    const result = await send({ ...mail, recipients });
     const tried = { transport: name, fallback: before.length > 0 ? [...before] : null };
+    trying(tried.transport, tried.fallback);
+    const result = await send({ ...mail, recipients });
     if (result.outcome === 'unknown') return { ...result, ...tried };
     if (result.outcome === 'accepted') {
       return { ...result, refused: [...undeliverable, ...result.refused], ...tried };

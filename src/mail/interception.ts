@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Payload, SendEmailOptions } from 'payload';
+import type { TellTry } from './chain.ts';
 import type { MailOutcome } from './outcome.ts';
 
 type Adapter = Payload['email'];
@@ -14,6 +15,8 @@ export interface MailInFlight {
   adapterName: string;
   /** What came of it, once that is known. */
   outcome: MailOutcome | null;
+  /** To be called before a transport gets it. */
+  trying: TellTry;
 }
 
 export interface MailInterceptor {
@@ -41,7 +44,7 @@ export const interceptMail = (payload: Payload, interceptor: MailInterceptor): v
     const sendEmail: SendEmail = (message) => {
       const outer = inFlight.getStore();
       if (outer && isSameMail(outer, message)) return send(message);
-      const mail: MailInFlight = { message, adapterName: adapterName(), outcome: null };
+      const mail: MailInFlight = { message, adapterName: adapterName(), outcome: null, trying: () => {} };
       return inFlight.run(mail, () => interceptor.around(mail, () => send(withMark(message, mail))));
     };
     return Object.assign(sendEmail, { [intercepted]: true });

@@ -1,4 +1,4 @@
-import type { Payload, SendEmailOptions, TypedUser } from 'payload';
+import type { Payload, TypedUser } from 'payload';
 import { currentUser } from '../request/initiator.ts';
 import { currentRequest } from '../request/requestContext.ts';
 import { settleAdapter } from './adapterOutcome.ts';
@@ -25,6 +25,8 @@ export interface SendMailParts {
   userIdOf(user: TypedUser | null): string | null;
   /** Hears of a mail before anything tries to carry it, as it is to read if this process dies on the way. */
   begun(attempt: EmailAttempt): string;
+  /** Hears of each transport that is about to be tried, by the row as it is to read from now on in that case. */
+  trying(key: string, attempt: EmailAttempt): void;
   /** Hears of every attempt, once, before the sender does; never throws. */
   attempted(key: string, attempt: EmailAttempt): Promise<void>;
 }
@@ -33,12 +35,18 @@ export interface SendMailParts {
 export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
   async around(mail, proceed) {
     const moment = new Date();
-    const secrets = parts.connections.secrets();
     const requestUser = currentUser(parts.payload).catch(() => null);
     const knownUserId = parts.userIdOf(currentRequest()?.user ?? null);
-    const key = parts.begun(
-      buildAttempt({ mail, outcome: cutOff, requestUserId: knownUserId, moment, secrets }),
-    );
+    const unfinished = (outcome: MailOutcome) =>
+      buildAttempt({
+        mail,
+        outcome,
+        requestUserId: knownUserId,
+        moment,
+        secrets: parts.connections.secrets(),
+      });
+    const key = parts.begun(unfinished(cutOff));
+    mail.trying = (transport, fallback) => parts.trying(key, unfinished({ ...cutOff, transport, fallback }));
     const { outcome, answer } = await settleAdapter(mail, proceed);
     const requestUserId = parts.userIdOf(await requestUser);
     const attempt = buildAttempt({
@@ -60,12 +68,9 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
     const { transports, from } = await parts.connections.connected(mail.adapterName);
     const senders = { chosen: from, fallback: parts.defaultFrom() };
     if (transports)
-      return conclude(
-        mail,
-        await carryOverChain(mail.message, transports, senders),
-        parts.connections.secrets(),
-      );
+      return conclude(mail, await carryOverChain(mail, transports, senders), parts.connections.secrets());
     const { portal: _portal, ...message } = mail.message;
+    mail.trying(mail.adapterName, null);
     const { outcome, answer } = await settleAdapter(mail, () => original(message));
     mail.outcome = outcome;
     return answer();
@@ -73,7 +78,7 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
 });
 
 const carryOverChain = async (
-  message: SendEmailOptions,
+  { message, trying }: MailInFlight,
   transports: readonly MailTransport[],
   senders: Senders,
 ): Promise<MailOutcome> => {
@@ -83,7 +88,7 @@ const carryOverChain = async (
     { defaultFrom },
   ).catch((error: Error) => error);
   if (prepared instanceof Error) return refusedBeforeTransports(prepared.message);
-  return describeOutcome(await chainTransports(transports).send(prepared), prepared);
+  return describeOutcome(await chainTransports(transports).send(prepared, trying), prepared);
 };
 
 /** What is known of a mail whose process died: somebody may have taken it. */

@@ -5,12 +5,12 @@ export const onOneLine = (text: string): string =>
 const isBreak = (found: string): boolean =>
   found === '\r\n' || found === '\r' || found === '\n' || found === '\0';
 
-/** What a server or a program said, in characters: enough for any reply line, too little to fill a log. */
-const saidLimit = 2_000;
+/** What a server or a program said, in characters: more than any explains itself with, too little to fill a log. */
+const saidLimit = 65_536;
 
 /**
  * Text from the other side, fit to be kept: control characters other than line breaks and tabs become spaces,
- * ends are trimmed, and it is cut after 2 000 characters.
+ * ends are trimmed, and it is cut after 65 536 characters.
  */
 export const asSaid = (text: string): string =>
   text

@@ -70,6 +70,12 @@ export interface Operation<
   readonly isUpload?: boolean;
   /** Answers without credentials, instead of `run`: what is no API request, such as a signed download. */
   readonly open?: (context: OpenContext) => Promise<Response>;
+  /**
+   * What a body that cannot be read is.
+   *
+   * @default 'bad_request'
+   */
+  readonly malformedBody?: 'bad_request' | 'validation_failed';
   readonly output: Output;
   /** The status of success; 204 has no body. */
   readonly status: 200 | 201 | 202 | 204;

@@ -62,6 +62,11 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     ]);
   });
 
+  it('takes all: false beside a day for what it says', async () => {
+    expect(await purge({ before: '2026-01-02', all: false })).toEqual({ status: 200, body: { deleted: 2 } });
+    expect(await left()).toBe(4);
+  });
+
   it('empties the log', async () => {
     expect(await purge({ all: true })).toEqual({ status: 200, body: { deleted: 6 } });
     expect(await left()).toBe(0);

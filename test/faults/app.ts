@@ -7,6 +7,7 @@ import { tableOf } from '../../src/database/table.ts';
 import { emailLogIndexes } from '../../src/email-log/indexes.ts';
 import {
   type MailTransport,
+  proxyTransport,
   type SupportPortalOptions,
   smtpTransport,
   supportPortal,
@@ -20,6 +21,8 @@ export interface AppOptions {
   readonly dataDir: string;
   /** The `smtp` transport, at this port of this machine. */
   readonly smtpPort?: number;
+  /** The `proxy` transport, which is tried before. */
+  readonly proxyUrl?: string;
   readonly idType?: 'serial' | 'uuid';
   readonly portal?: SupportPortalOptions;
   /** Hears what the CMS logs, one JSON text a line. */
@@ -46,7 +49,15 @@ export const prepareDatabase = async (
   await payload.destroy();
 };
 
-const configOf = ({ databaseUrl, dataDir, smtpPort, idType = 'serial', portal, hear }: AppOptions) => {
+const configOf = ({
+  databaseUrl,
+  dataDir,
+  smtpPort,
+  proxyUrl,
+  idType = 'serial',
+  portal,
+  hear,
+}: AppOptions) => {
   const pool = { connectionString: databaseUrl, max: 5 };
   const push = idType === 'uuid';
   return buildConfig({
@@ -64,7 +75,13 @@ const configOf = ({ databaseUrl, dataDir, smtpPort, idType = 'serial', portal, h
         dataDir,
         workers: 'external',
         ...portal,
-        mail: { transports: smtpPort ? [smtpAt(smtpPort)] : [], ...portal?.mail },
+        mail: {
+          transports: [
+            ...(proxyUrl ? [proxyTransport({ url: proxyUrl })] : []),
+            ...(smtpPort ? [smtpAt(smtpPort)] : []),
+          ],
+          ...portal?.mail,
+        },
       }),
     ],
   });

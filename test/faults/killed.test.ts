@@ -76,6 +76,8 @@ describe('a process killed with a mail in flight', () => {
       {
         subject: 'in flight',
         status: 'failed',
+        transport: 'smtp',
+        fallback: null,
         message_id: null,
         error: expect.stringMatching(/^Outcome unknown:/),
       },
@@ -83,6 +85,24 @@ describe('a process killed with a mail in flight', () => {
     await open({ smtpPort: server.port });
     expect(await rowsOf(databaseUrl)).toHaveLength(1);
     expect(server.bodies).toBe(1);
+  });
+
+  it('is logged with the transport that had it, and with those that refused before', async () => {
+    const server = await silentServer();
+    const proxyUrl = 'http://127.0.0.1:1/emails';
+    const child = launch('child', { databaseUrl, dataDir, smtpPort: server.port, proxyUrl });
+    await child.hears('ready');
+    child.tell({ send: 'fallen back' });
+    await recovers(() => expect(server.bodies).toBe(1));
+    await child.kill('SIGKILL');
+    await open();
+    expect(await rowsOf(databaseUrl)).toMatchObject([
+      {
+        transport: 'smtp',
+        fallback: [{ transport: 'proxy', error: expect.stringContaining('ECONNREFUSED') }],
+        error: expect.stringMatching(/^Outcome unknown:/),
+      },
+    ]);
   });
 
   it('is not given up while it is only stopped, and not while it lives', async () => {

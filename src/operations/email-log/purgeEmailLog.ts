@@ -13,9 +13,9 @@ const input = z
   })
   .superRefine(({ before, all }, context) => {
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-    if (before !== undefined && all !== undefined) refuse(['all'], 'Give either before or all, not both.');
-    else if (all === false) refuse(['all'], 'Leave all out, or set it to true.');
-    else if (before === undefined && all === undefined) refuse([], 'Give before, or all: true.');
+    if (before !== undefined && all) refuse(['all'], 'Give either before or all, not both.');
+    else if (before === undefined && all === false) refuse(['all'], 'Give before, or set all to true.');
+    else if (before === undefined && !all) refuse([], 'Give before, or all: true.');
   });
 
 const output = z.union([z.strictObject({ deleted: z.int() }), z.strictObject({ would_delete: z.int() })]);

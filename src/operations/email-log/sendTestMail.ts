@@ -38,6 +38,7 @@ export const sendTestMail = defineOperation({
   gate: maySaveSettings,
   scope: 'email-log:read',
   input,
+  malformedBody: 'validation_failed',
   output,
   status: 200,
   async run({ to }, context) {

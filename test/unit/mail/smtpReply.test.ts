@@ -14,6 +14,10 @@ describe('a reply to RCPT is a verdict on the recipient', () => {
     '553 no such name',
     '550-no such user\n550 really',
     '550',
+    '550 5.1.1: no such user',
+    '550 #5.1.1 no such user',
+    '552 sorry, that mailbox is full (#5.2.2)',
+    '554 [5.1.1] unknown',
   ])('where it is %j', (reply) => {
     expect(isVerdictOnRecipient(reply)).toBe(true);
   });
@@ -30,6 +34,12 @@ describe('a reply to RCPT is a verdict on the recipient', () => {
     '450 later',
     '421 4.3.2 too busy',
     '550-5.7.26 unauthenticated\n550 5.7.26 see https://x.io/5.1.1',
+    '550 5.7.1: relaying denied',
+    '550 5.7.1, rejected',
+    '550 #5.7.1 rejected by policy',
+    '550-#5.7.1 rejected\n550 #5.7.1 by policy',
+    '553 sorry, that domain is not in my list (#5.7.1)',
+    '550 (5.7.1) rejected',
     '250 fine',
   ])('but not where it is %j', (reply) => {
     expect(isVerdictOnRecipient(reply)).toBe(false);

@@ -9,7 +9,7 @@ import { watchStatusLine } from './statusLine.ts';
 export interface Exchange {
   /** Null where not even a status line came. */
   readonly status: number | null;
-  /** The answer's body, at most 64 KiB of it; null where the answer is not complete. */
+  /** The answer's body, at most 256 KiB of it; null where the answer is not complete. */
   readonly text: string | null;
   /** Why the answer is not complete. */
   readonly error: Error | null;
@@ -23,7 +23,8 @@ interface Post {
   readonly limits: Required<TransportLimits>;
 }
 
-const answerLimit = 65_536;
+/** Enough for the longest error that is kept, written as JSON. */
+const answerLimit = 262_144;
 
 /** How long the body of an acceptance is read at most, in milliseconds: the status line has told it all. */
 const answerTime = 5_000;
