@@ -185,7 +185,7 @@ describe('a process killed with rows that wait', () => {
 
 describe('many processes killed at random moments', () => {
   it(`leave each mail one row, in ${killRounds} rounds`, {
-    timeout: 60_000 + killRounds * 3_000,
+    timeout: 60_000 + killRounds * 8_000,
   }, async () => {
     const smtp = await acceptingServer();
     const firstMailOf = (round: number): Promise<void> =>
