@@ -13,17 +13,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
     group: 'Settings',
     useAsTitle: 'name',
     listSearchableFields: ['name', 'prefix'],
-    defaultColumns: [
-      'name',
-      'state',
-      'owner',
-      'organization',
-      'scopes',
-      'expiresAt',
-      'lastUsedAt',
-      'prefix',
-      'revoke',
-    ],
+    defaultColumns: ['name', 'state', 'owner', 'organization', 'scopes', 'expiresAt', 'lastUsedAt', 'revoke'],
     hidden: gates.hiddenFromOutsiders,
     hideAPIURL: true,
     components: {
@@ -124,7 +114,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
 
 const component = (name: string): string => `payload-support-portal/client#${name}`;
 
-const shownAs = { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy, HH:mm' } as const;
+const shownAs = { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy' } as const;
 
 const moment = (name: string, label: string, rest: Partial<DateField>): DateField => ({
   name,

@@ -1,14 +1,13 @@
-import { Banner, Button, FieldError, RelationshipInput, TextInput, useConfig } from '@payloadcms/ui';
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
+import { Banner, Button, FieldError, TextInput, useConfig } from '@payloadcms/ui';
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../access/scopes.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
 import type { MadeKey } from './KeyShownOnce.tsx';
 import { callPortal } from './portalApi.ts';
+import { type Id, RelationChoice } from './RelationChoice.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { useKeyChoices } from './useKeyChoices.ts';
-
-type Id = number | string;
 
 interface KeyFormProps {
   readonly usersSlug: string;
@@ -34,12 +33,16 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
   const choices = useKeyChoices(config.routes.api, ownerId);
   const offer = choices?.ok ? choices.output : null;
 
+  // The API writes ids as text, the CMS as whatever they are: where a user's is a number, all are.
+  const hasNumbers = typeof (ownerId ?? selfId) === 'number';
+  const asCmsId = useCallback((id: string): Id => (hasNumbers ? Number(id) : id), [hasNumbers]);
+
   useEffect(() => {
     if (!offer) return;
     setChosen(offer.scopes);
     const [only, ...more] = offer.organization_ids;
-    setOrganizationId(only !== undefined && more.length === 0 ? only : null);
-  }, [offer]);
+    setOrganizationId(only === undefined || more.length > 0 ? null : asCmsId(only));
+  }, [offer, asCmsId]);
 
   const problemAt = (path: string) =>
     problems[path] ? (
@@ -103,49 +106,33 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
         Error={problemAt('name')}
         htmlAttributes={{ autoComplete: 'off' }}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: the input inside brings its own label, which a fieldset would repeat */}
-      <div role="group" aria-label="Owner">
-        <RelationshipInput
-          path="owner_id"
-          label="Owner"
-          required
-          description="Whose rights the key has, and who is told before it expires."
-          relationTo={[usersSlug]}
-          hasMany={false}
-          allowCreate={false}
-          allowEdit={false}
-          value={ownerId === null ? null : { relationTo: usersSlug, value: ownerId }}
-          onChange={(owner) => setOwnerId(owner?.value ?? null)}
-          showError={Boolean(problems.owner_id)}
-          Error={problemAt('owner_id')}
-        />
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: the same */}
-      <div role="group" aria-label="Organization">
-        <RelationshipInput
-          key={`organizations of ${offer?.owner_id}`}
-          path="organization_id"
-          label="Organization"
-          required={offer !== null && !offer.spans}
-          description={
-            offer?.spans === false
-              ? 'The one organization in its reach, of those that its owner belongs to.'
-              : 'The one organization in its reach. Leave it empty for a key that reaches all of them.'
-          }
-          placeholder={offer?.spans === false ? 'Choose one' : 'All organizations'}
-          relationTo={[organizationsSlug]}
-          hasMany={false}
-          allowCreate={false}
-          allowEdit={false}
-          {...(offer?.spans === false && {
-            filterOptions: { [organizationsSlug]: { id: { in: offer.organization_ids } } },
-          })}
-          value={organizationId === null ? null : { relationTo: organizationsSlug, value: organizationId }}
-          onChange={(organization) => setOrganizationId(organization?.value ?? null)}
-          showError={Boolean(problems.organization_id)}
-          Error={problemAt('organization_id')}
-        />
-      </div>
+      <RelationChoice
+        path="owner_id"
+        label="Owner"
+        isRequired
+        description="Whose rights the key has, and who is told before it expires."
+        relationTo={usersSlug}
+        value={ownerId}
+        onChange={setOwnerId}
+        problem={problemAt('owner_id')}
+      />
+      <RelationChoice
+        key={`organizations of ${offer?.owner_id}`}
+        path="organization_id"
+        label="Organization"
+        isRequired={offer?.spans === false}
+        description={
+          offer?.spans === false
+            ? 'The one organization in its reach, of those that its owner belongs to.'
+            : 'The one organization in its reach. Leave it empty for a key that reaches all of them.'
+        }
+        placeholder={offer?.spans === false ? 'Choose one' : 'All organizations'}
+        relationTo={organizationsSlug}
+        {...(offer?.spans === false && { only: offer.organization_ids })}
+        value={organizationId}
+        onChange={setOrganizationId}
+        problem={problemAt('organization_id')}
+      />
       <ScopeChoice
         offered={offer?.scopes ?? []}
         chosen={chosen}

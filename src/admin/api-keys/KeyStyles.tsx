@@ -12,6 +12,10 @@ const css = `
   padding-bottom: calc(var(--base) * 2); }
 .portal-keys__form > * { margin: 0; }
 .portal-keys__fieldset { position: relative; border: 0; padding: 0; margin: 0; min-width: 0; }
+.portal-keys__fieldset legend { padding: 0; }
+.portal-keys__fieldset .required { color: var(--theme-error-500); }
+.portal-keys__form > button { align-self: flex-start; }
+.collection-list:has(.portal-keys) :is(.cell-_select, #heading-_select) { display: none; }
 .portal-keys__scopes { display: grid; grid-template-columns: 10rem 7rem 7rem; align-items: center;
   padding: calc(var(--base) * 0.2) 0; }
 .portal-keys__presets { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.4) var(--base);
