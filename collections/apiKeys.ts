@@ -54,16 +54,21 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
       access: { create: () => false, read: () => false, update: () => false },
     },
     {
-      name: 'owner',
-      type: 'relationship',
-      relationTo: options.slugs.users as CollectionSlug,
-      admin: { description: 'Whose rights it has.' },
-    },
-    {
-      name: 'maker',
-      type: 'relationship',
-      label: 'Made by',
-      relationTo: options.slugs.users as CollectionSlug,
+      type: 'row',
+      fields: [
+        {
+          name: 'owner',
+          type: 'relationship',
+          relationTo: options.slugs.users as CollectionSlug,
+          admin: { description: 'Whose rights it has.' },
+        },
+        {
+          name: 'maker',
+          type: 'relationship',
+          label: 'Made by',
+          relationTo: options.slugs.users as CollectionSlug,
+        },
+      ],
     },
     {
       name: 'organization',
@@ -81,6 +86,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
       label: 'Reaches all organizations',
       // Apart from an empty organization, which is what a deleted one leaves behind.
       defaultValue: false,
+      admin: { condition: ({ spans }) => Boolean(spans) },
     },
     {
       name: 'scopes',
@@ -92,17 +98,22 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
         components: { Cell: component('KeyScopesCell'), Field: component('KeyScopesField') },
       },
     },
-    moment('expiresAt', 'Expires', { required: true }),
-    moment('revokedAt', 'Revoked', {
-      admin: { date: shownAs, condition: ({ revokedAt }) => Boolean(revokedAt) },
-    }),
-    moment('lastUsedAt', 'Last used', {
-      admin: {
-        date: shownAs,
-        condition: ({ lastUsedAt }) => Boolean(lastUsedAt),
-        components: { Cell: component('KeyUseCell') },
-      },
-    }),
+    {
+      type: 'row',
+      fields: [
+        moment('expiresAt', 'Expires', { required: true }),
+        moment('revokedAt', 'Revoked', {
+          admin: { date: shownAs, condition: ({ revokedAt }) => Boolean(revokedAt) },
+        }),
+        moment('lastUsedAt', 'Last used', {
+          admin: {
+            date: shownAs,
+            condition: ({ lastUsedAt }) => Boolean(lastUsedAt),
+            components: { Cell: component('KeyUseCell') },
+          },
+        }),
+      ],
+    },
     {
       name: 'revoke',
       type: 'ui',

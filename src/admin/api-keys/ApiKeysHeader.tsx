@@ -1,4 +1,4 @@
-import { Button, Drawer, useAuth, useModal } from '@payloadcms/ui';
+import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { KeyForm } from './KeyForm.tsx';
@@ -17,6 +17,7 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
   const { user } = useAuth();
   const { openModal, closeModal } = useModal();
   const router = useRouter();
+  const { id } = useDocumentInfo();
   const [made, setMade] = useState<MadeKey | null>(null);
 
   const show = (key: MadeKey) => {
@@ -25,6 +26,8 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
     router.refresh();
   };
 
+  // The CMS shows a collection's description on each record's page, too.
+  if (id !== undefined) return null;
   return (
     <div className="portal-keys">
       <KeyStyles />

@@ -6,11 +6,10 @@ export const ApiKeysLink = ({ apiKeysSlug }: { apiKeysSlug: string }) => {
   const { config } = useConfig();
   const { admin: adminRoute } = config.routes;
   return (
-    <div className="field-type">
-      <span className="field-label">API keys</span>
+    <p className="field-type">
       <Link href={formatAdminURL({ adminRoute, path: `/collections/${apiKeysSlug}` })}>
-        Make, list and revoke API keys
+        API keys: make, list and revoke
       </Link>
-    </div>
+    </p>
   );
 };

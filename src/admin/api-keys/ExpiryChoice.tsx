@@ -1,5 +1,6 @@
 import { DatePicker } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
+import { isWarningDue, warningDays } from '../../api-keys/expiry.ts';
 import { type ExpiryPreset, expiryOf, expiryPresets } from './expiryPresets.ts';
 
 interface ExpiryChoiceProps {
@@ -11,7 +12,8 @@ interface ExpiryChoiceProps {
 
 /** How long a key lasts. */
 export const ExpiryChoice = ({ preset, date, onChange, problem }: ExpiryChoiceProps) => {
-  const end = expiryOf(preset, date, new Date());
+  const now = new Date();
+  const end = expiryOf(preset, date, now);
   return (
     <fieldset className="portal-keys__fieldset">
       <legend className="field-label">
@@ -35,7 +37,7 @@ export const ExpiryChoice = ({ preset, date, onChange, problem }: ExpiryChoicePr
       {preset === 'date' && (
         <DatePicker
           displayFormat="d MMM yyyy"
-          minDate={new Date()}
+          minDate={now}
           overrides={{ ariaLabelledBy: 'portal-key-last-day' }}
           placeholder="Last day"
           value={date ?? undefined}
@@ -43,12 +45,15 @@ export const ExpiryChoice = ({ preset, date, onChange, problem }: ExpiryChoicePr
         />
       )}
       <p className="field-description" aria-live="polite" id="portal-key-last-day">
-        {end ? `Its last day is ${longDay(end)}. ` : 'Choose its last day. '}
-        Its owner gets a mail fourteen days before.
+        {end ? `Its last day is ${longDay(end)}.` : 'Choose its last day.'}
+        {end && isLong(end, now) && ` Its owner gets a mail ${warningDays} days before.`}
       </p>
     </fieldset>
   );
 };
+
+const isLong = (end: Date, now: Date): boolean =>
+  isWarningDue({ createdAt: now, expiresAt: end, revokedAt: null }, new Date(end.getTime() - 1));
 
 const longDay = (moment: Date): string =>
   moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });

@@ -1,11 +1,11 @@
 const css = `
 .portal-keys { display: flex; flex-direction: column; align-items: flex-start; gap: calc(var(--base) * 0.6); }
 .portal-keys p { margin: 0; }
-.portal-keys__made { width: 100%; max-width: 52rem; padding: var(--base); border: 1px solid var(--theme-warning-500);
+.portal-keys__made { width: 100%; max-width: 60rem; padding: var(--base); border: 1px solid var(--theme-warning-500);
   border-radius: var(--style-radius-m); background: var(--theme-elevation-50); }
 .portal-keys__made h2 { margin: 0 0 calc(var(--base) * 0.6); font-size: 1.1rem; overflow-wrap: anywhere; }
 .portal-keys__secret { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.5); align-items: center; }
-.portal-keys__secret input { flex: 1 1 34rem; min-width: 0; padding: calc(var(--base) * 0.4);
+.portal-keys__secret input { flex: 1 1 30rem; min-width: 0; padding: calc(var(--base) * 0.4);
   font-family: var(--font-mono); font-size: 0.85rem; color: var(--theme-text); background: var(--theme-input-bg);
   border: 1px solid var(--theme-elevation-150); border-radius: var(--style-radius-s); }
 .portal-keys__form { display: flex; flex-direction: column; gap: var(--base); max-width: 44rem;
@@ -21,7 +21,7 @@ const css = `
 .portal-keys__presets { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.4) var(--base);
   padding: calc(var(--base) * 0.3) 0; }
 .portal-keys__presets label { display: flex; gap: 0.5em; align-items: center; cursor: pointer; }
-.portal-keys__presets input { accent-color: var(--theme-text); }
+.portal-keys__presets input { margin: 0accent-color: var(--theme-text); }
 .portal-keys__pills { display: flex; flex-wrap: wrap; gap: 0.3rem; }
 .portal-keys__state { display: flex; gap: var(--base); align-items: center; }
 .portal-keys__rights { margin: 0; padding-left: 1.2em; }
