@@ -39,7 +39,13 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
       type: 'ui',
       admin: { components: { Cell: component('KeyStateCell'), Field: component('KeyStateField') } },
     },
-    { name: 'name', type: 'text', required: true, maxLength: 255 },
+    {
+      name: 'name',
+      type: 'text',
+      required: true,
+      maxLength: 255,
+      admin: { components: { Cell: component('KeyNameCell') } },
+    },
     {
       name: 'prefix',
       type: 'text',

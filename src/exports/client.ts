@@ -3,6 +3,7 @@
 export { ApiKeysHeader } from '../admin/api-keys/ApiKeysHeader.tsx';
 export { ApiKeysLink } from '../admin/api-keys/ApiKeysLink.tsx';
 export {
+  KeyNameCell,
   KeyOrganizationCell,
   KeyPrefixCell,
   KeyRevokeCell,

@@ -114,6 +114,9 @@ describe('Settings → API keys', () => {
     expect(key).toMatch(/^sp_live_/);
 
     await row('Nightly import').getByText('Active').waitFor();
+    await row('Nightly import')
+      .getByText(`${key.slice(0, 12)}…`)
+      .waitFor();
     await row('Nightly import').getByText('Email log: read', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.reload();

@@ -21,7 +21,8 @@ const css = `
 .portal-keys__presets { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.4) var(--base);
   padding: calc(var(--base) * 0.3) 0; }
 .portal-keys__presets label { display: flex; gap: 0.5em; align-items: center; cursor: pointer; }
-.portal-keys__presets input { margin: 0accent-color: var(--theme-text); }
+.portal-keys__presets input { margin: 0; accent-color: var(--theme-text); }
+.portal-keys__prefix { display: block; color: var(--theme-elevation-500); }
 .portal-keys__pills { display: flex; flex-wrap: wrap; gap: 0.3rem; }
 .portal-keys__state { display: flex; gap: var(--base); align-items: center; }
 .portal-keys__rights { margin: 0; padding-left: 1.2em; }

@@ -10,6 +10,14 @@ export const KeyStateCell = (props: DefaultCellComponentProps) => (
   <KeyStatePill state={stateOfDocument(keyOf(props))} />
 );
 
+/** Name and prefix are one column: people tell their keys apart by both. */
+export const KeyNameCell = (props: DefaultCellComponentProps) => (
+  <>
+    <DefaultCell {...props} />
+    <code className="portal-keys__prefix">{keyOf(props).prefix}…</code>
+  </>
+);
+
 export const KeyPrefixCell = (props: DefaultCellComponentProps) => <code>{keyOf(props).prefix}…</code>;
 
 export const KeyScopesCell = (props: DefaultCellComponentProps) => (

@@ -23,6 +23,7 @@ import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { KeyStateCell as KeyStateCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyStateField as KeyStateField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { KeyNameCell as KeyNameCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyPrefixCell as KeyPrefixCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyOrganizationCell as KeyOrganizationCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyScopesCell as KeyScopesCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -61,6 +62,7 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "payload-support-portal/client#KeyStateCell": KeyStateCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyStateField": KeyStateField_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#KeyNameCell": KeyNameCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyPrefixCell": KeyPrefixCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyOrganizationCell": KeyOrganizationCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyScopesCell": KeyScopesCell_aeba8203fca284edfbb163c93925d986,
