@@ -71,7 +71,7 @@ const openForm = async (): Promise<void> => {
 };
 
 describe('Settings → API keys', () => {
-  it('is reached from the navigation and from Settings, and is empty at first', async () => {
+  it('is reached from the dashboard and from Settings, and is empty at first', async () => {
     await page.goto(`${base}/admin/globals/portal-settings`);
     await page.getByRole('link', { name: /API keys: make/ }).click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
@@ -79,7 +79,7 @@ describe('Settings → API keys', () => {
     await page.goto(`${base}/admin`);
     await page
       .getByRole('link', { name: /API keys/ })
-      .first()
+      .last()
       .click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(await page.getByRole('table').count()).toBe(0);
@@ -89,10 +89,10 @@ describe('Settings → API keys', () => {
     await page.goto(`${base}/admin/collections/api-keys`);
     await openForm();
     await page.getByRole('button', { name: 'Make the key' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Say what the key is for.' }).waitFor();
+    await page.getByRole('alert').getByText('Say what the key is for.').waitFor();
     await page.locator('#field-name').fill('x'.repeat(256));
     await page.getByRole('button', { name: 'Make the key' }).click();
-    await page.getByRole('alert').filter({ hasText: '255 characters at most' }).waitFor();
+    await page.getByRole('alert').getByText('255 characters at most').waitFor();
     expect(await page.locator('#field-name').inputValue()).toBe('x'.repeat(256));
   }, 120_000);
 
