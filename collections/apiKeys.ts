@@ -1,4 +1,4 @@
-import type { CollectionConfig, CollectionSlug } from 'payload';
+import type { CollectionConfig, CollectionSlug, DateField } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 
 /**
@@ -8,11 +8,20 @@ import type { PortalContext } from '../src/context.ts';
 export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.apiKeys,
   labels: { singular: 'API key', plural: 'API keys' },
+  defaultSort: '-createdAt',
   admin: {
     group: 'Settings',
     useAsTitle: 'name',
-    defaultColumns: ['name', 'prefix', 'owner', 'organization', 'expiresAt', 'lastUsedAt', 'revokedAt'],
+    listSearchableFields: ['name', 'prefix'],
+    defaultColumns: ['name', 'state', 'owner', 'organization', 'scopes', 'expiresAt', 'lastUsedAt', 'revoke'],
     hidden: gates.hiddenFromOutsiders,
+    hideAPIURL: true,
+    components: {
+      Description: {
+        path: component('ApiKeysHeader'),
+        clientProps: { usersSlug: options.slugs.users, organizationsSlug: options.slugs.organizations },
+      },
+    },
   },
   access: {
     read: gates.staff,
@@ -25,8 +34,23 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
   disableDuplicate: true,
   lockDocuments: false,
   fields: [
-    { name: 'name', type: 'text', required: true, maxLength: 255 },
-    { name: 'prefix', type: 'text', admin: { description: 'How the key begins.' } },
+    {
+      name: 'state',
+      type: 'ui',
+      admin: { components: { Cell: component('KeyStateCell'), Field: component('KeyStateField') } },
+    },
+    {
+      name: 'name',
+      type: 'text',
+      required: true,
+      maxLength: 255,
+      admin: { components: { Cell: component('KeyNameCell') } },
+    },
+    {
+      name: 'prefix',
+      type: 'text',
+      admin: { description: 'How the key begins.', components: { Cell: component('KeyPrefixCell') } },
+    },
     {
       name: 'hash',
       type: 'text',
@@ -35,24 +59,84 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
       hidden: true,
       access: { create: () => false, read: () => false, update: () => false },
     },
-    { name: 'owner', type: 'relationship', relationTo: options.slugs.users as CollectionSlug },
-    { name: 'maker', type: 'relationship', relationTo: options.slugs.users as CollectionSlug },
+    {
+      type: 'row',
+      fields: [
+        {
+          name: 'owner',
+          type: 'relationship',
+          relationTo: options.slugs.users as CollectionSlug,
+          admin: { description: 'Whose rights it has.' },
+        },
+        {
+          name: 'maker',
+          type: 'relationship',
+          label: 'Made by',
+          relationTo: options.slugs.users as CollectionSlug,
+        },
+      ],
+    },
     {
       name: 'organization',
       type: 'relationship',
       relationTo: options.slugs.organizations as CollectionSlug,
-      admin: { description: 'The one organization in its reach.' },
+      admin: {
+        description: 'The one organization in its reach.',
+        condition: ({ spans }) => !spans,
+        components: { Cell: component('KeyOrganizationCell') },
+      },
     },
     {
       name: 'spans',
       type: 'checkbox',
-      label: 'All organizations',
+      label: 'Reaches all organizations',
       // Apart from an empty organization, which is what a deleted one leaves behind.
       defaultValue: false,
+      admin: { condition: ({ spans }) => Boolean(spans) },
     },
-    { name: 'scopes', type: 'json', required: true },
-    { name: 'expiresAt', type: 'date', required: true, admin: { date: { pickerAppearance: 'dayAndTime' } } },
-    { name: 'revokedAt', type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } },
-    { name: 'lastUsedAt', type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } },
+    {
+      name: 'scopes',
+      type: 'json',
+      label: 'What it may do',
+      required: true,
+      admin: {
+        disableListFilter: true,
+        components: { Cell: component('KeyScopesCell'), Field: component('KeyScopesField') },
+      },
+    },
+    {
+      type: 'row',
+      fields: [
+        moment('expiresAt', 'Expires', { required: true }),
+        moment('revokedAt', 'Revoked', {
+          admin: { date: shownAs, condition: ({ revokedAt }) => Boolean(revokedAt) },
+        }),
+        moment('lastUsedAt', 'Last used', {
+          admin: {
+            date: shownAs,
+            condition: ({ lastUsedAt }) => Boolean(lastUsedAt),
+            components: { Cell: component('KeyUseCell') },
+          },
+        }),
+      ],
+    },
+    {
+      name: 'revoke',
+      type: 'ui',
+      label: 'Revoke',
+      admin: { components: { Cell: component('KeyRevokeCell'), Field: false } },
+    },
   ],
+});
+
+const component = (name: string): string => `payload-support-portal/client#${name}`;
+
+const shownAs = { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy' } as const;
+
+const moment = (name: string, label: string, rest: Partial<DateField>): DateField => ({
+  name,
+  type: 'date',
+  label,
+  admin: { date: shownAs },
+  ...rest,
 });

@@ -13,15 +13,28 @@ import {
 } from '../src/settings/checks.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
-export const buildSettings = ({ gates }: PortalContext): GlobalConfig => ({
+export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig => ({
   slug: settingsSlug,
   label: 'Settings',
-  admin: { group: 'Portal', hidden: gates.hiddenFromOutsiders },
+  admin: { group: 'Settings', hidden: gates.hiddenFromOutsiders },
   access: { read: gates.staff, update: gates.saveSettings, readVersions: gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },
   hooks: { beforeOperation: [clearGroups], beforeChange: [sealSettings], afterChange: [rememberSettings] },
   fields: [
+    {
+      name: 'apiKeys',
+      type: 'ui',
+      admin: {
+        position: 'sidebar',
+        components: {
+          Field: {
+            path: 'payload-support-portal/client#ApiKeysLink',
+            clientProps: { apiKeysSlug: options.slugs.apiKeys },
+          },
+        },
+      },
+    },
     {
       name: 'notifications',
       type: 'group',

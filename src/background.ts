@@ -1,6 +1,8 @@
 import cron, { type ScheduledTask } from 'node-cron';
 import type { Payload } from 'payload';
 import { askRetentionDays } from '../hooks/emailLogRetentionDays.ts';
+import { pruneAnswers } from './api/idempotency/store.ts';
+import { makeExpiryWarnings } from './api-keys/expiryWarnings.ts';
 import { prepareEmailLog } from './email-log/prepare.ts';
 import { runRetention } from './email-log/retention.ts';
 import { retentionCron } from './email-log/retentionSchedule.ts';
@@ -14,28 +16,50 @@ export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
+interface Errand {
+  /** What is not done where it fails, for the log. */
+  readonly name: string;
+  run(): Promise<void>;
+}
+
 /**
- * What the portal does by itself: jobs, and the daily pruning of the email log, which begins on every instance and is
- * done by one.
+ * What the portal does by itself: jobs, and the errands of every day, which begin on every instance and are done by
+ * one.
  */
 export const buildBackgroundWork = (payload: Payload, options: ResolvedOptions): BackgroundWork => {
+  const { slugs, hooks } = options;
   let task: ScheduledTask | null = null;
 
-  const prune = async (): Promise<void> => {
-    const slug = options.slugs.emailLog;
-    try {
-      await prepareEmailLog(payload, slug);
-      await runRetention(payload, slug, () => askRetentionDays(options.hooks.emailLogRetentionDays, payload));
-    } catch (err) {
-      payload.logger.error({ err, msg: 'The email log could not be pruned; the next run makes up for it.' });
+  const errands: readonly Errand[] = [
+    {
+      name: 'The email log could not be pruned',
+      run: () =>
+        runRetention(payload, slugs.emailLog, () => askRetentionDays(hooks.emailLogRetentionDays, payload)),
+    },
+    {
+      name: 'Owners of API keys that expire soon could not be warned',
+      run: () => makeExpiryWarnings(payload, slugs.apiKeys),
+    },
+    { name: 'Old answers of the API could not be pruned', run: () => pruneAnswers(payload) },
+  ];
+
+  /** One that fails keeps no other from being done. */
+  const runErrands = async (): Promise<void> => {
+    for (const { name, run } of errands) {
+      try {
+        await prepareEmailLog(payload, slugs.emailLog);
+        await run();
+      } catch (err) {
+        payload.logger.error({ err, msg: `${name}; the next run makes up for it.` });
+      }
     }
   };
 
   return {
     start() {
       if (task) return;
-      task = cron.schedule(retentionCron, prune, { timezone: 'UTC', unref: true, noOverlap: true });
-      void prune();
+      task = cron.schedule(retentionCron, runErrands, { timezone: 'UTC', unref: true, noOverlap: true });
+      void runErrands();
       jobsOf(payload).start();
     },
     async stop() {

@@ -165,7 +165,8 @@ export interface SupportPortalOptions {
    */
   cors?: readonly string[] | '*';
   /**
-   * Where background work runs: pruning the email log every day at 03:15 UTC. `inline`: in the process that serves.
+   * Where background work runs: jobs such as mails about tickets, and every day at 03:15 UTC the pruning of the email
+   * log and of stored answers, and the warnings of API keys that expire. `inline`: in the process that serves.
    * `external`: in none of them, but in `npm run worker`.
    *
    * @default 'inline'

@@ -1,6 +1,8 @@
 import type { Payload, TypedUser } from 'payload';
 import { logEmail, type WriteRow } from '../hooks/afterEmail.ts';
 import { applyBeforeEmailLog } from '../hooks/beforeEmailLog.ts';
+import { expiryWarningQueue } from './api-keys/expiryWarnings.ts';
+import { sendExpiryWarning } from './api-keys/sendExpiryWarning.ts';
 import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
 import { closePools, surviveRestarts } from './database/pool.ts';
@@ -88,6 +90,10 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
   registerWorker(payload, noticeQueue, async ({ data }) => {
     await sendNotice({ payload, portal }, data);
+    return 'done';
+  });
+  registerWorker(payload, expiryWarningQueue, async ({ data }) => {
+    await sendExpiryWarning(payload, portal.options, data);
     return 'done';
   });
 };

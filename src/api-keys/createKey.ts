@@ -1,11 +1,12 @@
-import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
+import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { isStaff, type Principal } from '../access/roles.ts';
-import { type Scope, scopesOf } from '../access/scopes.ts';
+import type { Scope } from '../access/scopes.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { type Detail, validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { hashOf, makeKey, shownPrefixOf } from './format.ts';
+import { allowedScopes, findPrincipal } from './principals.ts';
 
 /** What somebody wants of a key; undefined takes the default. */
 export interface WantedKey {
@@ -71,12 +72,7 @@ export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
 const refused = (path: string, message: string) => validationFailed([{ path, message } satisfies Detail]);
 
 const findOwner = async ({ payload, portal }: KeyMaking, id: string): Promise<Principal> => {
-  const collection = portal.options.slugs.users as CollectionSlug;
-  const user = isId(payload, id)
-    ? // Staff see everybody; who may own a key is decided by their role.
-      await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
-    : null;
-  const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
+  const principal = await findPrincipal(payload, portal, id);
   if (!principal) throw refused('owner_id', 'There is no such user with a role in the portal.');
   return principal;
 };
@@ -102,9 +98,8 @@ const findOrganization = async (
 };
 
 const chooseScopes = (owner: Principal, maker: Principal, wanted?: readonly Scope[]): Scope[] => {
-  const makers = scopesOf(maker);
-  const allowed = scopesOf(owner).filter((scope) => makers.includes(scope));
+  const allowed = allowedScopes(owner, maker);
   const excess = wanted?.find((scope) => !allowed.includes(scope));
   if (excess) throw refused('scopes', `The roles of the owner and of the maker do not both allow ${excess}.`);
-  return wanted ? [...new Set(wanted)] : [...allowed];
+  return wanted ? [...new Set(wanted)] : allowed;
 };

@@ -8,4 +8,6 @@ export const portalSchemaSql = `
     api_key_id text not null, path text not null, key text not null,
     fingerprint text not null, answer text not null, created_at timestamptz not null default now(),
     primary key (api_key_id, path, key));
-  create index if not exists idempotency_keys_created_at_idx on support_portal.idempotency_keys (created_at)`;
+  create index if not exists idempotency_keys_created_at_idx on support_portal.idempotency_keys (created_at);
+  create table if not exists support_portal.api_key_warnings (
+    api_key_id text primary key, created_at timestamptz not null default now())`;

@@ -1,4 +1,5 @@
 import { createApiKey } from './api-keys/createApiKey.ts';
+import { getApiKeyChoices } from './api-keys/getApiKeyChoices.ts';
 import { listApiKeys } from './api-keys/listApiKeys.ts';
 import { revokeApiKey } from './api-keys/revokeApiKey.ts';
 import { getRetention } from './email-log/getRetention.ts';
@@ -51,5 +52,6 @@ export const operations: readonly Operation[] = [
   sendTestMail,
   listApiKeys,
   createApiKey,
+  getApiKeyChoices,
   revokeApiKey,
 ];

@@ -10,6 +10,8 @@ export interface Answered {
 
 /** A client of the API with credentials of its own. */
 export interface Client {
+  /** The header by which it says who it is. */
+  readonly authorization: string | null;
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
   get(path: string, headers?: Record<string, string>): Promise<Answered>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>;
@@ -37,6 +39,7 @@ export const clientOf = ({ fetch }: Pick<TestPortal, 'fetch'>, authorization: st
     };
   };
   return {
+    authorization,
     request,
     get: (path, headers) => request('GET', path, undefined, headers),
     post: (path, body, headers) => request('POST', path, body, headers),

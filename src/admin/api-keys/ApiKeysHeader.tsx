@@ -1,0 +1,52 @@
+import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { useState } from 'react';
+import { KeyForm } from './KeyForm.tsx';
+import { KeyShownOnce, type MadeKey } from './KeyShownOnce.tsx';
+import { KeyStyles } from './KeyStyles.tsx';
+
+interface ApiKeysHeaderProps {
+  readonly usersSlug: string;
+  readonly organizationsSlug: string;
+}
+
+const drawerSlug = 'portal-new-api-key';
+
+/** Stands above the list of keys: makes one, and shows it once. */
+export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderProps) => {
+  const { user } = useAuth();
+  const { openModal, closeModal } = useModal();
+  const router = useRouter();
+  const { id } = useDocumentInfo();
+  const [made, setMade] = useState<MadeKey | null>(null);
+
+  const show = (key: MadeKey) => {
+    closeModal(drawerSlug);
+    setMade(key);
+    router.refresh();
+  };
+
+  // The CMS shows a collection's description on each record's page, too.
+  if (id !== undefined) return null;
+  return (
+    <div className="portal-keys">
+      <KeyStyles />
+      <p>Programs use the API by a key, with the rights of its owner. Revoke a key that nobody needs.</p>
+      {made ? (
+        <KeyShownOnce made={made} onDone={() => setMade(null)} />
+      ) : (
+        <Button margin={false} size="medium" icon="plus" onClick={() => openModal(drawerSlug)}>
+          New API key
+        </Button>
+      )}
+      <Drawer slug={drawerSlug} title="New API key">
+        <KeyForm
+          usersSlug={usersSlug}
+          organizationsSlug={organizationsSlug}
+          selfId={user?.collection === usersSlug ? user.id : undefined}
+          onMade={show}
+        />
+      </Drawer>
+    </div>
+  );
+};

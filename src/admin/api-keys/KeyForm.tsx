@@ -1,0 +1,148 @@
+import { Banner, Button, FieldError, TextInput, useConfig } from '@payloadcms/ui';
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
+import type { Scope } from '../../access/scopes.ts';
+import { ExpiryChoice } from './ExpiryChoice.tsx';
+import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
+import type { MadeKey } from './KeyShownOnce.tsx';
+import { callPortal } from './portalApi.ts';
+import { type Id, RelationChoice } from './RelationChoice.tsx';
+import { ScopeChoice } from './ScopeChoice.tsx';
+import { useKeyChoices } from './useKeyChoices.ts';
+
+interface KeyFormProps {
+  readonly usersSlug: string;
+  readonly organizationsSlug: string;
+  /** Who is logged in; they own the key unless another owner is chosen. */
+  readonly selfId: Id | undefined;
+  onMade(key: MadeKey): void;
+}
+
+/** Asks for what a key needs, and has the API make it. What the API refuses is shown at the field. */
+export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFormProps) => {
+  const { config } = useConfig();
+  const [name, setName] = useState('');
+  const [ownerId, setOwnerId] = useState<Id | null>(selfId ?? null);
+  const [organizationId, setOrganizationId] = useState<Id | null>(null);
+  const [chosen, setChosen] = useState<readonly Scope[]>([]);
+  const [expiry, setExpiry] = useState<{ preset: ExpiryPreset; date: Date | null }>({
+    preset: '365',
+    date: null,
+  });
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const choices = useKeyChoices(config.routes.api, ownerId);
+  const offer = choices?.ok ? choices.output : null;
+
+  // The API writes ids as text, the CMS as whatever they are: where a user's is a number, all are.
+  const hasNumbers = typeof (ownerId ?? selfId) === 'number';
+  const asCmsId = useCallback((id: string): Id => (hasNumbers ? Number(id) : id), [hasNumbers]);
+
+  useEffect(() => {
+    if (!offer) return;
+    setChosen(offer.scopes);
+    const [only, ...more] = offer.organization_ids;
+    setOrganizationId(only === undefined || more.length > 0 ? null : asCmsId(only));
+  }, [offer, asCmsId]);
+
+  const problemAt = (path: string) =>
+    problems[path] ? (
+      <div role="alert">
+        <FieldError path={path} message={problems[path]} showError />
+      </div>
+    ) : null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isBusy) return;
+    const expiresAt = expiryOf(expiry.preset, expiry.date, new Date());
+    const missing = {
+      ...(name.trim() === '' && { name: 'Say what the key is for.' }),
+      ...(ownerId === null && { owner_id: 'Choose whose rights the key has.' }),
+      ...(offer && !offer.spans && organizationId === null && { organization_id: 'Choose one.' }),
+      ...(chosen.length === 0 && { scopes: 'Choose one or more.' }),
+      ...(expiresAt === null && { expires_at: 'Choose its last day.' }),
+    };
+    setProblems(missing);
+    if (Object.keys(missing).length > 0 || ownerId === null || expiresAt === null) return;
+    setIsBusy(true);
+    const answer = await callPortal<MadeKey>(config.routes.api, {
+      method: 'POST',
+      path: '/api-keys',
+      body: {
+        name,
+        owner_id: String(ownerId),
+        ...(organizationId !== null && { organization_id: String(organizationId) }),
+        scopes: chosen,
+        expires_at: expiresAt.toISOString(),
+      },
+    });
+    setIsBusy(false);
+    if (answer.ok) return onMade(answer.output);
+    const placed = answer.details.map(({ path, message }) => [path.split('.')[0], message]);
+    setProblems(placed.length > 0 ? Object.fromEntries(placed) : { '': answer.message });
+  };
+
+  const general = problems[''] ?? (choices && !choices.ok && ownerId !== null ? choices.message : null);
+  return (
+    <form className="portal-keys__form" onSubmit={submit} noValidate>
+      <p>
+        A program uses the API by its key, with the rights of the key’s owner. The key is shown once, right
+        after it is made.
+      </p>
+      {general && (
+        <div role="alert">
+          <Banner type="error">{general}</Banner>
+        </div>
+      )}
+      <TextInput
+        path="name"
+        label="Name"
+        required
+        description="What it is for, such as “Invoices: nightly import”."
+        value={name}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => setName(event.target.value)}
+        showError={Boolean(problems.name)}
+        Error={problemAt('name')}
+        htmlAttributes={{ autoComplete: 'off' }}
+      />
+      <RelationChoice
+        path="owner_id"
+        label="Owner"
+        isRequired
+        description="Whose rights the key has, and who is told before it expires."
+        relationTo={usersSlug}
+        value={ownerId}
+        onChange={setOwnerId}
+        problem={problemAt('owner_id')}
+      />
+      <RelationChoice
+        key={`organizations of ${offer?.owner_id}`}
+        path="organization_id"
+        label="Organization"
+        isRequired={offer?.spans === false}
+        description={
+          offer?.spans === false
+            ? 'The one organization in its reach, of those that its owner belongs to.'
+            : 'The one organization in its reach. Leave it empty for a key that reaches all of them.'
+        }
+        placeholder={offer?.spans === false ? 'Choose one' : 'All organizations'}
+        relationTo={organizationsSlug}
+        {...(offer?.spans === false && { only: offer.organization_ids })}
+        value={organizationId}
+        onChange={setOrganizationId}
+        problem={problemAt('organization_id')}
+      />
+      <ScopeChoice
+        offered={offer?.scopes ?? []}
+        chosen={chosen}
+        onChange={setChosen}
+        problem={problemAt('scopes')}
+      />
+      <ExpiryChoice {...expiry} onChange={setExpiry} problem={problemAt('expires_at')} />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? 'Making the key …' : 'Make the key'}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,40 @@
+import { formatAdminURL } from 'payload/shared';
+import type { Detail } from '../../shared/errors.ts';
+
+/** What the portal's API answered. A refusal is a value: the form shows it where it belongs. */
+export type PortalAnswer<Output> =
+  | { readonly ok: true; readonly output: Output }
+  | { readonly ok: false; readonly message: string; readonly details: readonly Detail[] };
+
+interface PortalRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/portal/v1`. */
+  readonly path: `/${string}`;
+  readonly body?: object;
+}
+
+/** Calls the portal's API as the person who is logged in, by their session cookie. Never rejects. */
+export const callPortal = async <Output>(
+  apiRoute: string,
+  { method, path, body }: PortalRequest,
+): Promise<PortalAnswer<Output>> => {
+  const address = formatAdminURL({ apiRoute: apiRoute as `/${string}`, path: `/portal/v1${path}` });
+  try {
+    const response = await fetch(address, {
+      method,
+      credentials: 'include',
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const answer = response.status === 204 ? null : await response.json();
+    if (response.ok) return { ok: true, output: answer as Output };
+    return { ok: false, message: wordsFor(response.status, answer), details: answer?.details ?? [] };
+  } catch {
+    return { ok: false, message: 'The portal could not be reached. Try again in a moment.', details: [] };
+  }
+};
+
+/** The API speaks to programs of keys; who works here by a session has to log in again. */
+const wordsFor = (status: number, answer: { message?: unknown } | null): string => {
+  if (status === 401) return 'You are no longer logged in. Log in again, then try once more.';
+  return typeof answer?.message === 'string' ? answer.message : 'That did not work. Try again in a moment.';
+};

@@ -1,0 +1,51 @@
+import type { ClientBase } from 'pg';
+import { decrypt, encrypt } from '../../shared/encryption.ts';
+import { idempotencyPurpose } from './store.ts';
+
+interface Rotation {
+  /** Inside the transaction that changes the secret. */
+  readonly client: ClientBase;
+  readonly previous: string;
+  readonly current: string;
+}
+
+interface StoredRow {
+  readonly place: string;
+  readonly answer: string;
+}
+
+/** How many answers are in memory at once. */
+const batch = 500;
+
+/**
+ * Encrypts the stored answers anew, for another `PAYLOAD_SECRET`: a client that sends its request again after the
+ * change still gets the answer it got, and nothing is done twice.
+ *
+ * @throws where one was not encrypted under the previous secret
+ */
+export const reencryptAnswers = async ({ client, previous, current }: Rotation): Promise<void> => {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('support_portal.idempotency_keys') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return;
+  await client.query(
+    `delete from support_portal.idempotency_keys where created_at <= now() - interval '24 hours'`,
+  );
+  await client.query(`declare stored_answers cursor for
+    select ctid::text as place, answer from support_portal.idempotency_keys for update`);
+  for (;;) {
+    const { rows: stored } = await client.query<StoredRow>(`fetch ${batch} from stored_answers`);
+    if (stored.length === 0) break;
+    await client.query(
+      `update support_portal.idempotency_keys k set answer = anew.answer
+       from unnest($1::tid[], $2::text[]) as anew (place, answer) where k.ctid = anew.place`,
+      [
+        stored.map(({ place }) => place),
+        stored.map(({ answer }) =>
+          encrypt(decrypt(answer, previous, idempotencyPurpose), current, idempotencyPurpose),
+        ),
+      ],
+    );
+  }
+  await client.query('close stored_answers');
+};
