@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesOnDisk } from '../support/files.ts';
 import { createDatabase } from '../support/payload.ts';
 import { startS3Server } from '../support/s3-server.ts';
+import { prepareDatabase } from './app.ts';
 import { type Child, launch } from './processes.ts';
 import type { UploadsOptions } from './uploads.ts';
 
@@ -21,6 +22,7 @@ interface Server {
   key: string;
   folder: string;
   dataDir: string;
+  databaseUrl: string;
 }
 
 type Settings = Partial<Pick<UploadsOptions, 'dataDir' | 'databaseUrl' | 's3'>>;
@@ -30,14 +32,17 @@ const start = async (settings: Settings = {}): Promise<Server> => {
   const options: UploadsOptions = {
     databaseUrl: settings.databaseUrl ?? (await createDatabase()),
     dataDir,
-    idType: 'uuid',
+    // The storage plugin has columns of its own, which are pushed.
+    idType: settings.s3 ? 'uuid' : 'serial',
     portal: { files: { maxBytes: 300 * megabyte }, rateLimit: { perMinute: 0 } },
     ...(settings.s3 && { s3: settings.s3 }),
   };
+  if (!settings.databaseUrl && !settings.s3) await prepareDatabase(options);
   const child = launch('uploads', options);
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const ready = (await child.hears('port')) as unknown as Omit<Server, 'child' | 'dataDir'>;
-  return { child, dataDir, port: ready.port, key: ready.key, folder: ready.folder };
+  const ready = (await child.hears('port')) as unknown as Pick<Server, 'port' | 'key' | 'folder'>;
+  const { port, key, folder } = ready;
+  return { child, dataDir, databaseUrl: options.databaseUrl, port, key, folder };
 };
 
 interface Upload {
@@ -159,15 +164,14 @@ describe('an upload that is too large, or cut off', () => {
   });
 
   it('by the death of the process leaves nothing once another one has started', async () => {
-    const databaseUrl = await createDatabase();
-    const first = await start({ databaseUrl });
+    const first = await start();
     const upload = openUpload(first);
     upload.on('error', () => {});
     upload.write(Buffer.concat([head(first.folder), Buffer.alloc(megabyte)]));
     await expect.poll(() => bytesOnDisk(first).waiting.length, { timeout: 10_000 }).toBe(1);
     await first.child.kill('SIGKILL');
     expect(bytesOnDisk(first).waiting.length).toBe(1);
-    const second = await start({ databaseUrl, dataDir: first.dataDir });
+    const second = await start({ databaseUrl: first.databaseUrl, dataDir: first.dataDir });
     await expectNothing(second);
   });
 });

@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import { makeThrowAwayFolder } from '../src/demo/throwAwayFolder.ts';
+import { freePort } from '../src/demo/variables.ts';
+import type { Bench } from './bench.ts';
+import { watchMemory } from './support/memory.ts';
+import { compare } from './support/rounds.ts';
+import type { Scope } from './support/scope.ts';
+import { startServer } from './support/server.ts';
+
+const rounds = 5;
+const megabyte = 1024 ** 2;
+const gigabyte = 1024 ** 3;
+const portalProgram = fileURLToPath(new URL('../src/server/start.mjs', import.meta.url));
+const administrator = { email: 'admin@acme.example', password: 'a password of the bench' };
+
+/** How much memory an upload takes in a server that has just started, whatever its size. */
+export const upload: Bench = {
+  about: 'growth of the server’s resident memory by an upload of 1 GB ÷ by one of 1 MB, each on a new start',
+  async run(scope) {
+    const { measured, baseline, ratio, spread } = await compare({
+      rounds,
+      measured: () => growthBy(gigabyte, scope),
+      baseline: () => growthBy(megabyte, scope),
+    });
+    return [
+      {
+        figures: [
+          { label: '1 GB, median', value: measured / megabyte, unit: 'MiB' },
+          { label: '1 MB, median', value: baseline / megabyte, unit: 'MiB' },
+        ],
+        label: 'ratio, median',
+        value: ratio,
+        unit: '×',
+        spread,
+        goal: { atMost: 1.2 },
+      },
+    ];
+  },
+};
+
+const growthBy = async (size: number, scope: Scope): Promise<number> => {
+  const folder = makeThrowAwayFolder();
+  scope.onEnd(folder.remove);
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const server = await startServer(
+    {
+      args: [portalProgram],
+      variables: {
+        PORT: String(port),
+        PORTAL_DATA_DIR: folder.path,
+        PORTAL_ADMIN_EMAIL: administrator.email,
+        PORTAL_ADMIN_PASSWORD: administrator.password,
+        MAX_UPLOAD_BYTES: String(2 * gigabyte),
+      },
+      url: `${address}/api/health`,
+    },
+    scope,
+  );
+  const place = await preparePlace(address);
+  const memory = watchMemory(server.pid);
+  await send(address, place, size);
+  const growth = await memory.growth();
+  await server.stop();
+  await folder.remove();
+  return growth;
+};
+
+interface Place {
+  readonly key: string;
+  readonly folder: string;
+}
+
+const preparePlace = async (address: string): Promise<Place> => {
+  const post = async <Body>(path: string, authorization: string, body: object): Promise<Body> => {
+    const response = await fetch(`${address}/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: authorization },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  };
+  const { token } = await post<{ token: string }>('/users/login', '', administrator);
+  const session = `JWT ${token}`;
+  const { doc } = await post<{ doc: { id: number } }>('/organizations', session, { name: 'Acme' });
+  const organization_id = String(doc.id);
+  const { key } = await post<{ key: string }>('/portal/v1/api-keys', session, {
+    name: 'bench',
+    organization_id,
+  });
+  const folder = await post<{ id: string }>('/v1/folders', `Bearer ${key}`, { name: 'Bench' });
+  return { key, folder: folder.id };
+};
+
+const send = async (address: string, { key, folder }: Place, size: number): Promise<void> => {
+  const response = await fetch(`${address}/api/v1/files`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'multipart/form-data; boundary=bench' },
+    body: formOf(folder, size) as unknown as BodyInit,
+    duplex: 'half',
+  } as RequestInit);
+  if (response.status !== 201) throw new Error(`The upload was answered ${response.status}.`);
+  await response.arrayBuffer();
+};
+
+async function* formOf(folder: string, size: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(
+    `--bench\r\nContent-Disposition: form-data; name="folder_id"\r\n\r\n${folder}\r\n` +
+      '--bench\r\nContent-Disposition: form-data; name="file"; filename="bench.bin"\r\n\r\n',
+  );
+  const chunk = Buffer.alloc(64 * 1024, 1);
+  for (let sent = 0; sent < size; sent += chunk.length) yield chunk;
+  yield Buffer.from('\r\n--bench--\r\n');
+}
