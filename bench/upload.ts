@@ -7,7 +7,7 @@ import { compare } from './support/rounds.ts';
 import type { Scope } from './support/scope.ts';
 import { startServer } from './support/server.ts';
 
-const rounds = 5;
+const rounds = 1;
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
 const portalProgram = fileURLToPath(new URL('../src/server/start.mjs', import.meta.url));

@@ -23,6 +23,13 @@ export interface UploadsOptions extends AppOptions {
   };
 }
 
+let start = 0;
+let peak = 0;
+// Keeps the process alive while it waits for nothing but the database, too.
+setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 10);
+
 const options = JSON.parse(process.argv[2] ?? '') as UploadsOptions;
 const { s3 } = options;
 const storage =
@@ -93,11 +100,6 @@ const prepare = async () => {
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-let start = 0;
-let peak = 0;
-setInterval(() => {
-  peak = Math.max(peak, process.memoryUsage.rss());
-}, 10).unref();
 
 process.on('message', (order: { watch?: true; report?: true; count?: true }) => {
   if (order.watch) {
