@@ -7,26 +7,30 @@ import { compare } from './support/rounds.ts';
 import type { Scope } from './support/scope.ts';
 import { startServer } from './support/server.ts';
 
-const rounds = 1;
+const rounds = 5;
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;
 const portalProgram = fileURLToPath(new URL('../src/server/start.mjs', import.meta.url));
 const administrator = { email: 'admin@acme.example', password: 'a password of the bench' };
 
-/** How much memory an upload takes in a server that has just started, whatever its size. */
+/**
+ * Whether memory grows with the file. Both sides bring the same bytes: what Node leaves uncollected of a gigabyte that
+ * streams through it is about 45 MiB, whatever it belongs to, and one upload of 1 MB alone leaves next to nothing.
+ */
 export const upload: Bench = {
-  about: 'growth of the server’s resident memory by an upload of 1 GB ÷ by one of 1 MB, each on a new start',
+  about:
+    'growth of the server’s resident memory by an upload of 1 GB ÷ by the same bytes in uploads of 1 MB, each on a new start',
   async run(scope) {
     const { measured, baseline, ratio, spread } = await compare({
       rounds,
-      measured: () => growthBy(gigabyte, scope),
-      baseline: () => growthBy(megabyte, scope),
+      measured: () => growthBy({ size: gigabyte, times: 1 }, scope),
+      baseline: () => growthBy({ size: megabyte, times: gigabyte / megabyte }, scope),
     });
     return [
       {
         figures: [
-          { label: '1 GB, median', value: measured / megabyte, unit: 'MiB' },
-          { label: '1 MB, median', value: baseline / megabyte, unit: 'MiB' },
+          { label: '1 GB at once, median', value: measured / megabyte, unit: 'MiB' },
+          { label: '1 GB in uploads of 1 MB, median', value: baseline / megabyte, unit: 'MiB' },
         ],
         label: 'ratio, median',
         value: ratio,
@@ -38,7 +42,13 @@ export const upload: Bench = {
   },
 };
 
-const growthBy = async (size: number, scope: Scope): Promise<number> => {
+interface Load {
+  /** Of one upload, in bytes. */
+  readonly size: number;
+  readonly times: number;
+}
+
+const growthBy = async ({ size, times }: Load, scope: Scope): Promise<number> => {
   const folder = makeThrowAwayFolder();
   scope.onEnd(folder.remove);
   const port = await freePort();
@@ -52,6 +62,7 @@ const growthBy = async (size: number, scope: Scope): Promise<number> => {
         PORTAL_ADMIN_EMAIL: administrator.email,
         PORTAL_ADMIN_PASSWORD: administrator.password,
         MAX_UPLOAD_BYTES: String(2 * gigabyte),
+        RATE_LIMIT_PER_MINUTE: '0',
       },
       url: `${address}/api/health`,
     },
@@ -59,7 +70,7 @@ const growthBy = async (size: number, scope: Scope): Promise<number> => {
   );
   const place = await preparePlace(address);
   const memory = watchMemory(server.pid);
-  await send(address, place, size);
+  for (let sent = 0; sent < times; sent += 1) await send(address, place, size);
   const growth = await memory.growth();
   await server.stop();
   await folder.remove();

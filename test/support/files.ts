@@ -22,7 +22,11 @@ export const startFilesPortal = async (
   app: App = {},
 ): Promise<FilesPortal> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-files-'));
-  const started = await startPortal({ portal: { dataDir, ...portal }, app });
+  const started = await startPortal({
+    portal: { dataDir, ...portal },
+    app,
+    push: app.plugins !== undefined,
+  });
   const stop = async () => {
     await started.stop();
     rmSync(dataDir, { recursive: true, force: true });
