@@ -6,6 +6,7 @@ import { retention } from './retention.ts';
 import { rowSize } from './rowSize.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
+import { upload } from './upload.ts';
 
 /** Every bench by the name that `npm run bench -- NAME` takes. */
 export const benches: Readonly<Record<string, Bench>> = {
@@ -17,4 +18,5 @@ export const benches: Readonly<Record<string, Bench>> = {
   flat,
   retention,
   start,
+  upload,
 };

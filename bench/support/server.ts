@@ -26,6 +26,16 @@ const stopWithinMs = 10_000;
 
 /** Starts a server, waits until it is ready, and stops it again. */
 export const startAndStop = async (server: ServerProgram, scope: Scope): Promise<StartedServer> => {
+  const { stop, ...started } = await startServer(server, scope);
+  await stop();
+  return started;
+};
+
+/** Starts a server and waits until it is ready. */
+export const startServer = async (
+  server: ServerProgram,
+  scope: Scope,
+): Promise<StartedServer & { pid: number; stop(): Promise<void> }> => {
   const { PATH = '', HOME = '' } = process.env;
   const startedAt = performance.now();
   const child = spawn(process.execPath, server.args, {
@@ -46,8 +56,7 @@ export const startAndStop = async (server: ServerProgram, scope: Scope): Promise
     await sleep(pollMs, undefined, { signal: scope.signal });
   }
   const readyAfterMs = performance.now() - startedAt;
-  await stop(child);
-  return { readyAfterMs, output };
+  return { readyAfterMs, output, pid: child.pid ?? 0, stop: () => stop(child) };
 };
 
 const answers = async (url: string): Promise<boolean> => {

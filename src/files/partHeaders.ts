@@ -17,12 +17,23 @@ export const readPartHeaders = (headers: Readonly<Record<string, readonly string
   const name = disposition?.get('name');
   if (!disposition || name === undefined) return null;
   const declaredType = headers['content-type']?.[0] ?? null;
-  return { name, fileName: disposition.get('filename') ?? null, declaredType };
+  const fileName = disposition.get('filename') ?? extended(disposition.get('filename*'));
+  return { name, fileName, declaredType };
+};
+
+/** RFC 7578 forbids this form, and older clients send it all the same, by itself. */
+const extended = (value: string | undefined): string | null => {
+  const [, encoded] = /^utf-8'[\w-]*'(.*)$/i.exec(value ?? '') ?? [];
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
 };
 
 const utf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
-/** Not `filename*`, which RFC 7578 forbids here. A quoted value may hold any character but an unescaped quote. */
+/** A quoted value may hold any character but an unescaped quote. */
 const parameter = /^;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))\s*/s;
 
 const readDisposition = (header: string): ReadonlyMap<string, string> | null => {

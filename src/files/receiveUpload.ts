@@ -1,6 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, type Detail } from '../shared/errors.ts';
@@ -146,7 +145,9 @@ const writeBytes = async ({ content, digest, path, maxBytes }: Target): Promise<
       pass(size > maxBytes ? tooLarge(maxBytes) : null, chunk);
     },
   });
-  await pipeline(content, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  // Opened before anything can fail: a stream that is given up while it opens its file makes it afterwards.
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(content, meter, file.createWriteStream()).finally(() => file.close());
   return size;
 };
 

@@ -14,7 +14,7 @@ export interface FileStorage {
   } | null;
   /** Takes bytes away that no row knows of. */
   undo(file: StoredFile): Promise<void>;
-  /** How many bytes are there; null where the storage does not tell or has none. */
+  /** How many bytes are there; null where there are none. */
   sizeOf(file: StoredFile): Promise<number | null>;
   /** Null where there are no bytes. */
   read(file: StoredFile, range: PartRange | null): Promise<AsyncIterable<Uint8Array> | null>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
-import { buildConfig, getPayload, type Payload } from 'payload';
+import { buildConfig, getPayload, type Payload, type Plugin } from 'payload';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { tableOf } from '../../src/database/table.ts';
 import { emailLogIndexes } from '../../src/email-log/indexes.ts';
@@ -49,15 +49,10 @@ export const prepareDatabase = async (
   await payload.destroy();
 };
 
-const configOf = ({
-  databaseUrl,
-  dataDir,
-  smtpPort,
-  proxyUrl,
-  idType = 'serial',
-  portal,
-  hear,
-}: AppOptions) => {
+export const configOf = (
+  { databaseUrl, dataDir, smtpPort, proxyUrl, idType = 'serial', portal, hear }: AppOptions,
+  plugins: readonly Plugin[] = [],
+) => {
   const pool = { connectionString: databaseUrl, max: 5 };
   const push = idType === 'uuid';
   return buildConfig({
@@ -83,6 +78,7 @@ const configOf = ({
           ...portal?.mail,
         },
       }),
+      ...plugins,
     ],
   });
 };

@@ -19,7 +19,7 @@ interface LaunchOptions {
 
 /** Starts one of this folder's programs, killed at the end of the test at the latest. */
 export const launch = (
-  program: 'child' | 'mailer' | 'errands',
+  program: 'child' | 'mailer' | 'errands' | 'uploads',
   options: object,
   { largestFile }: LaunchOptions = {},
 ): Child => {
@@ -58,7 +58,7 @@ export const launch = (
           resolve(messages.splice(index, 1)[0] as Record<typeof member, unknown>);
         };
         waiting.add(look);
-        void ended.then(() => reject(new Error(`The process ended: ${stderr}`)));
+        void ended.then((end) => reject(new Error(`The process ended: ${JSON.stringify(end)} ${stderr}`)));
         look();
       }),
   };

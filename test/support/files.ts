@@ -16,15 +16,17 @@ export interface FilesPortal extends TestPortal {
   keys: Record<'spanning' | 'staff' | 'client' | 'stranger', string>;
 }
 
-/** A portal with a data folder of its own, people, and API keys of theirs. */
+/** A portal with a data folder of its own, people, and API keys of theirs. Plugins may add columns to its tables. */
 export const startFilesPortal = async (
   portal: SupportPortalOptions = {},
   app: App = {},
 ): Promise<FilesPortal> => {
-  // The CMS pushes a schema once per process, whatever database it is for.
-  process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-files-'));
-  const started = await startPortal({ portal: { dataDir, ...portal }, app });
+  const started = await startPortal({
+    portal: { dataDir, ...portal },
+    app,
+    push: app.plugins !== undefined,
+  });
   const stop = async () => {
     await started.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -43,9 +43,11 @@ export const adapterStorage = (payload: Payload, collection: SanitizedCollection
       // Some adapters have no answer for an empty file.
       if (file.filesize === 0) return 0;
       const response = await ask(file, null);
-      const length = response?.headers.get('Content-Length') ?? null;
-      await response?.body?.cancel();
-      return length === null ? null : Number(length);
+      if (!response?.body) return null;
+      const length = response.headers.get('Content-Length');
+      if (length === null) return countBytes(response.body as unknown as AsyncIterable<Uint8Array>);
+      await response.body.cancel();
+      return Number(length);
     },
     async read(file, range) {
       if (file.filesize === 0) return none();
@@ -55,6 +57,12 @@ export const adapterStorage = (payload: Payload, collection: SanitizedCollection
       return range && response.status !== 206 ? cutBytes(bytes, range) : bytes;
     },
   };
+};
+
+const countBytes = async (bytes: AsyncIterable<Uint8Array>): Promise<number> => {
+  let size = 0;
+  for await (const chunk of bytes) size += chunk.byteLength;
+  return size;
 };
 
 async function* none(): AsyncGenerator<Uint8Array> {}

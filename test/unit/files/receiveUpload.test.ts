@@ -128,6 +128,15 @@ describe('an upload', () => {
     await form.discard();
   });
 
+  it('takes the file name of older clients, which is encoded', async () => {
+    const body = Buffer.from(
+      '--edge\r\nContent-Disposition: form-data; name="file"; filename*=utf-8\'\'%C3%BCber%20uns.txt\r\n\r\nx\r\n--edge--',
+    );
+    const form = await receive({ body });
+    expect(fileOf(form).fileName).toBe('über uns.txt');
+    await form.discard();
+  });
+
   it('names parts that come twice, and keeps the first', async () => {
     const form = await receive({
       body: formOf([
