@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../context.ts';
+import type { Job, JobHandler, JobOutcome } from '../../queue/queue.ts';
+import { inBatches } from '../../shared/inBatches.ts';
+import { openSecrets } from '../secrets.ts';
+import type { Sender } from '../sending/sender.ts';
+import { signatureHeaders } from '../signature.ts';
+import { webhookTables } from '../tables.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
+import { buildLanes } from './lanes.ts';
+import type { DeliveryJob } from './queue.ts';
+import { type EndedTry, recordTries, waitOf } from './record.ts';
+
+interface DeliveryParts {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly sender: Sender;
+}
+
+const largestBatch = 200;
+
+/** How long what came of a try is tried to be written down, in milliseconds: as long as its job is ours. */
+const longestRecording = 8_000;
+const pause = 500;
+
+/** Does the jobs of deliveries: one try each, after which a job is done or comes again when the next one is due. */
+export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHandler<DeliveryJob> => {
+  const lanes = buildLanes();
+  const tables = () => webhookTables(payload, portal);
+  const claim = inBatches(
+    (jobs: readonly Job<DeliveryJob>[]) => claimDeliveries(payload, tables(), jobs),
+    largestBatch,
+  );
+  const record = inBatches(async (tries: readonly EndedTry[]) => {
+    await recordTries(payload, tables(), tries);
+    return tries.map(() => undefined);
+  }, largestBatch);
+
+  const tryOnce = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<JobOutcome> => {
+    const requestHeaders = headersOf(delivery, payload.config.secret);
+    const { url, body, failures } = delivery;
+    const outcome = await sender.send({ url, headers: requestHeaders, body }, signal);
+    const wait = waitOf(outcome, failures, Math.random());
+    await stubbornly(() => record({ delivery, requestHeaders, outcome, wait }), signal);
+    return wait === null ? 'done' : { againAfterSeconds: wait };
+  };
+
+  return async (job, signal) => {
+    const lane = lanes.of(job.data.webhook);
+    const againAfterSeconds = await lane.enter();
+    if (againAfterSeconds !== null) return { againAfterSeconds };
+    try {
+      const claimed = await claim(job);
+      return claimed.kind === 'claimed' ? await tryOnce(claimed.delivery, signal) : claimed.outcome;
+    } finally {
+      lane.leave();
+    }
+  };
+};
+
+const headersOf = (delivery: ClaimedDelivery, key: string): Record<string, string> => ({
+  'content-type': 'application/json',
+  'user-agent': 'payload-support-portal',
+  ...signatureHeaders(
+    {
+      id: delivery.message_id,
+      timestamp: Math.floor(delivery.now.getTime() / 1_000),
+      body: delivery.body,
+    },
+    openSecrets(delivery, key, delivery.now),
+  ),
+});
+
+/** A receiver that has it is not sent it again because the database was away for a moment. */
+const stubbornly = async (work: () => Promise<unknown>, signal: AbortSignal): Promise<void> => {
+  for (const end = performance.now() + longestRecording; ; await sleep(pause)) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (signal.aborted || performance.now() > end) throw error;
+    }
+  }
+};
