@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Payload } from 'payload';
 import { within } from '../shared/within.ts';
 import { buildAlarm } from './alarm.ts';
@@ -37,6 +38,8 @@ const secondsAfterFailure = 5;
 export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Worker => {
   const { payload, engine, queue, handle, batchSize, concurrency } = parts;
   const aborter = new AbortController();
+  // Each job under way may listen.
+  setMaxListeners(0, aborter.signal);
   const settlement = buildSettlement(engine, queue);
   const alarm = buildAlarm();
   const underWay = new Map<Job<Data>, Promise<void>>();

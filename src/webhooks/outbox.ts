@@ -83,7 +83,7 @@ const insertDeliveries = async (
     req,
     `insert into ${deliveries}
        (webhook_id, event, body, message_id, job, status, error_class, error, attempts, failures, created_at, next_attempt_at)
-     values ${rows.map((_, index) => rowSql(index * columns)).join(', ')} returning id`,
+     values ${receivers.map((receiver, index) => rowSql(receiver, index * columns)).join(', ')} returning id`,
     values,
   );
   const ids = inserted.map(({ id }) => id);
@@ -102,10 +102,9 @@ export const disabledError = 'The webhook is disabled.';
 const columns = 8;
 
 /** The moment of a try that is due is that of the row; where none is, there is no moment. */
-const rowSql = (offset: number): string => {
+const rowSql = ({ is_enabled }: Receiver, offset: number): string => {
   const parameters = Array.from({ length: columns }, (_, index) => `$${offset + index + 1}`);
-  const job = `$${offset + 5}`;
-  return `(${parameters.join(', ')}, 0, 0, now(), case when ${job}::text is null then null else now() end)`;
+  return `(${parameters.join(', ')}, 0, 0, now(), ${is_enabled ? 'now()' : 'null'})`;
 };
 
 /** An array as PostgreSQL reads it; the names hold nothing that would have to be quoted. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toRecordId } from '../../database/ids.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { chooseOrganization } from '../../tickets/organization.ts';
 import { findWebhook } from '../../webhooks/findWebhook.ts';
@@ -27,7 +28,8 @@ export const createWebhook = defineOperation({
     secret: z.string().describe('Verifies signatures; begins with `whsec_`.'),
   }),
   status: 201,
-  async run({ url, events, organization_id: wanted }, { caller, payload, portal, req }) {
+  async run({ url, events, organization_id }, { caller, payload, portal, req }) {
+    const wanted = organization_id && toRecordId(payload, 'organization_id', organization_id);
     await assertDestination(url, portal);
     return inTransaction(req, async () => {
       const organization =

@@ -25,7 +25,7 @@ const longestWait = 3_000;
 
 /** Seconds after which a delivery without a turn comes again. */
 const soonestReturn = 1;
-const latestReturn = 60;
+const latestReturn = 20;
 
 /** How much the last try counts in the average. */
 const weight = 0.2;
