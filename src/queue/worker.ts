@@ -44,13 +44,18 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
   const alarm = buildAlarm();
   const underWay = new Map<Job<Data>, Promise<void>>();
   let isStopping = false;
+  // Jobs are not fetched one by one as others end.
+  const worthwhile = Math.ceil(Math.min(batchSize, concurrency) / 4);
+
+  const free = () => concurrency - underWay.size;
 
   const loop = async (): Promise<void> => {
     while (!isStopping) {
-      const wanted = Math.min(batchSize, concurrency - underWay.size);
+      const wanted = Math.min(batchSize, free());
       const jobs = wanted > 0 ? await engine.fetch(queue, wanted) : [];
       for (const job of jobs) underWay.set(job, run(job));
-      if (wanted === 0 || jobs.length < wanted) await alarm.wait(betweenLooks);
+      const mayBeMore = wanted > 0 && jobs.length === wanted;
+      if (!mayBeMore || free() < worthwhile) await alarm.wait(betweenLooks);
     }
   };
 
@@ -59,7 +64,7 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
     // Given back meanwhile, where the process stops.
     if (!underWay.delete(job)) return;
     settlement.add(job, outcome);
-    if (underWay.size === concurrency - 1) alarm.ring();
+    if (free() === worthwhile) alarm.ring();
   };
 
   const outcomeOf = async (job: Job<Data>): Promise<JobOutcome> => {

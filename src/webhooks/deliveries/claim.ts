@@ -86,3 +86,29 @@ const outcomesOf = async (
   );
   return new Map(rows.map(({ job, seconds }) => [job, { againAfterSeconds: Number(seconds) }]));
 };
+
+/** A delivery whose try was claimed, and found no turn. */
+export interface UnbegunTry {
+  readonly delivery: ClaimedDelivery;
+  /** Until its job comes again. */
+  readonly seconds: number;
+}
+
+/** Takes back claims of tries that did not begin. */
+export const unclaimDeliveries = async (
+  payload: Payload,
+  { deliveries, id }: WebhookTables,
+  unbegun: readonly UnbegunTry[],
+): Promise<void> => {
+  await jobPool(payload).query(
+    `update ${deliveries} d
+     set attempts = d.attempts - 1, next_attempt_at = now() + r.seconds * interval '1 second'
+     from json_to_recordset($1::json) as r(id ${id}, job text, attempts int, seconds float8)
+     where d.id = r.id and d.job = r.job and d.attempts = r.attempts and d.status = 'pending'`,
+    [
+      JSON.stringify(
+        unbegun.map(({ delivery: { id, job, attempts }, seconds }) => ({ id, job, attempts, seconds })),
+      ),
+    ],
+  );
+};

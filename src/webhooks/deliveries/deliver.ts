@@ -3,12 +3,13 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import type { Job, JobHandler, JobOutcome } from '../../queue/queue.ts';
 import { inBatches } from '../../shared/inBatches.ts';
+import type { TryOutcome } from '../outcome.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Sender } from '../sending/sender.ts';
 import { signatureHeaders } from '../signature.ts';
 import { webhookTables } from '../tables.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
-import { buildLanes } from './lanes.ts';
+import { type ClaimedDelivery, claimDeliveries, type UnbegunTry, unclaimDeliveries } from './claim.ts';
+import { buildLanes, type Lane } from './lanes.ts';
 import type { DeliveryJob } from './queue.ts';
 import { type EndedTry, recordTries, waitOf } from './record.ts';
 
@@ -37,10 +38,21 @@ export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHan
     return tries.map(() => undefined);
   }, largestBatch);
 
-  const tryOnce = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<JobOutcome> => {
-    const requestHeaders = headersOf(delivery, payload.config.secret);
+  const putBack = inBatches(async (unbegun: readonly UnbegunTry[]) => {
+    await unclaimDeliveries(payload, tables(), unbegun);
+    return unbegun.map(() => undefined);
+  }, largestBatch);
+
+  const tryOnce = async (delivery: ClaimedDelivery, lane: Lane, signal: AbortSignal): Promise<JobOutcome> => {
     const { url, body, failures } = delivery;
-    const outcome = await sender.send({ url, headers: requestHeaders, body }, signal);
+    let requestHeaders: Record<string, string>;
+    let outcome: TryOutcome;
+    try {
+      requestHeaders = headersOf(delivery, payload.config.secret);
+      outcome = await sender.send({ url, headers: requestHeaders, body }, signal);
+    } finally {
+      lane.leave();
+    }
     const wait = waitOf(outcome, failures, Math.random());
     await stubbornly(() => record({ delivery, requestHeaders, outcome, wait }), signal);
     return wait === null ? 'done' : { againAfterSeconds: wait };
@@ -48,14 +60,15 @@ export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHan
 
   return async (job, signal) => {
     const lane = lanes.of(job.data.webhook);
+    const refusal = lane.refusal();
+    if (refusal !== null) return { againAfterSeconds: refusal };
+    const claimed = await claim(job);
+    if (claimed.kind === 'unclaimed') return claimed.outcome;
+    const { delivery } = claimed;
     const againAfterSeconds = await lane.enter();
-    if (againAfterSeconds !== null) return { againAfterSeconds };
-    try {
-      const claimed = await claim(job);
-      return claimed.kind === 'claimed' ? await tryOnce(claimed.delivery, signal) : claimed.outcome;
-    } finally {
-      lane.leave();
-    }
+    if (againAfterSeconds === null) return tryOnce(delivery, lane, signal);
+    await putBack({ delivery, seconds: againAfterSeconds });
+    return { againAfterSeconds };
   };
 };
 

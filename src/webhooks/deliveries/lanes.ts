@@ -1,5 +1,7 @@
 /** How one endpoint's deliveries take turns in this process. */
 export interface Lane {
+  /** In how many seconds to come again, where there is no hope of a turn soon; null where there is. */
+  refusal(): number | null;
   /**
    * Waits for a turn, for three seconds at most.
    *
@@ -14,13 +16,13 @@ export interface Lanes {
 }
 
 /** Tries of one endpoint at once; one that is slow gets fewer, for each holds a place among all. */
-const mostAtOnce = 10;
+const mostAtOnce = 20;
 const mostAtOnceIfSlow = 2;
 
 /** Milliseconds that a try takes on average from which on an endpoint is slow. */
-const slow = 2_000;
+const slow = 5_000;
 
-const mostWaiting = 40;
+const mostWaiting = 200;
 const longestWait = 3_000;
 
 /** Seconds after which a delivery without a turn comes again. */
@@ -69,6 +71,8 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
 
   const placesOf = (state: State): number => (paceOf(state) > slow ? mostAtOnceIfSlow : mostAtOnce);
 
+  const hasPlace = (state: State): boolean => state.running.length < placesOf(state);
+
   const sendAway = (state: State): number => {
     const gap = paceOf(state) / placesOf(state);
     state.nextReturn = Math.max(state.nextReturn, now()) + gap;
@@ -100,15 +104,15 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
       return null;
     };
     return {
+      refusal: () => (hasPlace(state) || !isCrowded(state) ? null : sendAway(state)),
       async enter() {
-        if (state.running.length < placesOf(state)) return begin();
-        if (isCrowded(state)) return sendAway(state);
+        if (hasPlace(state)) return begin();
         return (await waitForTurn(state)) ? begin() : sendAway(state);
       },
       leave() {
         state.running.splice(state.running.indexOf(began), 1);
         state.average += weight * (now() - began - state.average);
-        if (state.running.length < placesOf(state)) state.waiting.shift()?.(true);
+        if (hasPlace(state)) state.waiting.shift()?.(true);
       },
     };
   };
