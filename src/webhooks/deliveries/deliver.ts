@@ -19,6 +19,11 @@ interface DeliveryParts {
   readonly sender: Sender;
 }
 
+interface BegunTry {
+  readonly delivery: ClaimedDelivery;
+  readonly began: Date;
+}
+
 const largestBatch = 200;
 
 /** How long what came of a try is tried to be written down, in milliseconds: as long as its job is ours. */
@@ -43,18 +48,22 @@ export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHan
     return unbegun.map(() => undefined);
   }, largestBatch);
 
-  const tryOnce = async (delivery: ClaimedDelivery, lane: Lane, signal: AbortSignal): Promise<JobOutcome> => {
+  const tryOnce = async (
+    { delivery, began }: BegunTry,
+    lane: Lane,
+    signal: AbortSignal,
+  ): Promise<JobOutcome> => {
     const { url, body, failures } = delivery;
     let requestHeaders: Record<string, string>;
     let outcome: TryOutcome;
     try {
-      requestHeaders = headersOf(delivery, payload.config.secret);
+      requestHeaders = headersOf(delivery, began, payload.config.secret);
       outcome = await sender.send({ url, headers: requestHeaders, body }, signal);
     } finally {
       lane.leave();
     }
     const wait = waitOf(outcome, failures, Math.random());
-    await stubbornly(() => record({ delivery, requestHeaders, outcome, wait }), signal);
+    await stubbornly(() => record({ delivery, began, requestHeaders, outcome, wait }), signal);
     return wait === null ? 'done' : { againAfterSeconds: wait };
   };
 
@@ -65,23 +74,28 @@ export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHan
     const claimed = await claim(job);
     if (claimed.kind === 'unclaimed') return claimed.outcome;
     const { delivery } = claimed;
+    const claimedAt = performance.now();
     const againAfterSeconds = await lane.enter();
-    if (againAfterSeconds === null) return tryOnce(delivery, lane, signal);
+    if (againAfterSeconds === null) {
+      // By the database's clock, for the claim was answered before the turn came.
+      const began = new Date(delivery.now.getTime() + performance.now() - claimedAt);
+      return tryOnce({ delivery, began }, lane, signal);
+    }
     await putBack({ delivery, seconds: againAfterSeconds });
     return { againAfterSeconds };
   };
 };
 
-const headersOf = (delivery: ClaimedDelivery, key: string): Record<string, string> => ({
+const headersOf = (delivery: ClaimedDelivery, began: Date, key: string): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'payload-support-portal',
   ...signatureHeaders(
     {
       id: delivery.message_id,
-      timestamp: Math.floor(delivery.now.getTime() / 1_000),
+      timestamp: Math.floor(began.getTime() / 1_000),
       body: delivery.body,
     },
-    openSecrets(delivery, key, delivery.now),
+    openSecrets(delivery, key, began),
   ),
 });
 

@@ -3,7 +3,7 @@ export interface Lane {
   /** In how many seconds to come again, where there is no hope of a turn soon; null where there is. */
   refusal(): number | null;
   /**
-   * Waits for a turn, for three seconds at most.
+   * Waits for a turn, for twenty seconds at most, and no longer than there is hope.
    *
    * @returns null once it is there, else in how many seconds to come again
    */
@@ -23,7 +23,8 @@ const mostAtOnceIfSlow = 2;
 const slow = 5_000;
 
 const mostWaiting = 200;
-const longestWait = 3_000;
+const longestWait = 20_000;
+const betweenHopes = 500;
 
 /** Seconds after which a delivery without a turn comes again. */
 const soonestReturn = 1;
@@ -79,20 +80,26 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
     return Math.min(Math.max((state.nextReturn - now()) / 1_000, soonestReturn), latestReturn);
   };
 
+  /** How long whoever is at that place of the queue will wait, as it looks now. */
+  const expectedWait = (state: State, place: number): number =>
+    ((place + 1) * paceOf(state)) / placesOf(state);
+
   const isCrowded = (state: State): boolean =>
-    state.waiting.length >= mostWaiting ||
-    ((state.waiting.length + 1) * paceOf(state)) / placesOf(state) > longestWait;
+    state.waiting.length >= mostWaiting || expectedWait(state, state.waiting.length) > longestWait;
 
   const waitForTurn = (state: State): Promise<boolean> =>
     new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        state.waiting = state.waiting.filter((other) => other !== call);
-        resolve(false);
-      }, longestWait);
+      const end = now() + longestWait;
       const call = (isTurn: boolean) => {
-        clearTimeout(timer);
+        clearInterval(timer);
         resolve(isTurn);
       };
+      const timer = setInterval(() => {
+        const place = state.waiting.indexOf(call);
+        if (now() + expectedWait(state, place) < end) return;
+        state.waiting.splice(place, 1);
+        call(false);
+      }, betweenHopes);
       state.waiting.push(call);
     });
 

@@ -9,6 +9,7 @@ import { disableFailing, disableGone } from './disable.ts';
 /** A try that has ended. */
 export interface EndedTry {
   readonly delivery: ClaimedDelivery;
+  readonly began: Date;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly outcome: TryOutcome;
   /** In seconds; null where no other try follows. */
@@ -63,10 +64,11 @@ const write = async (
   return rows.map(({ webhook }) => webhook);
 };
 
-const rowOf = ({ delivery, requestHeaders, outcome, wait }: EndedTry) => ({
+const rowOf = ({ delivery, began, requestHeaders, outcome, wait }: EndedTry) => ({
   id: delivery.id,
   job: delivery.job,
   attempts: delivery.attempts,
+  began: began.toISOString(),
   failures: delivery.failures + (outcome.kind === 'failed' ? 1 : 0),
   wait,
   response_status: outcome.status,
@@ -90,12 +92,12 @@ const failingSince = (status: Status): string => (status === 'delivered' ? 'null
 const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: Status): string => `
   with written as (
     update ${deliveries} d
-    set status = '${status}', failures = r.failures, response_status = r.response_status,
+    set status = '${status}', last_attempt_at = r.began, failures = r.failures, response_status = r.response_status,
       error_class = r.error_class, error = r.error, request_headers = r.request_headers,
       response_headers = r.response_headers, response_body = r.response_body,
       next_attempt_at = now() + r.wait * interval '1 second'
     from json_to_recordset($1::json) as r(
-      id ${id}, job text, attempts int, failures int, wait float8, response_status int, error_class text,
+      id ${id}, job text, attempts int, began timestamptz, failures int, wait float8, response_status int, error_class text,
       error text, request_headers jsonb, response_headers jsonb, response_body text)
     where d.id = r.id and d.job = r.job and d.attempts = r.attempts and ${isStillOurs(status)}
     returning d.webhook_id

@@ -11,7 +11,7 @@ export interface Connections {
 }
 
 /** For each origin. */
-const mostIdle = 10;
+const mostIdle = 100;
 
 export const buildConnections = (guard: GuardOptions): Connections => {
   const idle = new Map<string, Connection[]>();
