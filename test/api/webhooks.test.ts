@@ -501,7 +501,7 @@ describe('an endpoint that hangs', () => {
         },
       );
     }
-    await eventually(() => held.length === 10);
+    await eventually(() => held.length === 20);
     await publish(people.organization);
     await eventually(() => quick.requests.length === 1);
     const release = setInterval(() => {
