@@ -53,6 +53,11 @@ export default buildConfig({
       rateLimit: { perMinute: environment.rateLimitPerMinute },
       workers: environment.runsWorkers ? 'inline' : 'external',
       files: { maxBytes: environment.maxUploadBytes, url: environment.filesURL },
+      webhooks: {
+        allowedNetworks: environment.webhookAllowedNetworks.map(
+          ({ address, prefix }) => `${address}/${prefix}`,
+        ),
+      },
       mail: {
         from,
         transports: [

@@ -3,11 +3,13 @@ import type { Payload } from 'payload';
 import { askRetentionDays } from '../hooks/emailLogRetentionDays.ts';
 import { pruneAnswers } from './api/idempotency/store.ts';
 import { makeExpiryWarnings } from './api-keys/expiryWarnings.ts';
+import type { PortalContext } from './context.ts';
 import { prepareEmailLog } from './email-log/prepare.ts';
 import { runRetention } from './email-log/retention.ts';
 import { retentionCron } from './email-log/retentionSchedule.ts';
-import type { ResolvedOptions } from './options.ts';
+
 import { jobsOf } from './queue/jobs.ts';
+import { pruneDeliveries } from './webhooks/prune.ts';
 
 export interface BackgroundWork {
   /** Begins, once; what was missed while nothing ran is caught up. */
@@ -28,6 +30,11 @@ interface Errand {
  */
 export const buildBackgroundWork = (payload: Payload, options: ResolvedOptions): BackgroundWork => {
   const { slugs, hooks } = options;
+ * What the portal does by itself: jobs, and the daily pruning of the email log and of deliveries, which begins on every instance and is
+ * done by one.
+ */
+export const buildBackgroundWork = (payload: Payload, portal: PortalContext): BackgroundWork => {
+  const { options } = portal;
   let task: ScheduledTask | null = null;
 
   const errands: readonly Errand[] = [
@@ -52,6 +59,11 @@ export const buildBackgroundWork = (payload: Payload, options: ResolvedOptions):
       } catch (err) {
         payload.logger.error({ err, msg: `${name}; the next run makes up for it.` });
       }
+    }
+    try {
+      await pruneDeliveries(payload, portal);
+    } catch (err) {
+      payload.logger.error({ err, msg: 'Deliveries could not be pruned; the next run makes up for it.' });
     }
   };
 

@@ -4,6 +4,7 @@ import type { ResolvedRoles, Role } from './access/roles.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
 import type { MailTransport } from './mail/transport.ts';
 import type { RecordId } from './shared/ids.ts';
+import { type Network, parseNetworks } from './webhooks/guard/networks.ts';
 
 /** Arguments of every hook: `req` is null for a mail that no request caused. */
 interface HookContext {
@@ -65,6 +66,8 @@ export interface SupportPortalOptions {
     ticketReplies?: CollectionOptions;
     folders?: CollectionOptions;
     files?: CollectionOptions;
+    webhooks?: CollectionOptions;
+    webhookDeliveries?: CollectionOptions;
   };
   roles?: {
     /**
@@ -147,6 +150,20 @@ export interface SupportPortalOptions {
      * @default the app's `serverURL`, its API route and `/v1/files`
      */
     url?: string;
+  webhooks?: {
+    /**
+     * Private networks that webhooks may reach, in CIDR notation; plain `http:` is allowed to these alone. Addresses
+     * of a cloud's metadata stay blocked. None: webhooks go to public addresses over `https:`.
+     *
+     * @default []
+     */
+    allowedNetworks?: readonly string[];
+    /**
+     * How many days deliveries are kept that are delivered or failed. `Infinity` keeps them for ever.
+     *
+     * @default 30
+     */
+    retentionDays?: number;
   };
   rateLimit?: {
     /**
@@ -200,6 +217,8 @@ export interface ResolvedOptions {
     readonly ticketReplies: string;
     readonly folders: string;
     readonly files: string;
+    readonly webhooks: string;
+    readonly webhookDeliveries: string;
   };
   readonly usesExistingUsers: boolean;
   readonly roles: ResolvedRoles;
@@ -215,6 +234,7 @@ export interface ResolvedOptions {
     /** Without a slash at its end; null for that of the API. */
     readonly url: string | null;
   };
+  readonly webhooks: { readonly allowedNetworks: readonly Network[]; readonly retentionDays: number };
   readonly rateLimit: { readonly perMinute: number };
   readonly cors: readonly string[] | '*';
   readonly workers: 'inline' | 'external';
@@ -238,6 +258,7 @@ export const resolveOptions = (options: SupportPortalOptions): ResolvedOptions =
     maxBytes: options.files?.maxBytes ?? 52_428_800,
     url: options.files?.url?.replace(/\/+$/, '') ?? null,
   },
+  webhooks: resolveWebhooks(options.webhooks),
   rateLimit: { perMinute: options.rateLimit?.perMinute ?? 600 },
   cors: options.cors ?? [],
   workers: options.workers ?? 'inline',
@@ -255,7 +276,17 @@ const resolveSlugs = (collections: SupportPortalOptions['collections']): Resolve
   ticketReplies: collections?.ticketReplies?.slug ?? 'ticket-replies',
   folders: collections?.folders?.slug ?? 'folders',
   files: collections?.files?.slug ?? 'files',
+  webhooks: collections?.webhooks?.slug ?? 'webhooks',
+  webhookDeliveries: collections?.webhookDeliveries?.slug ?? 'webhook-deliveries',
 });
+
+const resolveWebhooks = ({
+  allowedNetworks = [],
+  retentionDays = 30,
+}: SupportPortalOptions['webhooks'] = {}): ResolvedOptions['webhooks'] => {
+  if (!(retentionDays > 0)) throw new Error('The option webhooks.retentionDays must be a number above 0.');
+  return { allowedNetworks: parseNetworks(allowedNetworks), retentionDays };
+};
 
 const resolveHooks = (hooks: SupportPortalOptions['hooks']): ResolvedOptions['hooks'] => ({
   afterEmail: hooks?.afterEmail ?? [],

@@ -9,6 +9,8 @@ import { buildSettings } from '../collections/settings.ts';
 import { buildTicketReplies } from '../collections/ticketReplies.ts';
 import { buildTickets } from '../collections/tickets.ts';
 import { buildUsers } from '../collections/users.ts';
+import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
+import { buildWebhooks } from '../collections/webhooks.ts';
 import { registerApi } from './api/register.ts';
 import { buildContext, type PortalContext } from './context.ts';
 import { watchTransactions } from './database/transaction.ts';
@@ -43,6 +45,8 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     buildFolders(context),
     buildFiles(context),
     buildApiKeys(context),
+    buildWebhooks(context),
+    buildWebhookDeliveries(context),
     buildEmailLog(context),
     buildEmailLogPurges(context),
   ],

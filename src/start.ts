@@ -17,6 +17,7 @@ import { followRequests } from './request/followRequests.ts';
 import { currentRequest } from './request/requestContext.ts';
 import { noticeQueue } from './tickets/notices.ts';
 import { sendNotice } from './tickets/sendNotice.ts';
+import { registerWebhookWorkers } from './webhooks/workers.ts';
 
 /** The portal's part in a Payload instance. */
 export interface Portal {
@@ -39,7 +40,8 @@ export const portalOf = (payload: Payload): Portal | undefined =>
 export const startPortal = (payload: Payload, context: PortalContext): Portal => {
   const { options } = context;
   registerJobs(payload, context);
-  const background = buildBackgroundWork(payload, options);
+  registerWebhookWorkers(payload, context);
+  const background = buildBackgroundWork(payload, context);
   followRequests(payload, (req) => portalOf(req.payload)?.served());
   const { afterEmail, beforeEmailLog } = options.hooks;
   const log = buildEmailLog({

@@ -25,6 +25,7 @@ import { getTicket } from './tickets/getTicket.ts';
 import { listReplies } from './tickets/listReplies.ts';
 import { listTickets } from './tickets/listTickets.ts';
 import { updateTicket } from './tickets/updateTicket.ts';
+import { webhookOperations } from './webhooks/index.ts';
 
 /** Every use case of the portal; routes, documents and tools are made from this list. */
 export const operations: readonly Operation[] = [
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   downloadFile,
   listOrganizations,
   listUsers,
+  ...webhookOperations,
   listEmailLog,
   purgeEmailLog,
   getRetention,

@@ -80,8 +80,8 @@ export const buildEngine = (payload: Payload): Engine => {
     async insert(queue, jobs, executor) {
       const counted = countingRows(executor ?? db);
       await boss.insert(
-        jobs.map(({ data, afterSeconds = 0 }) => ({
-          id: randomUUID(),
+        jobs.map(({ id = randomUUID(), data, afterSeconds = 0 }) => ({
+          id,
           name: queue.name,
           data,
           startAfter: intervalOf(afterSeconds),

@@ -16,6 +16,8 @@ export interface Job<Data extends object> {
 }
 
 export interface NewJob<Data extends object> {
+  /** A UUID. Default: a new one */
+  readonly id?: string;
   readonly data: Data;
   /** By the database's clock; a fraction is fine. Default: 0 */
   readonly afterSeconds?: number;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Payload } from 'payload';
 import { within } from '../shared/within.ts';
 import { buildAlarm } from './alarm.ts';
@@ -37,17 +38,24 @@ const secondsAfterFailure = 5;
 export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Worker => {
   const { payload, engine, queue, handle, batchSize, concurrency } = parts;
   const aborter = new AbortController();
+  // Each job under way may listen.
+  setMaxListeners(0, aborter.signal);
   const settlement = buildSettlement(engine, queue);
   const alarm = buildAlarm();
   const underWay = new Map<Job<Data>, Promise<void>>();
   let isStopping = false;
+  // Jobs are not fetched one by one as others end.
+  const worthwhile = Math.ceil(Math.min(batchSize, concurrency) / 4);
+
+  const free = () => concurrency - underWay.size;
 
   const loop = async (): Promise<void> => {
     while (!isStopping) {
-      const wanted = Math.min(batchSize, concurrency - underWay.size);
+      const wanted = Math.min(batchSize, free());
       const jobs = wanted > 0 ? await engine.fetch(queue, wanted) : [];
       for (const job of jobs) underWay.set(job, run(job));
-      if (wanted === 0 || jobs.length < wanted) await alarm.wait(betweenLooks);
+      const mayBeMore = wanted > 0 && jobs.length === wanted;
+      if (!mayBeMore || free() < worthwhile) await alarm.wait(betweenLooks);
     }
   };
 
@@ -56,7 +64,7 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
     // Given back meanwhile, where the process stops.
     if (!underWay.delete(job)) return;
     settlement.add(job, outcome);
-    if (underWay.size === concurrency - 1) alarm.ring();
+    if (free() === worthwhile) alarm.ring();
   };
 
   const outcomeOf = async (job: Job<Data>): Promise<JobOutcome> => {

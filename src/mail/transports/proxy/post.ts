@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { buildConnector, Client } from 'undici';
+import { watchStatusLine } from '../../../shared/statusLine.ts';
 import { type HandoverProgress, handOver } from '../../handover.ts';
 import type { TransportLimits } from '../../limits.ts';
 import { createWatchdog, noAnswer } from '../../watchdog.ts';
-import { watchStatusLine } from './statusLine.ts';
 
 /** What came back for a request, and whether it can have arrived whole. */
 export interface Exchange {
@@ -50,7 +50,7 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<Exchan
     bodyTimeout: 0,
     connect: (options, callback) =>
       connector(options, (...[error, socket]) => {
-        if (socket) statusLine = watchStatusLine(socket);
+        if (socket) statusLine = watchStatusLine(socket).status;
         if (error) callback(error, null);
         else callback(null, socket);
       }),
@@ -70,7 +70,12 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<Exchan
       progress: handover.progress(),
     };
   } catch (error) {
-    return { status: statusLine(), text: null, error: asError(error), progress: handover.progress() };
+    return {
+      status: statusLine(),
+      text: null,
+      error: asError(error),
+      progress: handover.progress(),
+    };
   } finally {
     handover.stop();
     client.destroy().catch(() => {});

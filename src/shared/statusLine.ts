@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net';
 
-/**
- * Watches what an HTTP client reads from `socket`, and returns a function that tells the status of the answer as
- * soon as its first line is there, long before its headers end; null until then. Interim answers (1xx) do not
- * count.
- */
-export const watchStatusLine = (socket: Socket): (() => number | null) => {
+export interface StatusLine {
+  /** The status of the answer as soon as its first line is there, long before its headers end; null until then. */
+  status(): number | null;
+  /** Forgets it: the next answer on the same connection is awaited. */
+  reset(): void;
+}
+
+/** Watches what an HTTP client reads from `socket`. Interim answers (1xx) do not count. */
+export const watchStatusLine = (socket: Socket): StatusLine => {
   let head = '';
   let status: number | null = null;
   const read = socket.read.bind(socket);
@@ -17,7 +20,13 @@ export const watchStatusLine = (socket: Socket): (() => number | null) => {
     }
     return chunk;
   };
-  return () => status;
+  return {
+    status: () => status,
+    reset() {
+      head = '';
+      status = null;
+    },
+  };
 };
 
 const headLimit = 16_384;

@@ -1,0 +1,69 @@
+import type { CollectionConfig, CollectionSlug, Field } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+
+/**
+ * Where events are sent. Webhooks are made and changed by `/v1/webhooks` alone, where their addresses are checked, so
+ * no door of the CMS creates, changes or deletes them.
+ */
+export const buildWebhooks = ({ options, gates }: PortalContext): CollectionConfig => ({
+  slug: options.slugs.webhooks,
+  labels: { singular: 'Webhook', plural: 'Webhooks' },
+  admin: {
+    group: 'Webhooks',
+    useAsTitle: 'url',
+    defaultColumns: ['url', 'events', 'status', 'disabledReason', 'organization', 'createdAt'],
+    hidden: gates.hiddenFromOutsiders,
+  },
+  access: {
+    read: gates.staff,
+    create: gates.nobody,
+    update: gates.nobody,
+    delete: gates.nobody,
+    readVersions: gates.nobody,
+  },
+  graphQL: { singularName: 'Webhook', pluralName: 'Webhooks', disableMutations: true },
+  disableDuplicate: true,
+  lockDocuments: false,
+  fields: [
+    { name: 'url', type: 'text', label: 'URL', required: true },
+    { name: 'events', type: 'json', required: true },
+    { name: 'status', type: 'select', options: ['enabled', 'disabled'], required: true },
+    {
+      name: 'disabledReason',
+      type: 'text',
+      admin: {
+        description: 'owner: by its owner; gone: by the receiver; failing: after five days of failing.',
+      },
+    },
+    {
+      name: 'organization',
+      type: 'relationship',
+      relationTo: options.slugs.organizations as CollectionSlug,
+      index: true,
+      admin: { description: 'Whose events it sees.' },
+    },
+    {
+      name: 'spans',
+      type: 'checkbox',
+      label: 'All organizations',
+      // Apart from an empty organization, which is what a deleted one leaves behind.
+      defaultValue: false,
+    },
+    {
+      name: 'owner',
+      type: 'relationship',
+      relationTo: options.slugs.users as CollectionSlug,
+      admin: { description: 'Who hears of it when it is disabled.' },
+    },
+    { name: 'failingSince', type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } },
+    secret({ name: 'secret', type: 'text' }),
+    secret({ name: 'formerSecrets', type: 'json' }),
+  ],
+});
+
+/** Encrypted, and shown to nobody. */
+const secret = (field: Extract<Field, { type: 'text' | 'json' }>): Field => ({
+  ...field,
+  hidden: true,
+  access: { create: () => false, read: () => false, update: () => false },
+});

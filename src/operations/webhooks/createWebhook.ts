@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { toRecordId } from '../../database/ids.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { chooseOrganization } from '../../tickets/organization.ts';
+import { findWebhook } from '../../webhooks/findWebhook.ts';
+import { assertDestination, registerWebhook } from '../../webhooks/register.ts';
+import { defineOperation } from '../operation.ts';
+import { idField } from '../shared/fields.ts';
+import { eventsField, mayUseWebhooks, toWebhook, urlField, webhookFields } from './webhook.ts';
+
+export const createWebhook = defineOperation({
+  name: 'create_webhook',
+  summary: 'Registers a webhook. The answer shows its secret for the only time.',
+  method: 'POST',
+  path: '/v1/webhooks',
+  gate: mayUseWebhooks,
+  scope: 'webhooks:write',
+  input: z.strictObject({
+    url: urlField,
+    events: eventsField,
+    organization_id: idField
+      .optional()
+      .describe('For keys that span organizations: whose events it sees; left out, all.'),
+  }),
+  spanningFields: ['organization_id'],
+  output: z.strictObject({
+    ...webhookFields,
+    secret: z.string().describe('Verifies signatures; begins with `whsec_`.'),
+  }),
+  status: 201,
+  async run({ url, events, organization_id }, { caller, payload, portal, req }) {
+    const wanted = organization_id && toRecordId(payload, 'organization_id', organization_id);
+    await assertDestination(url, portal);
+    return inTransaction(req, async () => {
+      const organization =
+        caller.spans && wanted === undefined
+          ? null
+          : await chooseOrganization({ req, portal, principal: caller, wanted });
+      const { id, secret } = await registerWebhook(
+        { req, portal },
+        { url, events, organization, owner: caller.id },
+      );
+      const stored = await findWebhook({ req, portal, caller, id: String(id) });
+      const { disabled_reason: _, ...output } = toWebhook(stored);
+      const location = `${payload.config.routes.api}/v1/webhooks/${output.id}`;
+      return { output: { ...output, secret }, headers: { Location: location } };
+    });
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { isClient, isStaff, type Principal } from '../../access/roles.ts';
+import { iso } from '../../database/time.ts';
+import { idText, idTextOrNull } from '../../shared/ids.ts';
+import { subscriptions } from '../../webhooks/events.ts';
+import { findWebhook, type StoredWebhook } from '../../webhooks/findWebhook.ts';
+import type { OperationContext } from '../operation.ts';
+
+/** Staff, and clients for their own organization; representatives have no webhooks. */
+export const mayUseWebhooks = (principal: Principal | null): boolean =>
+  isStaff(principal) || isClient(principal);
+
+const allowed = `Give names of ${subscriptions.join(', ')}.`;
+
+const longestUrl = 2_048;
+
+export const urlField = z
+  .string('Give a URL, as text.')
+  .max(longestUrl, `Give ${longestUrl} characters at most.`)
+  .describe('Begins with `https://`; no credentials in it.');
+
+export const eventsField = z
+  .array(z.enum(subscriptions, allowed), allowed)
+  .min(1, 'Give 1 to 20 events.')
+  .max(20, 'Give 1 to 20 events.')
+  .transform((events) => [...new Set(events)])
+  .describe('What the webhook hears of. Repeats are removed.');
+
+export const webhookFields = {
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(subscriptions)),
+  status: z.enum(['enabled', 'disabled']),
+  organization_id: z.string().nullable().describe('Whose events it sees; null for all.'),
+  created_at: z.iso.datetime(),
+};
+
+export const webhook = z.strictObject({
+  ...webhookFields,
+  disabled_reason: z
+    .enum(['owner', 'gone', 'failing'])
+    .nullable()
+    .describe('`owner`: by PATCH; `gone`: by a 410; `failing`: by five days of failing; null while enabled.'),
+});
+
+export const toWebhook = (stored: StoredWebhook): z.input<typeof webhook> => ({
+  id: idText(stored.id),
+  url: stored.url,
+  events: [...stored.events],
+  status: stored.status,
+  disabled_reason: stored.disabled_reason,
+  organization_id: idTextOrNull(stored.organization_id),
+  created_at: iso(new Date(stored.created_at)),
+});
+
+type Named = Pick<OperationContext, 'caller' | 'params' | 'portal' | 'req'>;
+
+const searchOf = ({ caller, params, portal, req }: Named) => ({
+  req,
+  portal,
+  caller,
+  id: params.webhook_id ?? '',
+});
+
+/** The webhook that the path names. */
+export const loadWebhook = (context: Named): Promise<StoredWebhook> => findWebhook(searchOf(context));
+
+/** The same once more, in the transaction: nobody else changes it until that is over. */
+export const lockWebhook = (context: Named): Promise<StoredWebhook> =>
+  findWebhook(searchOf(context), 'for update');

@@ -1,0 +1,76 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { runStatement } from '../database/statement.ts';
+import { endPendingSql } from './deliveries/disable.ts';
+import type { Subscription } from './events.ts';
+import { type StoredWebhook, webhookColumns } from './findWebhook.ts';
+import { disabledError } from './outbox.ts';
+import { retire, type StoredSecrets, sealSecret } from './secrets.ts';
+import { makeSecret } from './signature.ts';
+import { webhookTables } from './tables.ts';
+
+/** A change inside the transaction of a request, which has locked the webhook. */
+interface Change {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly webhook: Pick<StoredWebhook, 'id' | 'status'>;
+}
+
+interface WantedWebhook {
+  readonly url?: string | undefined;
+  readonly events?: readonly Subscription[] | undefined;
+  readonly status?: StoredWebhook['status'] | undefined;
+}
+
+/** Changes what is given. Who disables a webhook ends what is pending; who enables it lets it fail anew. */
+export const changeWebhook = async (
+  { req, portal, webhook }: Change,
+  { url, events, status = webhook.status }: WantedWebhook,
+): Promise<StoredWebhook> => {
+  const tables = webhookTables(req.payload, portal);
+  const isToggled = status !== webhook.status;
+  const toggle = isToggled
+    ? `, status = '${status}', failing_since = null, disabled_reason = ${status === 'disabled' ? "'owner'" : 'null'}`
+    : '';
+  const {
+    rows: [changed],
+  } = await runStatement<StoredWebhook>(
+    req,
+    `update ${tables.webhooks}
+     set url = coalesce($2, url), events = coalesce($3::jsonb, events), updated_at = now() ${toggle}
+     where id = $1 returning ${webhookColumns}`,
+    [webhook.id, url ?? null, events ? JSON.stringify(events) : null],
+  );
+  if (!changed) throw new Error('The webhook that is changed is not there.');
+  if (isToggled && status === 'disabled') {
+    await runStatement(req, endPendingSql(tables), [[webhook.id], disabledError]);
+  }
+  return changed;
+};
+
+/** Deletes a webhook with its deliveries; jobs of these find nothing to do. */
+export const deleteWebhook = async ({ req, portal, webhook }: Change): Promise<void> => {
+  const { webhooks, deliveries } = webhookTables(req.payload, portal);
+  await runStatement(req, `delete from ${deliveries} where webhook_id = $1`, [webhook.id]);
+  await runStatement(req, `delete from ${webhooks} where id = $1`, [webhook.id]);
+};
+
+/** @returns the new secret, for the only time */
+export const rotateSecret = async ({ req, portal, webhook }: Change): Promise<string> => {
+  const { webhooks } = webhookTables(req.payload, portal);
+  const {
+    rows: [stored],
+  } = await runStatement<StoredSecrets & { now: Date | string }>(
+    req,
+    `select secret, former_secrets, now() as now from ${webhooks} where id = $1`,
+    [webhook.id],
+  );
+  if (!stored) throw new Error('The webhook whose secret is replaced is not there.');
+  const secret = makeSecret();
+  await runStatement(req, `update ${webhooks} set secret = $2, former_secrets = $3::jsonb where id = $1`, [
+    webhook.id,
+    sealSecret(secret, req.payload.config.secret),
+    JSON.stringify(retire(stored, new Date(stored.now))),
+  ]);
+  return secret;
+};

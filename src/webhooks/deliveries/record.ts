@@ -1,0 +1,109 @@
+import type { Payload } from 'payload';
+import { jobPool } from '../../database/pool.ts';
+import { isGone, type ReceivedAnswer, type TryOutcome } from '../outcome.ts';
+import { waitAfter } from '../schedule.ts';
+import type { WebhookTables } from '../tables.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import { disableFailing, disableGone } from './disable.ts';
+
+/** A try that has ended. */
+export interface EndedTry {
+  readonly delivery: ClaimedDelivery;
+  readonly began: Date;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly outcome: TryOutcome;
+  /** In seconds; null where no other try follows. */
+  readonly wait: number | null;
+}
+
+/** How long a delivery waits for its next try; null where there is none. */
+export const waitOf = (outcome: TryOutcome, failedBefore: number, random: number): number | null =>
+  outcome.kind === 'delivered' || isGone(outcome)
+    ? null
+    : waitAfter({ failures: failedBefore + 1, retryAfter: outcome.retryAfter, random });
+
+/** Writes down what came of tries, and disables webhooks that are gone or have failed for days. */
+export const recordTries = async (
+  payload: Payload,
+  tables: WebhookTables,
+  tries: readonly EndedTry[],
+): Promise<void> => {
+  const of = (status: Status) => tries.filter((ended) => statusOf(ended) === status);
+  await write(payload, tables, 'delivered', of('delivered'));
+  const failedNow = [
+    ...(await write(payload, tables, 'pending', of('pending'))),
+    ...(await write(payload, tables, 'failed', of('failed'))),
+  ];
+  const gone = tries.filter(({ outcome }) => isGone(outcome)).map(({ delivery }) => delivery.webhook);
+  await disableGone(
+    payload,
+    tables,
+    failedNow.filter((webhook) => gone.includes(webhook)),
+  );
+  await disableFailing(payload, tables, failedNow);
+};
+
+type Status = 'delivered' | 'pending' | 'failed';
+
+const statusOf = ({ outcome, wait }: EndedTry): Status => {
+  if (outcome.kind === 'delivered') return 'delivered';
+  return wait === null ? 'failed' : 'pending';
+};
+
+/** @returns the webhooks of those that were written: a delivery that somebody else has in hand is left to them */
+const write = async (
+  payload: Payload,
+  tables: WebhookTables,
+  status: Status,
+  tries: readonly EndedTry[],
+): Promise<string[]> => {
+  if (tries.length === 0) return [];
+  const { rows } = await jobPool(payload).query<{ webhook: string }>(writeSql(tables, status), [
+    JSON.stringify(tries.map(rowOf)),
+  ]);
+  return rows.map(({ webhook }) => webhook);
+};
+
+const rowOf = ({ delivery, began, requestHeaders, outcome, wait }: EndedTry) => ({
+  id: delivery.id,
+  job: delivery.job,
+  attempts: delivery.attempts,
+  began: began.toISOString(),
+  failures: delivery.failures + (outcome.kind === 'failed' ? 1 : 0),
+  wait,
+  response_status: outcome.status,
+  error_class: outcome.kind === 'failed' ? outcome.errorClass : null,
+  error: outcome.kind === 'failed' ? outcome.error : null,
+  request_headers: requestHeaders,
+  ...answerOf(outcome.answer),
+});
+
+const answerOf = (answer: ReceivedAnswer | null) => ({
+  response_headers: answer?.headers ?? null,
+  response_body: answer?.body ?? null,
+});
+
+/** A success that came while its webhook was being disabled is one all the same. */
+const isStillOurs = (status: Status): string =>
+  status === 'delivered' ? `(d.status = 'pending' or d.error_class = 'disabled')` : `d.status = 'pending'`;
+
+const failingSince = (status: Status): string => (status === 'delivered' ? 'null' : 'now()');
+
+const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: Status): string => `
+  with written as (
+    update ${deliveries} d
+    set status = '${status}', last_attempt_at = r.began, failures = r.failures, response_status = r.response_status,
+      error_class = r.error_class, error = r.error, request_headers = r.request_headers,
+      response_headers = r.response_headers, response_body = r.response_body,
+      next_attempt_at = now() + r.wait * interval '1 second'
+    from json_to_recordset($1::json) as r(
+      id ${id}, job text, attempts int, began timestamptz, failures int, wait float8, response_status int, error_class text,
+      error text, request_headers jsonb, response_headers jsonb, response_body text)
+    where d.id = r.id and d.job = r.job and d.attempts = r.attempts and ${isStillOurs(status)}
+    returning d.webhook_id
+  ), judged as (
+    update ${webhooks} w set failing_since = ${failingSince(status)}
+    where w.id in (select webhook_id from written)
+      and failing_since is ${status === 'delivered' ? 'not null' : 'null'}
+  )
+  select webhook_id::text as webhook from written`;

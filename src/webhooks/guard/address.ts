@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { Network } from './networks.ts';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** `allowed`: of a network that the operator opened. */
+export type AddressKind = 'public' | 'allowed' | 'forbidden' | 'metadata';
+
+/** Where clouds keep credentials of the machine; no setting opens these. */
+const metadata = new Set(
+  ['169.254.169.254', 'fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'].map(
+    (address) => ipaddr.parse(address).toNormalizedString(),
+  ),
+);
+
+/** What may be reached of IPv6 is assigned from here alone; the rest is for others than hosts, or not in use. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Judges an address, in any of its forms; what is no address is forbidden. */
+export const judgeAddress = (text: string, allowed: readonly Network[]): AddressKind => {
+  if (isIP(text) === 0 || text.includes('%')) return 'forbidden';
+  const address = ipaddr.process(inHexadecimal(text));
+  if ([address, ...embedded(address)].some((one) => metadata.has(one.toNormalizedString())))
+    return 'metadata';
+  if (allowed.some((network) => isIn(address, network))) return 'allowed';
+  return isPublic(address) ? 'public' : 'forbidden';
+};
+
+/** ipaddr.js takes `::8.8.8.8` for the mapped form, which is another address. */
+const inHexadecimal = (text: string): string =>
+  isIP(text) === 6 ? new URL(`https://[${text}]`).hostname.slice(1, -1) : text;
+
+const isIn = (address: Address, [network, prefix]: Network): boolean =>
+  address.kind() === network.kind() && address.match(network, prefix);
+
+const isPublic = (address: Address): boolean =>
+  address.range() === 'unicast' && (isIPv4(address) || address.match(globalUnicast));
+
+const isIPv4 = (address: Address): address is ipaddr.IPv4 => address.kind() === 'ipv4';
+
+/**
+ * The IPv4 addresses that an IPv6 one may lead to, wherever a way of transition keeps them: NAT64 (RFC 6052, prefixes
+ * of 32 to 96 bits), the translated and the compatible form, 6to4, Teredo (server and client), ISATAP.
+ */
+const embedded = (address: Address): ipaddr.IPv4[] => {
+  if (isIPv4(address)) return [];
+  const bytes = address.toByteArray();
+  const at = (...indexes: number[]) => new ipaddr.IPv4(indexes.map((index) => bytes[index] ?? 0));
+  return [
+    at(12, 13, 14, 15),
+    at(2, 3, 4, 5),
+    at(4, 5, 6, 7),
+    at(5, 6, 7, 9),
+    at(6, 7, 9, 10),
+    at(7, 9, 10, 11),
+    at(9, 10, 11, 12),
+    new ipaddr.IPv4(bytes.slice(12).map((byte) => byte ^ 0xff)),
+  ];
+};

@@ -1,0 +1,105 @@
+import dns, { type LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import { promisify } from 'node:util';
+import { type AddressKind, judgeAddress } from './address.ts';
+import type { Network } from './networks.ts';
+
+/** Why a webhook is not sent somewhere: a sentence for its owner. */
+export interface Refusal {
+  readonly kind: 'blocked' | 'dns';
+  readonly message: string;
+}
+
+/** A place that may be connected to now: to one of these addresses, and to no other that the name gets later. */
+export interface Destination {
+  readonly kind: 'destination';
+  readonly addresses: readonly LookupAddress[];
+}
+
+/** What decides where a webhook may be sent. */
+export interface GuardOptions {
+  /** Private networks that webhooks may reach; plain `http:` is for these alone. */
+  readonly allowedNetworks: readonly Network[];
+  /** All addresses of a name. Default: the system's, hosts file included */
+  readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
+}
+
+const blocked = (message: string): Refusal => ({ kind: 'blocked', message });
+
+/**
+ * What is wrong with a URL before anything is resolved; null where nothing is. An address in it is judged here: the
+ * system asks nobody about one when it connects.
+ */
+export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Refusal | null => {
+  if (!URL.canParse(text)) return blocked('This is no URL.');
+  const { protocol, username, password, hostname } = new URL(text);
+  if (protocol !== 'https:' && protocol !== 'http:') return blocked('The URL must begin with https://.');
+  if (username || password) return blocked('The URL must hold no user name and no password.');
+  const host = bareHost(hostname);
+  if (host === 'localhost' || host.endsWith('.localhost')) {
+    return blocked('Names under localhost are not sent to: write the address.');
+  }
+  if (protocol === 'http:' && allowedNetworks.length === 0) return blocked(plainHttp);
+  return isIP(host) === 0 ? null : judgeAll([host], protocol, allowedNetworks);
+};
+
+/** Resolves a URL's name and judges what it is at this moment. One forbidden address refuses the name as a whole. */
+export const findDestination = async (
+  text: string,
+  options: GuardOptions,
+): Promise<Destination | Refusal> => {
+  const refusal = judgeUrl(text, options);
+  if (refusal) return refusal;
+  const { protocol, hostname } = new URL(text);
+  const host = bareHost(hostname);
+  const version = isIP(host);
+  if (version !== 0) return { kind: 'destination', addresses: [{ address: host, family: version }] };
+  return resolveName(host, protocol, options);
+};
+
+/** The second half of it, for whoever connects: the first must have been asked. */
+export const resolveName = async (
+  name: string,
+  protocol: string,
+  { allowedNetworks, resolve = resolveBySystem }: GuardOptions,
+): Promise<Destination | Refusal> => {
+  let addresses: readonly LookupAddress[];
+  try {
+    addresses = await resolve(name);
+  } catch (error) {
+    return { kind: 'dns', message: `The name ${name} cannot be resolved${codeOf(error)}.` };
+  }
+  if (addresses.length === 0) return { kind: 'dns', message: `The name ${name} has no address.` };
+  const refusal = judgeAll(
+    addresses.map(({ address }) => address),
+    protocol,
+    allowedNetworks,
+  );
+  return refusal ?? { kind: 'destination', addresses };
+};
+
+const judgeAll = (
+  addresses: readonly string[],
+  protocol: string,
+  allowed: readonly Network[],
+): Refusal | null => {
+  const kinds = addresses.map((address) => judgeAddress(address, allowed));
+  const isRefused = (kind: AddressKind) => kind === 'forbidden' || kind === 'metadata';
+  if (kinds.some(isRefused)) {
+    return blocked('The URL leads to a private, reserved or otherwise forbidden address.');
+  }
+  return protocol === 'http:' && kinds.some((kind) => kind !== 'allowed') ? blocked(plainHttp) : null;
+};
+
+const plainHttp =
+  'The URL must begin with https://; plain http is for networks that the operator has allowed.';
+
+/** Without brackets and the dot at the end. */
+const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$|\.+$/g, '').toLowerCase();
+
+const lookup = promisify(dns.lookup);
+
+const resolveBySystem = (name: string): Promise<LookupAddress[]> => lookup(name, { all: true });
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

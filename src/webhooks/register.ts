@@ -1,0 +1,58 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { validationFailed } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
+import type { Subscription } from './events.ts';
+import { findDestination } from './guard/destination.ts';
+import { sealSecret } from './secrets.ts';
+import { makeSecret } from './signature.ts';
+
+interface NewWebhook {
+  readonly url: string;
+  readonly events: readonly Subscription[];
+  /** Null sees all. */
+  readonly organization: RecordId | null;
+  /** Who hears of it when it is disabled. */
+  readonly owner: RecordId;
+}
+
+interface Registration {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+}
+
+/** @returns the id, and the secret for the only time */
+export const registerWebhook = async (
+  { req, portal }: Registration,
+  { url, events, organization, owner }: NewWebhook,
+): Promise<{ id: RecordId; secret: string }> => {
+  const secret = makeSecret();
+  // The operation's gate let the caller in; the collection itself is closed at every door.
+  const { id } = await req.payload.create({
+    collection: portal.options.slugs.webhooks as CollectionSlug,
+    data: {
+      url,
+      events,
+      status: 'enabled',
+      organization,
+      spans: organization === null,
+      owner,
+      secret: sealSecret(secret, req.payload.config.secret),
+    },
+    depth: 0,
+    overrideAccess: true,
+    req,
+  });
+  return { id, secret };
+};
+
+/**
+ * Checks where a webhook is to be sent, by the guard of every delivery. A name that nobody knows yet is fine.
+ *
+ * @throws {ApiError} `validation_failed`
+ */
+export const assertDestination = async (url: string, { options }: PortalContext): Promise<void> => {
+  const { allowedNetworks } = options.webhooks;
+  const found = await findDestination(url, { allowedNetworks });
+  if (found.kind === 'blocked') throw validationFailed([{ path: 'url', message: found.message }]);
+};

@@ -1,0 +1,39 @@
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** In seconds, after the first failed try, the second, and so on. */
+const waits = [
+  5,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const;
+
+/** So much is added at most, that not all tries come back at the same moment. */
+const jitter = 0.2;
+
+export const longestRetryAfter = day;
+
+interface Failure {
+  /** Tries that failed in this round, this one included. */
+  readonly failures: number;
+  /** What the receiver asked for, in seconds; null where it asked for nothing that makes sense. */
+  readonly retryAfter: number | null;
+  /** From 0 to 1. */
+  readonly random: number;
+}
+
+/** How long a delivery waits after a failed try, in seconds; null once all tries are used up. */
+export const waitAfter = ({ failures, retryAfter, random }: Failure): number | null => {
+  const wait = waits[failures - 1];
+  return wait === undefined ? null : Math.max(wait * (1 + jitter * random), retryAfter ?? 0);
+};
+
+/** Days after which a webhook that has only failed is disabled. */
+export const daysOfFailing = 5;

@@ -1,0 +1,68 @@
+import { buildConnector, Client } from 'undici';
+import { type StatusLine, watchStatusLine } from '../../shared/statusLine.ts';
+import type { GuardOptions } from '../guard/destination.ts';
+import { guardedLookup } from './guardedLookup.ts';
+
+/** One connection to an origin, which carries one request at a time and may be kept for the next. */
+export interface Connection {
+  readonly client: Client;
+  /** Call it before each request. */
+  begin(): void;
+  /** The answer's status as soon as its first line is there. */
+  status(): number | null;
+  /** Whether the present request goes over a connection that carried another before. */
+  isKept(): boolean;
+  /** Whether there was a connection, TLS included, for the present request. */
+  wasMade(): boolean;
+  isOpen(): boolean;
+}
+
+/** How long an idle connection is kept, in milliseconds: less than most servers keep it. */
+const keepIdleFor = 4_000;
+
+/** The limit of a whole try holds, in milliseconds; this one has only to be longer. */
+const connectTimeout = 60_000;
+
+export const openConnection = (
+  origin: string,
+  guard: GuardOptions,
+  onDisconnect: (connection: Connection) => void,
+): Connection => {
+  const connector = buildConnector({
+    lookup: guardedLookup(new URL(origin).protocol, guard),
+    timeout: connectTimeout,
+  });
+  let statusLine: StatusLine | null = null;
+  let [isOpen, isKept, wasMade] = [false, false, false];
+  const client = new Client(origin, {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: keepIdleFor,
+    keepAliveMaxTimeout: keepIdleFor,
+    connect: (options, callback) =>
+      connector(options, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        statusLine = watchStatusLine(socket);
+        [isOpen, isKept, wasMade] = [true, false, true];
+        callback(null, socket);
+      }),
+  });
+  const connection: Connection = {
+    client,
+    begin() {
+      [isKept, wasMade] = [isOpen, isOpen];
+      statusLine?.reset();
+    },
+    status: () => statusLine?.status() ?? null,
+    isKept: () => isKept,
+    wasMade: () => wasMade,
+    isOpen: () => isOpen,
+  };
+  client.on('disconnect', () => {
+    isOpen = false;
+    onDisconnect(connection);
+  });
+  return connection;
+};
+
+export const drop = ({ client }: Connection): void => void client.destroy().catch(() => {});

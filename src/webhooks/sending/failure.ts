@@ -1,0 +1,64 @@
+import type { TryOutcome } from '../outcome.ts';
+import type { Connection } from './connection.ts';
+import { RefusedDestination } from './guardedLookup.ts';
+
+type Failed = Extract<TryOutcome, { kind: 'failed' }>;
+
+export const failed = (errorClass: Failed['errorClass'], error: string): Failed => ({
+  kind: 'failed',
+  errorClass,
+  error,
+  status: null,
+  answer: null,
+  retryAfter: null,
+});
+
+/** What the system says of addresses that nobody answers at. */
+const unreachable: readonly string[] = [
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'EADDRNOTAVAIL',
+  'ETIMEDOUT',
+  'EACCES',
+  'EPERM',
+  'EINVAL',
+];
+
+interface Circumstances {
+  readonly connection: Pick<Connection, 'wasMade'>;
+  readonly protocol: string;
+}
+
+/** Judges a try that ended without an answer. */
+export const judgeFailure = (thrown: unknown, { connection, protocol }: Circumstances): Failed => {
+  const error = rootOf(thrown);
+  if (error instanceof RefusedDestination) return failed(error.refusal.kind, error.message);
+  const code = codeOf(error);
+  if (connection.wasMade()) {
+    return failed('connect', `The connection ended before an answer came (${code || error.message}).`);
+  }
+  if (protocol === 'https:' && !unreachable.includes(code)) {
+    return failed(
+      'tls',
+      `There is no trustworthy TLS connection to the receiver (${code || error.message}).`,
+    );
+  }
+  return failed('connect', `The receiver cannot be reached (${code || error.message}).`);
+};
+
+/** Whether a receiver may have closed a kept connection at the moment at which it was used again. */
+export const isStale = (connection: Pick<Connection, 'isKept' | 'status'>): boolean =>
+  connection.isKept() && connection.status() === null;
+
+/** Where a name has several addresses, the error that counts is inside one without a message. */
+const rootOf = (thrown: unknown): Error => {
+  if (thrown instanceof AggregateError && thrown.errors.length > 0) return rootOf(thrown.errors[0]);
+  if (thrown instanceof RefusedDestination) return thrown;
+  if (thrown instanceof Error && thrown.cause instanceof RefusedDestination) return thrown.cause;
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+};
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');

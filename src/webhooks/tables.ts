@@ -1,0 +1,18 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { postgresOf } from '../database/pool.ts';
+import { tableOf } from '../database/table.ts';
+
+/** Names for SQL. */
+export interface WebhookTables {
+  readonly webhooks: string;
+  readonly deliveries: string;
+  /** The type of this app's ids. */
+  readonly id: 'int' | 'uuid';
+}
+
+export const webhookTables = (payload: Payload, { options: { slugs } }: PortalContext): WebhookTables => ({
+  webhooks: tableOf(payload, slugs.webhooks),
+  deliveries: tableOf(payload, slugs.webhookDeliveries),
+  id: postgresOf(payload).idType === 'uuid' ? 'uuid' : 'int',
+});

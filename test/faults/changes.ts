@@ -1,0 +1,15 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../src/context.ts';
+import { runStatement } from '../../src/database/statement.ts';
+import { publishEvent } from '../../src/webhooks/outbox.ts';
+import { inBareTransaction } from './bareApp.ts';
+
+/** Makes a change and publishes its event, in one transaction. */
+export const publishChange = (payload: Payload, portal: PortalContext, number: number): Promise<void> =>
+  inBareTransaction(payload, async (req) => {
+    await runStatement(req, 'insert into changes (number) values ($1)', [number]);
+    await publishEvent(
+      { req, portal },
+      { event: 'ticket.created', timestamp: new Date(), organization: null, data: { number } },
+    );
+  });

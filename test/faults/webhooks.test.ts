@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payload } from 'payload';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { jobsOf } from '../../src/queue/jobs.ts';
+import { sealSecret } from '../../src/webhooks/secrets.ts';
+import { makeSecret } from '../../src/webhooks/signature.ts';
+import { registerWebhookWorkers } from '../../src/webhooks/workers.ts';
+import { type ReceivedRequest, startHttpServer } from '../support/http-server.ts';
+import { createDatabase, query } from '../support/payload.ts';
+import { makePostgresServer } from '../support/postgres-server.ts';
+import { prepareDatabase } from './app.ts';
+import { barePortal, closeBareApp, openBareApp } from './bareApp.ts';
+import { publishChange } from './changes.ts';
+import { launch } from './processes.ts';
+
+/** How many rounds there are, in each of which a worker and a serving process are killed: 15, or `KILL_ROUNDS`. */
+const killRounds = Number(process.env.KILL_ROUNDS ?? 15);
+
+vi.setConfig({ testTimeout: 180_000 });
+// The CMS pushes the same schema to one database of a process only.
+vi.stubEnv('PAYLOAD_FORCE_DRIZZLE_PUSH', 'true');
+
+/** A crash is taken up within a minute, and the retry of a refused connection follows in seconds. */
+const recovery = { timeout: 90_000, interval: 200 };
+
+let databaseUrl: string;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+const startReceiver = async () => {
+  const secret = makeSecret();
+  const server = await startHttpServer((response) => response.writeHead(204).end());
+  onTestFinished(server.close);
+  const numberOf = ({ body, headers }: ReceivedRequest): number =>
+    (new Webhook(secret).verify(body, headers as Record<string, string>) as { data: { number: number } }).data
+      .number;
+  return {
+    secret,
+    url: server.url,
+    /** The ids under which each number came. */
+    ids: (): Map<number, Set<string>> => {
+      const ids = new Map<number, Set<string>>();
+      for (const request of server.requests) {
+        const number = numberOf(request);
+        ids.set(number, (ids.get(number) ?? new Set()).add(String(request.headers['webhook-id'])));
+      }
+      return ids;
+    },
+    requests: () => server.requests.length,
+  };
+};
+
+const prepare = async (url: string): Promise<void> => {
+  databaseUrl = url;
+  receiver = await startReceiver();
+  await prepareDatabase({ databaseUrl, dataDir: '.', idType: 'uuid' }, { withIndexes: false });
+  await query(databaseUrl, 'create table changes (number int primary key)');
+  await query(
+    databaseUrl,
+    `insert into webhooks (url, events, status, spans, secret) values ($1, '["*"]', 'enabled', true, $2)`,
+    [receiver.url, sealSecret(receiver.secret, 'a secret of at least thirty-two characters')],
+  );
+};
+
+const open = (): Payload => {
+  const payload = openBareApp(databaseUrl);
+  onTestFinished(() => closeBareApp(payload));
+  return payload;
+};
+
+const openWorker = (): Payload => {
+  const payload = open();
+  registerWebhookWorkers(payload, barePortal());
+  jobsOf(payload).start();
+  return payload;
+};
+
+const changes = async (): Promise<number[]> =>
+  (await query<{ number: number }>(databaseUrl, 'select number from changes order by 1')).map(
+    ({ number }) => number,
+  );
+
+const statuses = () =>
+  query<{ status: string; count: number }>(
+    databaseUrl,
+    'select status, count(*)::int from webhook_deliveries group by 1',
+  );
+
+const expectAllDelivered = async (): Promise<void> => {
+  const made = await changes();
+  await vi.waitFor(
+    async () => expect(await statuses()).toEqual([{ status: 'delivered', count: made.length }]),
+    recovery,
+  );
+  const ids = receiver.ids();
+  expect([...ids.keys()].sort((a, b) => a - b)).toEqual(made);
+  expect([...ids.values()].every((of) => of.size === 1)).toBe(true);
+};
+
+describe('events', () => {
+  beforeEach(async () => prepare(await createDatabase()));
+
+  it('reach a receiver once in normal life, though two workers race for them', async () => {
+    openWorker();
+    const payload = openWorker();
+    for (let number = 0; number < 500; number++) await publishChange(payload, barePortal(), number);
+    await expectAllDelivered();
+    expect(receiver.requests()).toBe(500);
+  });
+
+  it(`are as many as changes, in ${killRounds} rounds of killing`, {
+    timeout: 180_000 + killRounds * 5_000,
+  }, async () => {
+    for (let round = 0; round < killRounds; round++) {
+      const worker = launch('deliverer', { databaseUrl });
+      const publisher = launch('publisher', { databaseUrl, from: round * 1_000_000 });
+      await Promise.all([worker.hears('ready'), publisher.hears('ready')]);
+      await sleep(100 + Math.random() * 200);
+      await publisher.kill('SIGKILL');
+      await sleep(Math.random() * 100);
+      await worker.kill('SIGKILL');
+    }
+    expect((await changes()).length).toBeGreaterThan(killRounds);
+    openWorker();
+    await expectAllDelivered();
+  });
+});
+
+it('events survive restarts of PostgreSQL under load', async () => {
+  const postgres = await makePostgresServer();
+  onTestFinished(postgres.remove);
+  await prepare(postgres.url);
+  const payload = openWorker();
+  let isEnough = false;
+  const publishing = (async () => {
+    for (let number = 0; !isEnough; number++) {
+      await publishChange(payload, barePortal(), number).catch(() => sleep(50));
+      await sleep(2);
+    }
+  })();
+  for (let restart = 0; restart < 3; restart++) {
+    await sleep(500);
+    await postgres.stop();
+    await postgres.start();
+  }
+  await sleep(500);
+  isEnough = true;
+  await publishing;
+  expect((await changes()).length).toBeGreaterThan(100);
+  await expectAllDelivered();
+});

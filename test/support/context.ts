@@ -1,0 +1,7 @@
+import type { SupportPortalOptions } from 'payload-support-portal';
+import { buildContext, type PortalContext } from '../../src/context.ts';
+import { resolveOptions } from '../../src/options.ts';
+
+/** What the parts of a portal with these options share. */
+export const contextOf = (options: SupportPortalOptions = {}): PortalContext =>
+  buildContext(resolveOptions(options));
