@@ -23,7 +23,7 @@ export const buildConfirmStored =
   async ({ operation, req, result }) => {
     const file = operation === 'create' ? admittedFile.of(req) : null;
     if (!file) return result;
-    const doc = result as unknown as StoredFile;
+    const doc = result as unknown as StoredFile & Record<string, unknown>;
     const size = await storageOf(req.payload, portal.options.slugs.files).sizeOf(doc);
     if (size !== file.sizeBytes) {
       throw new Error(`Of a file of ${file.sizeBytes} bytes the storage has ${size ?? 'none'}.`);

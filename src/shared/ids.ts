@@ -5,3 +5,9 @@ export type RecordId = number | string;
 export const idText = (id: RecordId): string => String(id);
 
 export const idTextOrNull = (id: RecordId | null): string | null => (id === null ? null : String(id));
+
+/** The id of a relationship, populated or not; null for none. */
+export const relationId = (value: unknown): RecordId | null => {
+  if (typeof value === 'object' && value !== null && 'id' in value) return value.id as RecordId;
+  return (value ?? null) as RecordId | null;
+};

@@ -1,6 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { enqueue } from '../queue/jobs.ts';
+import { idText, idTextOrNull, relationId } from '../shared/ids.ts';
+import { publishEvent } from '../webhooks/outbox.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
 import { noticeQueue } from './notices.ts';
 
@@ -13,11 +15,58 @@ interface Announcement {
   readonly before: Record<string, unknown> | null;
 }
 
-/** Has the mails sent that a new or changed ticket causes: by jobs, in the transaction of the change. */
-export const announceTicket = async ({ req, portal, ticket, before }: Announcement): Promise<void> => {
-  const actorId = portal.principalOf(req.user)?.id ?? null;
-  const notice = { ticketId: ticket.id, replyId: null, actorId };
-  if (before === null) return enqueue(req, noticeQueue, { ...notice, about: 'created' });
-  const changes = changesOf(ticketOfDocument(before), ticketOfDocument(ticket));
-  if (changes.status) await enqueue(req, noticeQueue, { ...notice, about: 'status' });
+/** Sets off what a new or changed ticket causes, mails and events: by jobs, in the transaction of the change. */
+export const announceTicket = (announcement: Announcement): Promise<void> =>
+  announcement.before === null
+    ? announceNew(announcement)
+    : announceChange(announcement, announcement.before);
+
+const announceNew = async ({ req, portal, ticket }: Announcement): Promise<void> => {
+  await publishEvent(
+    { req, portal },
+    {
+      event: 'ticket.created',
+      timestamp: new Date(String(ticket.createdAt)),
+      organization: relationId(ticket.organization),
+      data: summaryOf(ticket),
+    },
+  );
+  await enqueue(req, noticeQueue, noticeOf({ req, portal, ticket }, 'created'));
 };
+
+const announceChange = async (
+  { req, portal, ticket }: Announcement,
+  before: Record<string, unknown>,
+): Promise<void> => {
+  const changes = changesOf(ticketOfDocument(before), ticketOfDocument(ticket));
+  if (Object.keys(changes).length === 0) return;
+  const updatedAt = new Date(String(ticket.updatedAt));
+  await publishEvent(
+    { req, portal },
+    {
+      event: 'ticket.updated',
+      timestamp: updatedAt,
+      organization: relationId(ticket.organization),
+      data: {
+        ...summaryOf(ticket),
+        updated_at: updatedAt.toISOString(),
+        changes,
+        sequence: Number(ticket.sequence),
+      },
+    },
+  );
+  if (changes.status) await enqueue(req, noticeQueue, noticeOf({ req, portal, ticket }, 'status'));
+};
+
+const summaryOf = ({ id, subject, status, priority, createdBy }: Announcement['ticket']) => ({
+  id: idText(id),
+  subject,
+  status,
+  priority,
+  created_by: idTextOrNull(relationId(createdBy)),
+});
+
+const noticeOf = <About extends 'created' | 'status'>(
+  { req, portal, ticket }: Omit<Announcement, 'before'>,
+  about: About,
+) => ({ about, ticketId: ticket.id, replyId: null, actorId: portal.principalOf(req.user)?.id ?? null });

@@ -1,5 +1,5 @@
 import type { RecordId } from '../shared/ids.ts';
-import { idTextOrNull } from '../shared/ids.ts';
+import { idTextOrNull, relationId } from '../shared/ids.ts';
 import type { Priority, Status } from './vocabulary.ts';
 
 /** What of a ticket can change, by the API's field names. */
@@ -37,9 +37,3 @@ export const ticketOfDocument = (document: Record<string, unknown>): ChangeableT
   requester_id: relationId(document.requester),
   assignee_id: relationId(document.assignee),
 });
-
-/** The id of a relationship, populated or not; null for none. */
-export const relationId = (value: unknown): RecordId | null => {
-  if (typeof value === 'object' && value !== null && 'id' in value) return value.id as RecordId;
-  return (value ?? null) as RecordId | null;
-};

@@ -4,8 +4,8 @@ import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { enqueue } from '../queue/jobs.ts';
-import type { RecordId } from '../shared/ids.ts';
-import { relationId } from './changes.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../shared/ids.ts';
+import { publishEvent } from '../webhooks/outbox.ts';
 import { lockTicket } from './lockTicket.ts';
 import { noticeQueue } from './notices.ts';
 import { isReopenedByReply } from './transitions.ts';
@@ -41,6 +41,21 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
       ticket.id,
     ]);
   }
+  await publishEvent(
+    { req, portal },
+    {
+      event: 'ticket.replied',
+      timestamp: new Date(String(reply.createdAt)),
+      organization: ticket.organization_id,
+      data: {
+        id: idText(reply.id),
+        ticket_id: idText(ticket.id),
+        body: reply.text,
+        created_by: idTextOrNull(relationId(reply.createdBy)),
+        created_at: new Date(String(reply.createdAt)).toISOString(),
+      },
+    },
+  );
   const about = isClient(actor) ? 'client_reply' : 'staff_reply';
   await enqueue(req, noticeQueue, {
     about,
