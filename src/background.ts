@@ -7,7 +7,6 @@ import type { PortalContext } from './context.ts';
 import { prepareEmailLog } from './email-log/prepare.ts';
 import { runRetention } from './email-log/retention.ts';
 import { retentionCron } from './email-log/retentionSchedule.ts';
-
 import { jobsOf } from './queue/jobs.ts';
 import { pruneDeliveries } from './webhooks/prune.ts';
 
@@ -28,13 +27,9 @@ interface Errand {
  * What the portal does by itself: jobs, and the errands of every day, which begin on every instance and are done by
  * one.
  */
-export const buildBackgroundWork = (payload: Payload, options: ResolvedOptions): BackgroundWork => {
-  const { slugs, hooks } = options;
- * What the portal does by itself: jobs, and the daily pruning of the email log and of deliveries, which begins on every instance and is
- * done by one.
- */
 export const buildBackgroundWork = (payload: Payload, portal: PortalContext): BackgroundWork => {
   const { options } = portal;
+  const { slugs, hooks } = options;
   let task: ScheduledTask | null = null;
 
   const errands: readonly Errand[] = [
@@ -48,6 +43,10 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       run: () => makeExpiryWarnings(payload, slugs.apiKeys),
     },
     { name: 'Old answers of the API could not be pruned', run: () => pruneAnswers(payload) },
+    {
+      name: 'Old deliveries of webhooks could not be pruned',
+      run: async () => void (await pruneDeliveries(payload, portal)),
+    },
   ];
 
   /** One that fails keeps no other from being done. */
@@ -59,11 +58,6 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       } catch (err) {
         payload.logger.error({ err, msg: `${name}; the next run makes up for it.` });
       }
-    }
-    try {
-      await pruneDeliveries(payload, portal);
-    } catch (err) {
-      payload.logger.error({ err, msg: 'Deliveries could not be pruned; the next run makes up for it.' });
     }
   };
 

@@ -150,6 +150,7 @@ export interface SupportPortalOptions {
      * @default the app's `serverURL`, its API route and `/v1/files`
      */
     url?: string;
+  };
   webhooks?: {
     /**
      * Private networks that webhooks may reach, in CIDR notation; plain `http:` is allowed to these alone. Addresses

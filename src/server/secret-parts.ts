@@ -4,5 +4,4 @@ import { reencryptWebhooks } from '../webhooks/secrets.ts';
 import type { Reencrypt } from './database/rotate-secret.ts';
 
 /** Whatever the portal stores under `PAYLOAD_SECRET`; each part knows how to carry its own over to another one. */
-export const secretParts: readonly Reencrypt[] = [reencryptSettings, reencryptAnswers];
-export const secretParts: readonly Reencrypt[] = [reencryptSettings, reencryptWebhooks];
+export const secretParts: readonly Reencrypt[] = [reencryptSettings, reencryptAnswers, reencryptWebhooks];

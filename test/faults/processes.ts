@@ -19,8 +19,7 @@ interface LaunchOptions {
 
 /** Starts one of this folder's programs, killed at the end of the test at the latest. */
 export const launch = (
-  program: 'child' | 'mailer' | 'errands' | 'uploads',
-  program: 'child' | 'mailer' | 'errands' | 'deliverer' | 'publisher',
+  program: 'child' | 'mailer' | 'errands' | 'uploads' | 'deliverer' | 'publisher',
   options: object,
   { largestFile }: LaunchOptions = {},
 ): Child => {
