@@ -25,7 +25,17 @@ import { getTicket } from './tickets/getTicket.ts';
 import { listReplies } from './tickets/listReplies.ts';
 import { listTickets } from './tickets/listTickets.ts';
 import { updateTicket } from './tickets/updateTicket.ts';
-import { webhookOperations } from './webhooks/index.ts';
+import { createWebhook } from './webhooks/createWebhook.ts';
+import { deleteWebhook } from './webhooks/deleteWebhook.ts';
+import { getWebhook } from './webhooks/getWebhook.ts';
+import { getWebhookDelivery } from './webhooks/getWebhookDelivery.ts';
+import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts';
+import { listWebhooks } from './webhooks/listWebhooks.ts';
+import { recoverWebhook } from './webhooks/recoverWebhook.ts';
+import { redeliverWebhook } from './webhooks/redeliverWebhook.ts';
+import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts';
+import { testWebhook } from './webhooks/testWebhook.ts';
+import { updateWebhook } from './webhooks/updateWebhook.ts';
 
 /** Every use case of the portal; routes, documents and tools are made from this list. */
 export const operations: readonly Operation[] = [
@@ -47,7 +57,17 @@ export const operations: readonly Operation[] = [
   downloadFile,
   listOrganizations,
   listUsers,
-  ...webhookOperations,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  getWebhookDelivery,
+  redeliverWebhook,
+  recoverWebhook,
   listEmailLog,
   purgeEmailLog,
   getRetention,

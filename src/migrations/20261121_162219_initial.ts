@@ -5,6 +5,8 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
    CREATE TYPE "public"."enum_users_role" AS ENUM('administrator', 'editor', 'developer', 'technician', 'representative', 'client');
   CREATE TYPE "public"."enum_tickets_status" AS ENUM('open', 'in_progress', 'resolved', 'closed');
   CREATE TYPE "public"."enum_tickets_priority" AS ENUM('low', 'medium', 'high', 'urgent');
+  CREATE TYPE "public"."enum_webhooks_status" AS ENUM('enabled', 'disabled');
+  CREATE TYPE "public"."enum_webhook_deliveries_status" AS ENUM('pending', 'delivered', 'failed');
   CREATE TYPE "public"."enum_email_log_status" AS ENUM('sent', 'failed');
   CREATE TABLE "users_sessions" (
   	"_order" integer NOT NULL,
@@ -115,6 +117,43 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
   );
   
+  CREATE TABLE "webhooks" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"url" varchar NOT NULL,
+  	"events" jsonb NOT NULL,
+  	"status" "enum_webhooks_status" NOT NULL,
+  	"disabled_reason" varchar,
+  	"organization_id" integer,
+  	"spans" boolean DEFAULT false,
+  	"owner_id" integer,
+  	"failing_since" timestamp(3) with time zone,
+  	"secret" varchar,
+  	"former_secrets" jsonb,
+  	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+  	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+  );
+  
+  CREATE TABLE "webhook_deliveries" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"status" "enum_webhook_deliveries_status" NOT NULL,
+  	"created_at" timestamp(3) with time zone NOT NULL,
+  	"last_attempt_at" timestamp(3) with time zone,
+  	"next_attempt_at" timestamp(3) with time zone,
+  	"webhook_id" integer NOT NULL,
+  	"event" varchar NOT NULL,
+  	"message_id" varchar NOT NULL,
+  	"attempts" numeric DEFAULT 0 NOT NULL,
+  	"failures" numeric DEFAULT 0 NOT NULL,
+  	"response_status" numeric,
+  	"error_class" varchar,
+  	"error" varchar,
+  	"body" varchar NOT NULL,
+  	"request_headers" jsonb,
+  	"response_headers" jsonb,
+  	"response_body" varchar,
+  	"job" varchar
+  );
+  
   CREATE TABLE "email_log" (
   	"id" serial PRIMARY KEY NOT NULL,
   	"status" "enum_email_log_status" NOT NULL,
@@ -205,6 +244,9 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_maker_id_users_id_fk" FOREIGN KEY ("maker_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "email_log_purges" ADD CONSTRAINT "email_log_purges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "payload_preferences_rels" ADD CONSTRAINT "payload_preferences_rels_parent_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."payload_preferences"("id") ON DELETE cascade ON UPDATE no action;
   ALTER TABLE "payload_preferences_rels" ADD CONSTRAINT "payload_preferences_rels_users_fk" FOREIGN KEY ("users_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
@@ -253,6 +295,13 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "api_keys_organization_idx" ON "api_keys" USING btree ("organization_id");
   CREATE INDEX "api_keys_updated_at_idx" ON "api_keys" USING btree ("updated_at");
   CREATE INDEX "api_keys_created_at_idx" ON "api_keys" USING btree ("created_at");
+  CREATE INDEX "webhooks_organization_idx" ON "webhooks" USING btree ("organization_id");
+  CREATE INDEX "webhooks_owner_idx" ON "webhooks" USING btree ("owner_id");
+  CREATE INDEX "webhooks_updated_at_idx" ON "webhooks" USING btree ("updated_at");
+  CREATE INDEX "webhooks_created_at_idx" ON "webhooks" USING btree ("created_at");
+  CREATE INDEX "webhook_deliveries_created_at_idx" ON "webhook_deliveries" USING btree ("created_at");
+  CREATE INDEX "webhook_deliveries_webhook_idx" ON "webhook_deliveries" USING btree ("webhook_id");
+  CREATE INDEX "webhook_createdAt_idx" ON "webhook_deliveries" USING btree ("webhook_id","created_at");
   CREATE INDEX "email_log_created_at_idx" ON "email_log" USING btree ("created_at");
   CREATE INDEX "email_log_type_idx" ON "email_log" USING btree ("type");
   CREATE INDEX "relatedId_relatedType_idx" ON "email_log" USING btree ("related_id","related_type");
@@ -281,6 +330,8 @@ export async function down({ db }: MigrateDownArgs): Promise<void> {
   DROP TABLE "folders" CASCADE;
   DROP TABLE "files" CASCADE;
   DROP TABLE "api_keys" CASCADE;
+  DROP TABLE "webhooks" CASCADE;
+  DROP TABLE "webhook_deliveries" CASCADE;
   DROP TABLE "email_log" CASCADE;
   DROP TABLE "email_log_purges" CASCADE;
   DROP TABLE "payload_kv" CASCADE;
@@ -291,5 +342,7 @@ export async function down({ db }: MigrateDownArgs): Promise<void> {
   DROP TYPE "public"."enum_users_role";
   DROP TYPE "public"."enum_tickets_status";
   DROP TYPE "public"."enum_tickets_priority";
+  DROP TYPE "public"."enum_webhooks_status";
+  DROP TYPE "public"."enum_webhook_deliveries_status";
   DROP TYPE "public"."enum_email_log_status";`)
 }
