@@ -4,6 +4,7 @@ import { enqueue } from '../queue/jobs.ts';
 import { idText, idTextOrNull, relationId } from '../shared/ids.ts';
 import { publishEvent } from '../webhooks/outbox.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
+import { lockTicket } from './lockTicket.ts';
 import { noticeQueue } from './notices.ts';
 
 interface Announcement {
@@ -41,6 +42,8 @@ const announceChange = async (
   const changes = changesOf(ticketOfDocument(before), ticketOfDocument(ticket));
   if (Object.keys(changes).length === 0) return;
   const updatedAt = new Date(String(ticket.updatedAt));
+  // A hidden field, which the CMS does not show to hooks.
+  const stored = await lockTicket(req, portal, ticket.id);
   await publishEvent(
     { req, portal },
     {
@@ -51,7 +54,7 @@ const announceChange = async (
         ...summaryOf(ticket),
         updated_at: updatedAt.toISOString(),
         changes,
-        sequence: Number(ticket.sequence),
+        sequence: stored?.sequence,
       },
     },
   );

@@ -19,7 +19,7 @@ let staff: Client;
 const options = { webhooks: { allowedNetworks: ['127.0.0.0/8'] } };
 
 beforeAll(async () => {
-  portal = await startPortal({ push: true, portal: options });
+  portal = await startPortal({ portal: options });
   portalOf(portal.payload)?.work();
   people = await createPeople(portal);
   client = await keyClient(portal, people.administrator, {
