@@ -104,7 +104,12 @@ const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValida
     type: 'text',
     virtual: true,
     maxLength: 1_000,
-    admin: { description: 'Never shown again. Leave empty to keep what is stored.', autoComplete: 'off' },
+    admin: {
+      description: 'Never shown again. Leave empty to keep what is stored.',
+      autoComplete: 'off',
+      // A virtual field is one that nobody writes, unless it says otherwise.
+      readOnly: false,
+    },
     validate: validate ?? checkSecret,
   },
   {

@@ -1,53 +1,19 @@
-import { rmSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchPortal, type PortalProcess } from '../support/portal-process.ts';
-import { buildCheckout } from '../support/portal-process-build.ts';
-import { makeFolder } from '../support/postgres-server.ts';
+import { type AdminBrowser, openAdmin } from '../support/admin-browser.ts';
+import type { PortalProcess } from '../support/portal-process.ts';
 
-const administrator = { email: 'boss@example.com', password: 'correct horse battery' };
-
-let dataFolder: string;
+let admin: AdminBrowser;
 let portal: PortalProcess;
 let base: string;
-let browser: Browser;
-let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  await buildCheckout();
-  dataFolder = makeFolder();
-  portal = await launchPortal({
-    env: {
-      PORTAL_DATA_DIR: dataFolder,
-      PORTAL_ADMIN_EMAIL: administrator.email,
-      PORTAL_ADMIN_PASSWORD: administrator.password,
-      SENDMAIL_PATH: '',
-    },
-  });
-  await portal.ready();
-  // A cookie of `localhost` is none of `127.0.0.1`.
-  base = portal.url.replace('127.0.0.1', 'localhost');
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-  context.setDefaultTimeout(30_000);
-  page = await context.newPage();
-  await logIn();
+  admin = await openAdmin();
+  ({ portal, base, page } = admin);
 }, 600_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-  rmSync(dataFolder, { recursive: true, force: true });
-});
-
-const logIn = async (): Promise<void> => {
-  await page.goto(`${base}/admin/login`);
-  await page.fill('#field-email', administrator.email);
-  await page.fill('#field-password', administrator.password);
-  await page.click('button[type=submit]');
-  await page.waitForURL(/\/admin\/?$/);
-};
+afterAll(() => admin?.close());
 
 /** What a person who is logged in posts by the CMS's own doors. */
 const create = async (slug: string, data: object): Promise<number> =>
