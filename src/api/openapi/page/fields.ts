@@ -27,7 +27,7 @@ const table = (rows: readonly Html[]): Html => html`<div class="scroll"><table>
 
 const row = (name: string, schema: JsonSchema, isRequired: boolean, meaning: unknown, place?: string): Html =>
   html`<tr><td><code>${name}</code>${place && html`<br><span class="soft">${place}</span>`}${
-    isRequired && html`<br><span class="soft">always</span>`
+    isRequired && html`<br><span class="soft">required</span>`
   }</td><td>${typeOf(schema)}</td><td>${typeof meaning === 'string' && inline(meaning)}</td></tr>`;
 
 const typeOf = (schema: JsonSchema): Part => {

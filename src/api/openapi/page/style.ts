@@ -46,7 +46,7 @@ pre code { background: none; padding: 0; overflow-wrap: normal; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); }
-td p { margin: 0; }
+td:first-child code { white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; }
 summary { cursor: pointer; font-weight: 600; margin: .8rem 0; font-size: .95rem; }
 @media (max-width: 52rem) {
