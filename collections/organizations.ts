@@ -5,6 +5,7 @@ import type { PortalContext } from '../src/context.ts';
 export const buildOrganizations = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.organizations,
   labels: { singular: 'Organization', plural: 'Organizations' },
+  graphQL: { singularName: 'Organization', pluralName: 'Organizations' },
   admin: { useAsTitle: 'name', group: 'People', defaultColumns: ['name', 'createdAt'] },
   access: {
     read: gates.ownOrganizations,

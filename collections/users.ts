@@ -13,6 +13,7 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
   return {
     slug: options.slugs.users,
     labels: { singular: 'User', plural: 'Users' },
+    graphQL: { singularName: 'User', pluralName: 'Users' },
     admin: {
       useAsTitle: 'email',
       group: 'People',

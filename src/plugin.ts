@@ -11,6 +11,7 @@ import { buildTickets } from '../collections/tickets.ts';
 import { buildUsers } from '../collections/users.ts';
 import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
+import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentAccess.ts';
 import { registerApi } from './api/register.ts';
 import { buildContext, type PortalContext } from './context.ts';
 import { watchTransactions } from './database/transaction.ts';
@@ -32,10 +33,8 @@ export const supportPortal =
     return registerStart(registerMail(registerApi(withSchema, context), context), context);
   };
 
-const registerCollections = (config: Config, context: PortalContext): Config => ({
-  ...config,
-  collections: [
-    ...(config.collections ?? []),
+const registerCollections = (config: Config, context: PortalContext): Config => {
+  const own = [
     ...(context.options.usesExistingUsers
       ? []
       : [buildUsers(context, config.serverURL?.startsWith('https:') ?? false)]),
@@ -49,9 +48,14 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     buildWebhookDeliveries(context),
     buildEmailLog(context),
     buildEmailLogPurges(context),
-  ],
-  globals: [...(config.globals ?? []), buildSettings(context)],
-});
+  ].map(guardDocumentAccess);
+  return {
+    ...config,
+    collections: [...(config.collections ?? []), ...own],
+    globals: [...(config.globals ?? []), buildSettings(context)],
+    graphQL: { ...config.graphQL, queries: guardAccessQueries(own, config.graphQL?.queries) },
+  };
+};
 
 const registerMail = (config: Config, { options }: PortalContext): Config => ({
   ...config,

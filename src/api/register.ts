@@ -2,6 +2,7 @@ import type { Config, Endpoint } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { operations } from '../operations/index.ts';
 import { buildHandler } from './handler.ts';
+import { withDescription } from './openapi/operations.ts';
 import { buildRoutes } from './routes.ts';
 
 const prefixes = ['/v1', '/portal/v1'];
@@ -10,7 +11,7 @@ const methods: readonly Endpoint['method'][] = ['get', 'head', 'post', 'put', 'p
 
 /** Hands every request below the API's prefixes to one handler, so that unknown routes and methods answer alike. */
 export const registerApi = (config: Config, context: PortalContext): Config => {
-  const handler = buildHandler(buildRoutes(operations), context);
+  const handler = buildHandler(buildRoutes(withDescription(operations)), context);
   const endpoints = prefixes.flatMap((prefix) =>
     methods.map((method): Endpoint => ({ path: everythingBelow(prefix), method, handler })),
   );

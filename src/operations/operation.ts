@@ -32,6 +32,8 @@ export interface OperationResult<Output> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+export type AnswerHeader = 'ETag' | 'Location';
+
 export type PageLinks =
   | { readonly kind: 'pages'; readonly page: number; readonly lastPage: number }
   | { readonly kind: 'cursor'; readonly next: string | null };
@@ -79,6 +81,14 @@ export interface Operation<
   readonly output: Output;
   /** The status of success; 204 has no body. */
   readonly status: 200 | 201 | 202 | 204;
+  /** Headers of a success beside those that every answer has. */
+  readonly answerHeaders?: readonly AnswerHeader[];
+  /** What a success is made of, where that is not JSON. */
+  readonly mediaType?: string;
+  /** Answers the bytes that a `Range` asks for, by 206. */
+  readonly takesRanges?: boolean;
+  /** A request and an answer for the documents; what is left out is made from the schemas. */
+  readonly examples?: { readonly input?: unknown; readonly output?: unknown };
   /** Refusals beside those that every operation knows, for the documents. */
   readonly refusals?: readonly ApiErrorCode[];
   /**

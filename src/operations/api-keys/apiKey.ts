@@ -6,8 +6,11 @@ import { idText, idTextOrNull } from '../../shared/ids.ts';
 
 export const apiKeyFields = {
   id: z.string(),
-  prefix: z.string().describe('How the key begins.'),
-  name: z.string(),
+  prefix: z
+    .string()
+    .describe('How the key begins.')
+    .meta({ examples: ['sp_live_4Fz9'] }),
+  name: z.string().meta({ examples: ['Import of old tickets'] }),
   owner_id: z.string().nullable().describe('The user whose rights the key has; null once they are deleted.'),
   organization_id: z.string().nullable().describe('The one organization in its reach; null for all.'),
   scopes: z.array(z.enum(scopes)),
@@ -15,11 +18,13 @@ export const apiKeyFields = {
   created_at: z.iso.datetime(),
 };
 
-export const apiKeyRow = z.strictObject({
-  ...apiKeyFields,
-  revoked_at: z.iso.datetime().nullable(),
-  last_used_at: z.iso.datetime().nullable().describe('Written at most once a minute.'),
-});
+export const apiKeyRow = z
+  .strictObject({
+    ...apiKeyFields,
+    revoked_at: z.iso.datetime().nullable(),
+    last_used_at: z.iso.datetime().nullable().describe('Written at most once a minute.'),
+  })
+  .meta({ id: 'ApiKey' });
 
 export interface StoredApiKey {
   id: RecordId;

@@ -30,8 +30,21 @@ export const createApiKey = defineOperation({
   gate: isStaff,
   scope: null,
   input,
-  output: z.strictObject({ ...apiKeyFields, key: z.string().describe('The key itself.') }),
+  output: z.strictObject({
+    ...apiKeyFields,
+    key: z
+      .string()
+      .describe('The key itself.')
+      .meta({ examples: [`sp_live_${'x'.repeat(49)}`] }),
+  }),
   status: 201,
+  examples: {
+    input: {
+      name: 'Import of old tickets',
+      organization_id: '17',
+      scopes: ['tickets:read', 'tickets:write'],
+    },
+  },
   async run({ name, owner_id, organization_id, scopes, expires_at }, { caller, payload, portal, req }) {
     const wanted = {
       name,

@@ -46,31 +46,57 @@ const input = z
     }
   });
 
-const row = z.strictObject({
-  id: z.string(),
-  to: z.string(),
-  subject: z.string().nullable(),
-  type: z.string().nullable(),
-  related_type: z.string().nullable(),
-  related_id: z.string().nullable(),
-  transport: z.string().nullable(),
-  status: z.enum(['sent', 'failed']),
-  error: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  user_id: z.string().nullable(),
-  message_id: z.string().nullable(),
-  fallback: z
-    .array(z.strictObject({ transport: z.string(), error: z.string() }))
-    .readonly()
-    .nullable(),
-});
+const row = z
+  .strictObject({
+    id: z.string(),
+    to: z.string().meta({ examples: ['ann@example.com, bob@example.com'] }),
+    subject: z
+      .string()
+      .nullable()
+      .meta({ examples: ['VPN is slow'] }),
+    type: z
+      .string()
+      .nullable()
+      .meta({ examples: ['ticket_update'] }),
+    related_type: z
+      .string()
+      .nullable()
+      .meta({ examples: ['ticket'] }),
+    related_id: z.string().nullable(),
+    transport: z
+      .string()
+      .nullable()
+      .meta({ examples: ['smtp'] }),
+    status: z.enum(['sent', 'failed']),
+    error: z
+      .string()
+      .nullable()
+      .meta({ examples: [null] }),
+    created_at: z.iso.datetime(),
+    user_id: z.string().nullable(),
+    message_id: z
+      .string()
+      .nullable()
+      .meta({ examples: ['c0ffee@support.example.com'] }),
+    fallback: z
+      .array(z.strictObject({ transport: z.string(), error: z.string() }))
+      .readonly()
+      .nullable()
+      .meta({ examples: [null] }),
+  })
+  .meta({ id: 'EmailLogRow' });
 
-const coverage = { covers_since: z.iso.datetime() };
+const coverage = { covers_since: z.iso.datetime().describe('The oldest moment the log can speak for.') };
 
 const output = z.strictObject({
   data: z.array(row),
   meta: z.union([
-    z.strictObject({ page: z.int(), per_page: z.int(), total: z.int(), ...coverage }),
+    z.strictObject({
+      page: z.int(),
+      per_page: z.int().meta({ examples: [25] }),
+      total: z.int(),
+      ...coverage,
+    }),
     z.strictObject({ per_page: z.int(), next_cursor: z.string().nullable(), ...coverage }),
   ]),
 });

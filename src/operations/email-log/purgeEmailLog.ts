@@ -16,7 +16,8 @@ const input = z
     if (before !== undefined && all) refuse(['all'], 'Give either before or all, not both.');
     else if (before === undefined && all === false) refuse(['all'], 'Give before, or set all to true.');
     else if (before === undefined && !all) refuse([], 'Give before, or all: true.');
-  });
+  })
+  .meta({ oneOf: [{ required: ['before'] }, { required: ['all'], properties: { all: { const: true } } }] });
 
 const output = z.union([z.strictObject({ deleted: z.int() }), z.strictObject({ would_delete: z.int() })]);
 
@@ -37,6 +38,7 @@ export const purgeEmailLog = defineOperation({
   }),
   output,
   status: 200,
+  examples: { input: { before: '2026-03-02', dry_run: true } },
   async run({ before = null, dry_run }, { caller, payload, portal }) {
     const { slugs } = portal.options;
     await prepareEmailLog(payload, slugs.emailLog);

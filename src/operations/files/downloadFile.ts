@@ -36,7 +36,9 @@ export const downloadFile = defineOperation({
   }),
   output: z.null(),
   status: 200,
-  refusals: ['range_not_satisfiable'],
+  mediaType: '*/*',
+  takesRanges: true,
+  refusals: ['forbidden', 'not_found', 'range_not_satisfiable'],
   run: () => {
     throw new Error('A download is answered without credentials.');
   },

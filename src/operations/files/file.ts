@@ -8,16 +8,24 @@ import type { RecordId } from '../../shared/ids.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 import type { OperationContext } from '../operation.ts';
 
-export const file = z.strictObject({
-  id: z.string(),
-  filename: z.string().describe('As the client named it, without a path.'),
-  size_bytes: z.int(),
-  mime_type: z.string().describe('What the bytes are where they tell it, else what was declared.'),
-  folder_id: z.string().nullable(),
-  ticket_id: z.string().nullable(),
-  uploaded_at: z.iso.datetime(),
-  download_url: z.url().describe('Good for one hour, without any other credential.'),
-});
+export const file = z
+  .strictObject({
+    id: z.string(),
+    filename: z
+      .string()
+      .describe('As the client named it, without a path.')
+      .meta({ examples: ['log.txt'] }),
+    size_bytes: z.int().meta({ examples: [1024] }),
+    mime_type: z
+      .string()
+      .describe('What the bytes are where they tell it, else what was declared.')
+      .meta({ examples: ['text/plain'] }),
+    folder_id: z.string().nullable(),
+    ticket_id: z.string().nullable(),
+    uploaded_at: z.iso.datetime(),
+    download_url: z.url().describe('Good for one hour, without any other credential.'),
+  })
+  .meta({ id: 'File' });
 
 export interface FileRow {
   id: RecordId;

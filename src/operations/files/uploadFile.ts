@@ -29,6 +29,7 @@ export const uploadFile = defineOperation({
   input,
   output: file,
   status: 201,
+  answerHeaders: ['Location'],
   async run(parts, { payload, portal, req }) {
     const collection = portal.options.slugs.files as CollectionSlug;
     const { id } = await payload.create({

@@ -21,6 +21,7 @@ export const createFolder = defineOperation({
   spanningFields: ['organization_id'],
   output: folder,
   status: 201,
+  answerHeaders: ['Location'],
   async run(input, { payload, portal, req }) {
     const { id } = await payload.create({
       collection: portal.options.slugs.folders as CollectionSlug,

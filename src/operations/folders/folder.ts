@@ -6,12 +6,14 @@ import { checkFolderName } from '../../files/folderName.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 import type { OperationContext } from '../operation.ts';
 
-export const folder = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  organization_id: z.string().nullable(),
-  created_at: z.iso.datetime(),
-});
+export const folder = z
+  .strictObject({
+    id: z.string(),
+    name: z.string().meta({ examples: ['Invoices'] }),
+    organization_id: z.string().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Folder' });
 
 export const toFolder = (stored: StoredFolder): z.input<typeof folder> => ({
   id: idText(stored.id),
@@ -26,7 +28,7 @@ export const folderNameField = z
     const outcome = checkFolderName(text);
     if (outcome !== true) context.addIssue({ code: 'custom', message: outcome });
   })
-  .meta({ minLength: 1, maxLength: 255 });
+  .meta({ minLength: 1, maxLength: 255, examples: ['Invoices'] });
 
 /** The folder that the path names. */
 export const loadFolder = ({ caller, params, payload, portal }: OperationContext): Promise<StoredFolder> =>

@@ -8,7 +8,13 @@ import { defineOperation } from '../operation.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
 
-const organization = z.strictObject({ id: z.string(), name: z.string(), created_at: z.iso.datetime() });
+const organization = z
+  .strictObject({
+    id: z.string(),
+    name: z.string().meta({ examples: ['Acme'] }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Organization' });
 
 interface StoredOrganization {
   id: RecordId;

@@ -8,8 +8,19 @@ import type { OperationResult } from '../operation.ts';
 import { linksOfPage, metaOfPage, type PageInput, pageRequestOf, unreadableCursor } from './paging.ts';
 
 export const pageMeta = z.union([
-  z.strictObject({ page: z.int(), per_page: z.int(), total: z.int() }),
-  z.strictObject({ per_page: z.int(), next_cursor: z.string().nullable() }),
+  z
+    .strictObject({
+      page: z.int(),
+      per_page: z.int().meta({ examples: [25] }),
+      total: z.int().describe('All rows, of all pages.'),
+    })
+    .meta({ id: 'PageMeta' }),
+  z
+    .strictObject({
+      per_page: z.int().meta({ examples: [25] }),
+      next_cursor: z.string().nullable().describe('For the next page; null at the end.'),
+    })
+    .meta({ id: 'CursorMeta' }),
 ]);
 
 /** The answer of every list. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { isMoment, type PageRequest, readCursor } from '../../shared/paging.ts';
 import type { PageLinks } from '../operation.ts';
 
-const wholeNumber = (least: number, most: number) => {
+const defaultPerPage = 25;
+
+const wholeNumber = (least: number, most: number, usual: number) => {
   const message =
     most === Number.MAX_SAFE_INTEGER
       ? `Give a whole number from ${least} on.`
@@ -11,13 +13,14 @@ const wholeNumber = (least: number, most: number) => {
     .string()
     .regex(/^\d{1,16}$/, message)
     .transform(Number)
-    .pipe(z.number().min(least, message).max(most, message));
+    .pipe(z.number().min(least, message).max(most, message))
+    .meta({ type: 'integer', minimum: least, maximum: most, default: usual });
 };
 
 /** The parameters of every list. */
 export const pageParameters = {
-  page: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional().describe('Page number, from 1 (default 1).'),
-  per_page: wholeNumber(1, 100).optional().describe('Rows a page, 1 to 100 (default 25).'),
+  page: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1).optional().describe('Page number, from 1 (default 1).'),
+  per_page: wholeNumber(1, 100, defaultPerPage).optional().describe('Rows a page, 1 to 100 (default 25).'),
   cursor: z
     .string()
     .optional()
@@ -38,8 +41,6 @@ export interface CursorOrder {
 
 /** The order of most lists. */
 export const byCreation: CursorOrder = { name: 'created_at', isValue: isMoment };
-
-const defaultPerPage = 25;
 
 export const unreadableCursor = 'This is no cursor of this list. Begin with an empty one.';
 

@@ -23,6 +23,7 @@ export const createReply = defineOperation({
   staffFields: ['internal'],
   output: reply,
   status: 201,
+  examples: { input: { body: 'Please restart the router.' } },
   load: loadTicket,
   run: ({ body, internal }, { payload, portal, req }, ticket: StoredTicket) =>
     inTransaction(req, async () => {

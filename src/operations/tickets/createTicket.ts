@@ -30,6 +30,10 @@ export const createTicket = defineOperation({
   spanningFields: ['organization_id'],
   output: ticket,
   status: 201,
+  answerHeaders: ['Location', 'ETag'],
+  examples: {
+    input: { subject: 'VPN is slow', description: 'Since this morning.', priority: 'high' },
+  },
   run: (input, { payload, portal, req }) =>
     inTransaction(req, async () => {
       const { id } = await payload.create({

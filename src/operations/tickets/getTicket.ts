@@ -15,6 +15,7 @@ export const getTicket = defineOperation({
   input: z.strictObject({}),
   output: ticket,
   status: 200,
+  answerHeaders: ['ETag'],
   load: loadTicket,
   async run(_input, _context, stored: StoredTicket) {
     const output = toTicket(stored);

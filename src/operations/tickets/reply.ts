@@ -3,14 +3,16 @@ import { iso } from '../../database/time.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 
-export const reply = z.strictObject({
-  id: z.string(),
-  ticket_id: z.string(),
-  body: z.string(),
-  internal: z.boolean().describe('Clients never see such a reply.'),
-  created_at: z.iso.datetime(),
-  created_by: z.string().nullable().describe('The user who wrote it; null once they are deleted.'),
-});
+export const reply = z
+  .strictObject({
+    id: z.string(),
+    ticket_id: z.string(),
+    body: z.string().meta({ examples: ['Please restart the router.'] }),
+    internal: z.boolean().describe('Clients never see such a reply.'),
+    created_at: z.iso.datetime(),
+    created_by: z.string().nullable().describe('The user who wrote it; null once they are deleted.'),
+  })
+  .meta({ id: 'Reply' });
 
 export interface StoredReply {
   id: RecordId;

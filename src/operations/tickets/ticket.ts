@@ -22,27 +22,34 @@ export const bodyField = textBy(checkReply, { minLength: 1, maxLength: limits.re
 export const priorityField = z.enum(priorities);
 export const statusField = z.enum(statuses);
 
-export const ticketSummary = z.strictObject({
-  id: z.string(),
-  subject: z.string(),
-  status: statusField,
-  priority: priorityField,
-  created_at: z.iso.datetime(),
-});
+export const ticketSummary = z
+  .strictObject({
+    id: z.string(),
+    subject: z.string().meta({ examples: ['VPN is slow'] }),
+    status: statusField,
+    priority: priorityField,
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'TicketSummary' });
 
-export const ticket = z.strictObject({
-  id: z.string(),
-  subject: z.string(),
-  description: z.string().nullable(),
-  status: statusField,
-  priority: priorityField,
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  created_by: z.string().nullable().describe('The user who made it; null once they are deleted.'),
-  requester_id: z.string().nullable().describe('Whom it is for.'),
-  assignee_id: z.string().nullable().describe('Who sees to it.'),
-  organization_id: z.string().nullable(),
-});
+export const ticket = z
+  .strictObject({
+    id: z.string(),
+    subject: z.string().meta({ examples: ['VPN is slow'] }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Since this morning.'] }),
+    status: statusField,
+    priority: priorityField,
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    created_by: z.string().nullable().describe('The user who made it; null once they are deleted.'),
+    requester_id: z.string().nullable().describe('Whom it is for.'),
+    assignee_id: z.string().nullable().describe('Who sees to it.'),
+    organization_id: z.string().nullable(),
+  })
+  .meta({ id: 'Ticket' });
 
 export const toSummary = (stored: StoredTicket): z.input<typeof ticketSummary> => ({
   id: idText(stored.id),

@@ -30,7 +30,8 @@ const input = z
     assignee_id: idField.nullable().optional().describe('Null unassigns. For staff.'),
     requester_id: idField.optional().describe('For staff.'),
   })
-  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.');
+  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+  .meta({ minProperties: 1 });
 
 export const updateTicket = defineOperation({
   name: 'update_ticket',
@@ -45,6 +46,8 @@ export const updateTicket = defineOperation({
   staffFields: ['assignee_id', 'requester_id'],
   output: ticket,
   status: 200,
+  answerHeaders: ['ETag'],
+  examples: { input: { status: 'resolved' } },
   refusals: ['invalid_transition', 'precondition_failed'],
   load: loadTicket,
   run: (change, { caller, payload, portal, req }, { id }: StoredTicket) =>

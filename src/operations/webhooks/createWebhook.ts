@@ -6,7 +6,7 @@ import { findWebhook } from '../../webhooks/findWebhook.ts';
 import { assertDestination, registerWebhook } from '../../webhooks/register.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
-import { eventsField, mayUseWebhooks, toWebhook, urlField, webhookFields } from './webhook.ts';
+import { eventsField, exampleSecret, mayUseWebhooks, toWebhook, urlField, webhookFields } from './webhook.ts';
 
 export const createWebhook = defineOperation({
   name: 'create_webhook',
@@ -25,9 +25,14 @@ export const createWebhook = defineOperation({
   spanningFields: ['organization_id'],
   output: z.strictObject({
     ...webhookFields,
-    secret: z.string().describe('Verifies signatures; begins with `whsec_`.'),
+    secret: z
+      .string()
+      .describe('Verifies signatures; begins with `whsec_`.')
+      .meta({ examples: [exampleSecret] }),
   }),
   status: 201,
+  answerHeaders: ['Location'],
+  examples: { input: { url: 'https://example.com/hooks', events: ['ticket.created', 'ticket.updated'] } },
   async run({ url, events, organization_id }, { caller, payload, portal, req }) {
     const wanted = organization_id && toRecordId(payload, 'organization_id', organization_id);
     await assertDestination(url, portal);

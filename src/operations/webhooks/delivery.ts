@@ -12,29 +12,42 @@ import { loadWebhook } from './webhook.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
-export const delivery = z.strictObject({
-  id: z.string(),
-  event: z.string(),
-  status: z.enum(deliveryStatuses),
-  attempts: z.int().describe('Tries that have begun, those cut off by a crash too.'),
-  response_status: z.int().nullable(),
-  error_class: z.enum(errorClasses).nullable(),
-  error: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  last_attempt_at: z.iso.datetime().nullable().describe('When the last try began.'),
-  next_attempt_at: z.iso.datetime().nullable().describe('Null while a try runs, and once nothing is due.'),
-});
+export const delivery = z
+  .strictObject({
+    id: z.string(),
+    event: z.string().meta({ examples: ['ticket.created'] }),
+    status: z.enum(deliveryStatuses),
+    attempts: z.int().describe('Tries that have begun, those cut off by a crash too.'),
+    response_status: z
+      .int()
+      .nullable()
+      .meta({ examples: [200] }),
+    error_class: z
+      .enum(errorClasses)
+      .nullable()
+      .meta({ examples: [null] }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ examples: [null] }),
+    created_at: z.iso.datetime(),
+    last_attempt_at: z.iso.datetime().nullable().describe('When the last try began.'),
+    next_attempt_at: z.iso.datetime().nullable().describe('Null while a try runs, and once nothing is due.'),
+  })
+  .meta({ id: 'Delivery' });
 
-const headers = z.record(z.string(), z.string());
+const headers = z.record(z.string(), z.string()).meta({ examples: [{ 'content-type': 'application/json' }] });
 
-export const fullDelivery = z.strictObject({
-  ...delivery.shape,
-  request: z.strictObject({ headers, body: z.string() }).nullable().describe('Of the last try.'),
-  response: z
-    .strictObject({ status: z.int(), headers, body: z.string().describe('The first 2 KiB, as text.') })
-    .nullable()
-    .describe('Of the last try; null where there was none.'),
-});
+export const fullDelivery = z
+  .strictObject({
+    ...delivery.shape,
+    request: z.strictObject({ headers, body: z.string() }).nullable().describe('Of the last try.'),
+    response: z
+      .strictObject({ status: z.int(), headers, body: z.string().describe('The first 2 KiB, as text.') })
+      .nullable()
+      .describe('Of the last try; null where there was none.'),
+  })
+  .meta({ id: 'FullDelivery' });
 
 export interface StoredDelivery {
   readonly id: RecordId;

@@ -14,7 +14,7 @@ export const recoverWebhook = defineOperation({
   gate: mayUseWebhooks,
   scope: 'webhooks:write',
   input: z.strictObject({ since: timestampField.describe('A moment with any offset, included.') }),
-  output: z.strictObject({ count: z.int() }),
+  output: z.strictObject({ count: z.int().describe('Deliveries.') }),
   status: 202,
   refusals: ['conflict'],
   load: loadWebhook,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inTransaction } from '../../database/transaction.ts';
 import { rotateSecret } from '../../webhooks/change.ts';
 import { defineOperation } from '../operation.ts';
-import { loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
+import { exampleSecret, loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
 
 export const rotateWebhookSecret = defineOperation({
   name: 'rotate_webhook_secret',
@@ -14,7 +14,7 @@ export const rotateWebhookSecret = defineOperation({
   scope: 'webhooks:write',
   input: z.strictObject({}),
   bodyIsOptional: true,
-  output: z.strictObject({ secret: z.string() }),
+  output: z.strictObject({ secret: z.string().meta({ examples: [exampleSecret] }) }),
   status: 200,
   load: loadWebhook,
   run: (_input, context) =>

@@ -22,7 +22,8 @@ const input = z
       .optional()
       .describe('While it is disabled nothing is sent, and new events are kept as failed.'),
   })
-  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.');
+  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+  .meta({ minProperties: 1 });
 
 export const updateWebhook = defineOperation({
   name: 'update_webhook',
@@ -34,6 +35,7 @@ export const updateWebhook = defineOperation({
   input,
   output: webhook,
   status: 200,
+  examples: { input: { status: 'disabled' } },
   load: loadWebhook,
   async run(change, context) {
     const { portal, req } = context;

@@ -28,20 +28,27 @@ export const eventsField = z
 
 export const webhookFields = {
   id: z.string(),
-  url: z.string(),
+  url: z.string().meta({ examples: ['https://example.com/hooks'] }),
   events: z.array(z.enum(subscriptions)),
   status: z.enum(['enabled', 'disabled']),
   organization_id: z.string().nullable().describe('Whose events it sees; null for all.'),
   created_at: z.iso.datetime(),
 };
 
-export const webhook = z.strictObject({
-  ...webhookFields,
-  disabled_reason: z
-    .enum(['owner', 'gone', 'failing'])
-    .nullable()
-    .describe('`owner`: by PATCH; `gone`: by a 410; `failing`: by five days of failing; null while enabled.'),
-});
+export const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+export const webhook = z
+  .strictObject({
+    ...webhookFields,
+    disabled_reason: z
+      .enum(['owner', 'gone', 'failing'])
+      .nullable()
+      .describe(
+        '`owner`: by PATCH; `gone`: by a 410; `failing`: by five days of failing; null while enabled.',
+      )
+      .meta({ examples: [null] }),
+  })
+  .meta({ id: 'Webhook' });
 
 export const toWebhook = (stored: StoredWebhook): z.input<typeof webhook> => ({
   id: idText(stored.id),

@@ -1,0 +1,103 @@
+import type { Operation } from '../../operations/operation.ts';
+import { takesBody } from './errors.ts';
+import { exampleOf, leastExampleOf } from './examples.ts';
+import { commonHeaders, type HeaderName, headerReferences } from './headers.ts';
+import { parametersOf } from './parameters.ts';
+import type { Refusals } from './refusals.ts';
+import { propertiesOf, type Schemas } from './schemas.ts';
+import { rolesOf, securityOf } from './security.ts';
+import { tagOf } from './tags.ts';
+import type { Answered, DescribedOperation, Json, MediaType } from './types.ts';
+
+/** What the descriptions of operations are made with. */
+export interface Describing {
+  readonly schemas: Schemas;
+  readonly refusals: Refusals;
+  /** Whether requests are counted. */
+  readonly isLimited: boolean;
+  readonly technicalRoles: readonly string[];
+}
+
+export const describeOperation = (operation: Operation, describing: Describing): DescribedOperation => {
+  const { name, open, path, scope, summary } = operation;
+  const { schemas, refusals, technicalRoles } = describing;
+  return {
+    operationId: name,
+    tags: [tagOf(path).name],
+    summary,
+    description: descriptionOf(operation, technicalRoles),
+    parameters: parametersOf(operation, schemas),
+    ...(takesBody(operation) && { requestBody: requestBodyOf(operation, schemas) }),
+    responses: { ...successesOf(operation, describing), ...refusals.of(operation) },
+    security: securityOf(operation),
+    ...(scope !== null && { 'x-required-scope': scope }),
+    ...(!open && { 'x-allowed-roles': rolesOf(operation, technicalRoles) }),
+  };
+};
+
+const descriptionOf = (operation: Operation, technicalRoles: readonly string[]): string => {
+  const { description, open, scope } = operation;
+  const roles = rolesOf(operation, technicalRoles).map((role) => `\`${role}\``);
+  const needs = scope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${scope}\`.`;
+  const access = open ? 'Needs no credentials.' : `For ${roles.join(', ')}. ${needs}`;
+  return [description, access].filter(Boolean).join('\n\n');
+};
+
+const requestBodyOf = (operation: Operation, schemas: Schemas) => {
+  const { bodyIsOptional = false, examples, fromForm, input, isUpload } = operation;
+  const schema = schemas.ofInput(input);
+  const example = (examples?.input as Json | undefined) ?? leastExampleOf(schema, schemas.components);
+  const json: MediaType = { schema, example };
+  const content: Readonly<Record<string, MediaType>> = isUpload
+    ? { 'multipart/form-data': { schema } }
+    : { 'application/json': json, ...(fromForm && { 'application/x-www-form-urlencoded': json }) };
+  return { required: !bodyIsOptional, content };
+};
+
+const successesOf = (
+  operation: Operation,
+  { schemas, isLimited }: Describing,
+): Readonly<Record<string, Answered>> => {
+  const { status, takesRanges } = operation;
+  const common = [...commonHeaders(operation, isLimited), ...ownHeaders(operation, schemas)];
+  const content = contentOf(operation, schemas);
+  const success = {
+    description: titles[status],
+    headers: headerReferences(common),
+    ...(content && { content }),
+  };
+  if (!takesRanges) return { [status]: success };
+  const part = {
+    ...success,
+    description: 'The bytes that were asked for.',
+    headers: headerReferences([...common, 'Content-Range']),
+  };
+  return { [status]: success, 206: part };
+};
+
+const titles = {
+  200: 'Done.',
+  201: 'Made.',
+  202: 'Taken on.',
+  204: 'Done; there is nothing to say.',
+} as const;
+
+const contentOf = (
+  { examples, mediaType, output, status }: Operation,
+  schemas: Schemas,
+): Record<string, MediaType> | null => {
+  if (status === 204) return null;
+  if (mediaType) return { [mediaType]: { schema: {} } };
+  const schema = schemas.ofOutput(output);
+  const example = (examples?.output as Json | undefined) ?? exampleOf(schema, schemas.components);
+  return { 'application/json': { schema, example } };
+};
+
+const ownHeaders = (operation: Operation, schemas: Schemas): readonly HeaderName[] => [
+  ...(operation.answerHeaders ?? []),
+  ...(isList(operation, schemas) ? (['Link'] as const) : []),
+  ...(operation.method === 'POST' && operation.scope !== null ? (['Idempotent-Replayed'] as const) : []),
+];
+
+const isList = ({ input, method }: Operation, schemas: Schemas): boolean =>
+  method === 'GET' && propertiesOf(schemas.ofInput(input)).some(([name]) => name === 'per_page');

@@ -1,0 +1,83 @@
+import type { Payload } from 'payload';
+import { z } from 'zod';
+import { defineOperation, type OpenContext, type Operation } from '../../operations/operation.ts';
+import { validationFailed } from '../../shared/errors.ts';
+import { refuseParameters } from '../input.ts';
+import { buildDocument } from './document.ts';
+import { pageHeaders } from './page/headers.ts';
+import { renderPage } from './page/page.ts';
+import type { OpenApiDocument } from './types.ts';
+
+/** The table of operations with those that describe it, themselves included. */
+export const withDescription = (operations: readonly Operation[]): readonly Operation[] => {
+  const described: Operation[] = [
+    ...operations,
+    describingOperation({
+      name: 'get_openapi',
+      summary: 'Reads this description.',
+      path: '/v1/openapi.json',
+      mediaType: 'application/json',
+      open: (context) => answer(context, ({ json }) => new Response(json, { headers: jsonHeaders })),
+    }),
+    describingOperation({
+      name: 'get_docs',
+      summary: 'Reads this description as a page for people.',
+      path: '/v1/docs',
+      mediaType: 'text/html',
+      open: (context) => answer(context, ({ page }) => new Response(page, { headers: pageHeaders })),
+    }),
+  ];
+  const answer = async (
+    { payload, portal, url }: OpenContext,
+    respond: (description: Description) => Response,
+  ): Promise<Response> => {
+    const unknown = refuseParameters(url.searchParams);
+    if (unknown.length > 0) throw validationFailed(unknown);
+    return respond(
+      descriptionOf(payload, () =>
+        buildDocument({ operations: described, config: payload.config, options: portal.options }),
+      ),
+    );
+  };
+  return described;
+};
+
+type Describing = Required<Pick<Operation, 'name' | 'summary' | 'path' | 'mediaType' | 'open'>>;
+
+const describingOperation = (own: Describing): Operation =>
+  defineOperation({
+    ...own,
+    method: 'GET',
+    gate: () => false,
+    scope: null,
+    input: z.strictObject({}),
+    output: z.null(),
+    status: 200,
+    refusals: ['validation_failed'],
+    run: () => {
+      throw new Error('A description is answered without credentials.');
+    },
+  });
+
+interface Description {
+  readonly json: string;
+  readonly page: string;
+}
+
+const kept = new WeakMap<Payload, Description>();
+
+/** Made once for each Payload instance: what it is made of does not change while one lives. */
+const descriptionOf = (payload: Payload, build: () => OpenApiDocument): Description => {
+  const found = kept.get(payload);
+  if (found) return found;
+  const document = build();
+  const description = { json: JSON.stringify(document), page: renderPage(document) };
+  kept.set(payload, description);
+  return description;
+};
+
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+};

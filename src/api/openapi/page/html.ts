@@ -1,0 +1,35 @@
+/** Text that is HTML already. */
+export interface Html {
+  readonly html: string;
+}
+
+export type Part = Html | string | number | false | null | undefined | readonly Part[];
+
+/** Builds HTML from a template; what is put in is escaped unless it is HTML itself. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: texts.reduce((before, text, index) => before + render(parts[index - 1]) + text),
+});
+
+export const render = (part: Part): string => {
+  if (part === null || part === undefined || part === false) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part));
+  return 'html' in part ? part.html : part.map(render).join('');
+};
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** The little Markdown that descriptions use: paragraphs and `code`. */
+export const markdown = (text: string): Html =>
+  html`${text.split(/\n{2,}/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
+
+export const inline = (text: string): Part =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));

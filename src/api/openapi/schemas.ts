@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Json, JsonObject, JsonSchema } from './types.ts';
+
+/** Turns zod's schemas into the document's, and keeps those that have an `id` as its components. */
+export interface Schemas {
+  readonly components: Readonly<Record<string, JsonSchema>>;
+  /** What a request may send: strict. */
+  ofInput(schema: z.ZodType): JsonSchema;
+  /** What an answer holds: later versions may add to it. */
+  ofOutput(schema: z.ZodType): JsonSchema;
+}
+
+export const buildSchemas = (): Schemas => {
+  const components: Record<string, JsonSchema> = {};
+  const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    // A schema that is itself a component would stand at the root, where no reference to it can be.
+    const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
+      io,
+      target: 'draft-2020-12',
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => simplify(jsonSchema, io),
+    });
+    for (const [name, definition] of Object.entries($defs)) {
+      components[name] ??= pointToComponents(definition as JsonSchema);
+    }
+    return pointToComponents(properties?.schema as JsonSchema);
+  };
+  return {
+    components,
+    ofInput: (schema) => convert(schema, 'input'),
+    ofOutput: (schema) => convert(schema, 'output'),
+  };
+};
+
+/** Formats whose pattern says the same at length. */
+const plainFormats = ['date', 'date-time'];
+
+const simplify = (schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void => {
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+  if (plainFormats.includes(schema.format ?? '')) delete schema.pattern;
+  if (schema.type === 'integer') delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  const [value, none, ...others] = schema.anyOf ?? [];
+  const isNullable = isObject(none) && none.type === 'null' && others.length === 0;
+  if (!isNullable || !isObject(value) || typeof value.type !== 'string') return;
+  delete schema.anyOf;
+  Object.assign(schema, value, { type: [value.type, 'null'] });
+  if (value.enum) schema.enum = [...value.enum, null];
+};
+
+const isObject = (schema: unknown): schema is z.core.JSONSchema.BaseSchema =>
+  typeof schema === 'object' && schema !== null;
+
+const pointToComponents = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
+
+/** The schema that a reference of the document stands for. */
+export const resolveSchema = (
+  schema: JsonSchema,
+  components: Readonly<Record<string, JsonSchema>>,
+): JsonSchema => {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
+  return name === undefined ? schema : (components[name] ?? {});
+};
+
+export const propertiesOf = (schema: JsonSchema): [name: string, property: JsonSchema][] =>
+  Object.entries((schema.properties ?? {}) as JsonObject).map(([name, property]) => [
+    name,
+    property as JsonSchema,
+  ]);
+
+export const requiredOf = (schema: JsonSchema): readonly Json[] =>
+  Array.isArray(schema.required) ? schema.required : [];

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { priorities, statuses } from '../tickets/vocabulary.ts';
+import type { EventName, testEvent } from './events.ts';
+
+const userId = z.string().nullable().describe('A user; null once they are deleted.');
+
+const ticket = {
+  id: z.string(),
+  subject: z.string().meta({ examples: ['VPN is slow'] }),
+  status: z.enum(statuses),
+  priority: z.enum(priorities),
+  created_by: userId,
+};
+
+const change = z.strictObject({ from: z.unknown(), to: z.unknown() });
+
+/** What stands under `data` of each event. */
+export const eventSchemas = {
+  'ticket.created': z.strictObject(ticket).describe('A ticket was made.'),
+  'ticket.updated': z
+    .strictObject({
+      ...ticket,
+      updated_at: z.iso.datetime(),
+      changes: z
+        .record(z.string(), change)
+        .describe('What differs, by the names of the API’s fields.')
+        .meta({ examples: [{ status: { from: 'open', to: 'resolved' } }] }),
+      sequence: z.int().min(1).describe('Rises by one per ticket.'),
+    })
+    .describe('A ticket was changed.'),
+  'ticket.replied': z
+    .strictObject({
+      id: z.string(),
+      ticket_id: z.string(),
+      body: z.string().meta({ examples: ['Please restart the router.'] }),
+      created_by: userId,
+      created_at: z.iso.datetime(),
+    })
+    .describe('Somebody replied to a ticket. Internal replies are never told.'),
+  'file.uploaded': z
+    .strictObject({
+      id: z.string(),
+      filename: z.string().meta({ examples: ['log.txt'] }),
+      size_bytes: z.int(),
+      mime_type: z.string().meta({ examples: ['text/plain'] }),
+      folder_id: z.string(),
+      ticket_id: z.string().nullable(),
+      uploaded_at: z.iso.datetime(),
+      uploaded_by: userId,
+    })
+    .describe('A file was uploaded.'),
+  'webhook.test': z
+    .strictObject({ webhook_id: z.string() })
+    .describe('The test of a webhook. Nobody subscribes to it.'),
+} satisfies Record<EventName | typeof testEvent, z.ZodType>;
+
+export type DescribedEvent = keyof typeof eventSchemas;
+
+/** The whole body of a delivery. */
+export const eventBody = (event: DescribedEvent) =>
+  z.strictObject({
+    event: z.literal(event),
+    timestamp: z.iso.datetime().describe('When it happened: the same on every try.'),
+    data: eventSchemas[event],
+  });

@@ -1,0 +1,392 @@
+import { createRequire } from 'node:module';
+import { configToSchema } from '@payloadcms/graphql';
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import { type CollectionSlug, createLocalReq, type TypedUser } from 'payload';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeKey } from '../support/api.ts';
+import {
+  type Collection,
+  type IsolationWorld,
+  type Kind,
+  marks,
+  outOfReach,
+  roles,
+  startIsolation,
+} from '../support/isolation.ts';
+import { query } from '../support/payload.ts';
+import type { PersonRole } from '../support/people.ts';
+
+// The copy that the CMS uses: an imported one is another.
+const { graphql } = createRequire(import.meta.url)('graphql') as typeof import('graphql');
+
+/** Every collection × role × organization × action, at the doors of the CMS itself. */
+
+const staff: readonly PersonRole[] = ['administrator', 'editor', 'developer', 'technician'];
+const administrators: readonly PersonRole[] = ['administrator'];
+const nobody: readonly PersonRole[] = [];
+
+type Action = 'read' | 'update' | 'delete';
+const actions: readonly Action[] = ['read', 'update', 'delete'];
+
+interface Expectation {
+  /** Its name over GraphQL. */
+  readonly graphql: string;
+  /** Of records of their own organization. */
+  readonly may: Readonly<Record<Action, readonly PersonRole[]>>;
+  /** Who may make one, where a body alone makes it. */
+  readonly create?: { readonly by: readonly PersonRole[]; readonly data: (world: IsolationWorld) => object };
+  readonly change: object;
+}
+
+const log = { read: staff, update: nobody, delete: nobody };
+
+const expectations: Readonly<Record<string, Expectation>> = {
+  users: {
+    graphql: 'User',
+    // Clients read themselves alone.
+    may: { read: roles.filter((role) => role !== 'client'), update: staff, delete: administrators },
+    change: { name: 'Changed' },
+    create: {
+      by: staff,
+      data: ({ people }) => ({
+        email: `${Math.random()}@example.com`,
+        password: 'a password',
+        role: 'client',
+        organization: people.organization,
+      }),
+    },
+  },
+  organizations: {
+    graphql: 'Organization',
+    // A new organization is nobody's but staff's.
+    may: { read: staff, update: staff, delete: administrators },
+    change: { name: 'Changed' },
+    create: { by: staff, data: () => ({ name: 'New' }) },
+  },
+  tickets: {
+    graphql: 'Ticket',
+    may: { read: roles, update: roles, delete: administrators },
+    change: { priority: 'high' },
+    create: {
+      by: roles,
+      data: ({ people }) => ({
+        subject: 'New',
+        organization: people.organization,
+        status: 'open',
+        priority: 'low',
+      }),
+    },
+  },
+  'ticket-replies': {
+    graphql: 'TicketReply',
+    may: { read: roles, update: nobody, delete: administrators },
+    change: { text: 'Changed' },
+  },
+  folders: {
+    graphql: 'Folder',
+    may: { read: roles, update: roles, delete: roles },
+    change: { name: 'Changed' },
+    create: { by: roles, data: ({ people }) => ({ name: 'New', organization: people.organization }) },
+  },
+  files: {
+    graphql: 'PortalFile',
+    may: { read: roles, update: nobody, delete: roles },
+    change: { ticket: null },
+  },
+  'api-keys': { graphql: 'ApiKey', may: log, change: { name: 'Changed' } },
+  webhooks: { graphql: 'Webhook', may: log, change: { url: 'https://example.com/' } },
+  'webhook-deliveries': { graphql: 'WebhookDelivery', may: log, change: { attempts: 0 } },
+  'email-log': { graphql: 'EmailLogRow', may: log, change: { subject: 'Changed' } },
+  'email-log-purges': { graphql: 'EmailLogPurge', may: log, change: { deleted: 0 } },
+};
+
+/** Of the CMS itself, closed to outsiders below. */
+const internals = ['payload-kv', 'payload-migrations', 'payload-preferences'];
+
+let world: IsolationWorld;
+let schema: GraphQLSchema;
+let key: string;
+
+beforeAll(async () => {
+  world = await startIsolation();
+  const { administrator, client, organization } = world.people;
+  key = await makeKey(world, administrator, { owner: client, organization });
+  ({ schema } = configToSchema(world.config));
+});
+
+afterAll(() => world.stop());
+
+const isMade = (slug: string): slug is Collection => !slug.startsWith('email-log') && slug !== 'api-keys';
+
+const idOf = async (slug: string, kind: Kind): Promise<number> => {
+  if (isMade(slug)) return world.idOf(slug, kind);
+  if (kind === 'never') return 999_999;
+  const [row] = await query<{ id: number }>(
+    world.databaseUrl,
+    `select min(id) as id from ${slug.replaceAll('-', '_')}`,
+  );
+  return Number(row?.id);
+};
+
+/** What came of an attempt: `done`, or all that was said of why not. */
+type Outcome = 'done' | { refused: unknown };
+
+interface Attempt {
+  slug: string;
+  role: PersonRole | null;
+  action: Action | 'access';
+  id: number;
+}
+
+const userOf = async (role: PersonRole | null): Promise<TypedUser | null> => {
+  if (!role) return null;
+  const id = world.people[role].id;
+  const user = await world.payload.findByID({ collection: 'users', id, depth: 0, overrideAccess: true });
+  return { ...user, collection: 'users' } as unknown as TypedUser;
+};
+
+const rest = async ({ slug, role, action, id }: Attempt): Promise<Outcome> => {
+  const methods = { read: 'GET', update: 'PATCH', delete: 'DELETE', access: 'POST' } as const;
+  const path = action === 'access' ? `${slug}/access/${id}` : `${slug}/${id}`;
+  const response = await world.fetch(`/api/${path}`, {
+    method: methods[action],
+    headers: {
+      ...(role && { Authorization: `JWT ${world.people[role].token}` }),
+      'Content-Type': 'application/json',
+    },
+    ...(action === 'update' && { body: JSON.stringify(expectations[slug]?.change) }),
+  });
+  const text = await response.text();
+  return response.ok ? 'done' : { refused: [response.status, text.replaceAll(String(id), 'ID')] };
+};
+
+const local = async ({ slug, role, action, id }: Attempt): Promise<Outcome> => {
+  const collection = slug as CollectionSlug;
+  const user = await userOf(role);
+  const common = { collection, id, depth: 0, overrideAccess: false, user } as const;
+  const attempts = {
+    read: () => world.payload.findByID(common as never),
+    update: () => world.payload.update({ ...common, data: expectations[slug]?.change } as never),
+    delete: () => world.payload.delete(common as never),
+    access: () => Promise.resolve(),
+  };
+  return attempts[action]().then(
+    () => 'done' as const,
+    (error: Error) => ({ refused: [error.name, error.message] }),
+  );
+};
+
+/** Written without quotes over GraphQL. */
+const enumerations = ['priority', 'role', 'status'];
+
+const literal = (value: object): string =>
+  `{ ${Object.entries(value)
+    .map(([name, one]) => `${name}: ${enumerations.includes(name) ? one : JSON.stringify(one)}`)
+    .join(', ')} }`;
+
+const overGraphql = async ({ slug, role, action, id }: Attempt): Promise<Outcome> => {
+  const { graphql: name = '', change = {} } = expectations[slug] ?? {};
+  const sources = {
+    read: `{ answer: ${name}(id: ${id}) { id } }`,
+    update: `mutation { answer: update${name}(id: ${id}, data: ${literal(change)}) { id } }`,
+    delete: `mutation { answer: delete${name}(id: ${id}) { id } }`,
+    access: `{ answer: docAccess${name}(id: ${id}) { read { permission } } }`,
+  };
+  const { data, errors } = await ask(role, sources[action]);
+  if (!errors && data?.answer) return 'done';
+  return { refused: errors?.map(({ message, extensions }) => [message, extensions.statusCode]) ?? null };
+};
+
+const ask = async (role: PersonRole | null, source: string): Promise<ExecutionResult> => {
+  const req = await createLocalReq({ user: (await userOf(role)) ?? undefined }, world.payload);
+  req.payloadAPI = 'GraphQL';
+  return graphql({ schema, source, contextValue: { req, headers: {} } });
+};
+
+const doors = { 'the CMS’s REST': rest, 'the Local API': local, GraphQL: overGraphql } as const;
+
+const everyCase = Object.keys(expectations).flatMap((slug) => roles.map((role) => ({ slug, role })));
+
+it('expects something of every collection, and of nothing else', () => {
+  const slugs = world.config.collections.map(({ slug }) => slug).sort();
+  expect(slugs).toEqual([...Object.keys(expectations), ...internals].sort());
+});
+
+describe.each(Object.entries(doors))('%s', (_door, attempt) => {
+  it.each(everyCase)('lets $role do with $slug what is theirs to do', async ({ slug, role }) => {
+    for (const action of actions) {
+      const outcome = await attempt({ slug, role, action, id: await idOf(slug, 'own') });
+      const wanted = expectations[slug]?.may[action].includes(role);
+      expect(outcome === 'done', `${action}: ${JSON.stringify(outcome)}`).toBe(wanted);
+    }
+  });
+
+  it.each(everyCase)('keeps a stranger from $slug', async ({ slug }) => {
+    for (const action of actions) {
+      const outcome = await attempt({ slug, role: null, action, id: await idOf(slug, 'own') });
+      expect(outcome, action).not.toBe('done');
+    }
+  });
+
+  it.each(everyCase.filter(({ role, slug }) => !staff.includes(role) && isMade(slug)))(
+    'tells $role nothing of whether somebody else’s record of $slug is there',
+    async ({ slug, role }) => {
+      for (const action of [...actions, 'access'] as const) {
+        const outcomes: Outcome[] = [];
+        for (const kind of outOfReach) {
+          outcomes.push(await attempt({ slug, role, action, id: await idOf(slug, kind) }));
+        }
+        expect(
+          new Set(outcomes.map((one) => JSON.stringify(one))).size,
+          `${action} ${JSON.stringify(outcomes)}`,
+        ).toBe(1);
+        if (attempt !== local || action !== 'access') expect(outcomes[0], action).not.toBe('done');
+      }
+    },
+  );
+});
+
+describe('what is read in bulk', () => {
+  const secrets = async (): Promise<string[]> => {
+    const rows = await query<{ secret: string }>(
+      world.databaseUrl,
+      'select hash as secret from api_keys union all select hash from users union all select salt from users union all select id from users_sessions',
+    );
+    return [...rows.map(({ secret }) => secret), key];
+  };
+
+  const readAll = async (slug: string, role: PersonRole): Promise<string[]> => {
+    const response = await world.fetch(`/api/${slug}?limit=1000&depth=3`, {
+      headers: { Authorization: `JWT ${world.people[role].token}` },
+    });
+    const found = await world.payload
+      .find({
+        collection: slug as CollectionSlug,
+        limit: 1000,
+        depth: 3,
+        overrideAccess: false,
+        user: await userOf(role),
+      })
+      .catch(() => null);
+    return [await response.text(), JSON.stringify(found)];
+  };
+
+  it.each(everyCase)(
+    'shows $role of $slug no secret, and nothing that is not theirs',
+    async ({ slug, role }) => {
+      const own = await query<{ id: string }>(
+        world.databaseUrl,
+        'select id from users_sessions where _parent_id = $1',
+        [world.people[role].id],
+      );
+      const known = own.map(({ id }) => id);
+      for (const text of await readAll(slug, role)) {
+        for (const secret of await secrets()) {
+          if (!known.includes(secret)) expect(text).not.toContain(secret);
+        }
+        if (staff.includes(role)) continue;
+        expect(text).not.toContain(marks.foreign);
+        expect(text).not.toContain(marks.logged);
+        expect(text).not.toContain(marks.settings);
+        if (role === 'client') expect(text).not.toContain(marks.internal);
+        if (slug === 'tickets') expect(text).toContain(marks.own);
+      }
+    },
+  );
+
+  it.each(roles)('shows %s Settings only where they are staff', async (role) => {
+    const response = await world.fetch('/api/globals/portal-settings', {
+      headers: { Authorization: `JWT ${world.people[role].token}` },
+    });
+    expect((await response.text()).includes(marks.settings)).toBe(staff.includes(role));
+    const { data } = await ask(role, '{ PortalSettings { notifications { from } } }');
+    expect(JSON.stringify(data).includes(marks.settings)).toBe(staff.includes(role));
+  });
+});
+
+describe('making records', () => {
+  const creations = everyCase.filter(({ slug }) => expectations[slug]?.create);
+
+  it.each(creations)('lets $role make $slug or not', async ({ slug, role }) => {
+    const { create } = expectations[slug] ?? {};
+    const user = await userOf(role);
+    const byLocal = await world.payload
+      .create({
+        collection: slug as CollectionSlug,
+        data: create?.data(world),
+        overrideAccess: false,
+        user,
+      } as never)
+      .then(
+        () => true,
+        () => false,
+      );
+    const byRest = await world.fetch(`/api/${slug}`, {
+      method: 'POST',
+      headers: { Authorization: `JWT ${world.people[role].token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(create?.data(world)),
+    });
+    const name = expectations[slug]?.graphql;
+    const { data } = await ask(
+      role,
+      `mutation { answer: create${name}(data: ${literal(create?.data(world) ?? {})}) { id } }`,
+    );
+    const wanted = create?.by.includes(role) ?? false;
+    expect([byLocal, byRest.ok, Boolean(data?.answer)]).toEqual([wanted, wanted, wanted]);
+  });
+
+  it.each(['representative', 'client'] as const)(
+    'makes nothing of another organization for %s',
+    async (role) => {
+      for (const [slug, { create }] of Object.entries(expectations)) {
+        if (!create?.by.includes(role)) continue;
+        const response = await world.fetch(`/api/${slug}`, {
+          method: 'POST',
+          headers: { Authorization: `JWT ${world.people[role].token}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ ...create.data(world), organization: world.people.otherOrganization }),
+        });
+        const { doc } = await response.json();
+        const organization = doc?.organization?.id ?? doc?.organization ?? world.people.organization;
+        expect(organization, slug).toBe(world.people.organization);
+      }
+    },
+  );
+
+  it.each(roles)(
+    'lets %s neither raise their role nor leave their organization, at any door',
+    async (role) => {
+      const { id } = world.people[role];
+      const wanted = {
+        role: role === 'administrator' ? 'editor' : 'administrator',
+        organization: world.people.otherOrganization,
+      };
+      const user = await userOf(role);
+      await world.payload
+        .update({ collection: 'users', id, data: wanted, overrideAccess: false, user } as never)
+        .catch(() => {});
+      await world.fetch(`/api/users/${id}`, {
+        method: 'PATCH',
+        headers: { Authorization: `JWT ${world.people[role].token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(wanted),
+      });
+      await ask(role, `mutation { updateUser(id: ${id}, data: ${literal(wanted)}) { id } }`);
+      const after = await userOf(role);
+      expect(after).toMatchObject({ role });
+      expect(Reflect.get(after ?? {}, 'organization') ?? null).toBe(
+        role === 'client' ? world.people.organization : null,
+      );
+    },
+  );
+});
+
+describe('collections of the CMS itself', () => {
+  it.each(roles.filter((role) => !staff.includes(role)))('show %s nothing of anybody else', async (role) => {
+    for (const slug of internals) {
+      const response = await world.fetch(`/api/${slug}?limit=100`, {
+        headers: { Authorization: `JWT ${world.people[role].token}` },
+      });
+      const { docs = [] } = await response.json();
+      expect(docs, slug).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { operations } from '../../src/operations/index.ts';
+import { makeKey } from '../support/api.ts';
+import {
+  type Collection,
+  type IsolationWorld,
+  type Kind,
+  marks,
+  outOfReach,
+  roles,
+  startIsolation,
+} from '../support/isolation.ts';
+import { query } from '../support/payload.ts';
+import type { PersonRole } from '../support/people.ts';
+
+/** Every operation × role × organization, by keys that are bound to one organization, and by sessions. */
+
+const staff: readonly PersonRole[] = ['administrator', 'editor', 'developer', 'technician'];
+const webhookUsers: readonly PersonRole[] = [...staff, 'client'];
+const savesSettings = staff.filter((role) => role !== 'editor');
+
+interface Expectation {
+  /** Whom the operation lets in. */
+  for: readonly PersonRole[];
+  /** The record that the path names. */
+  record?: Collection | 'api-keys';
+  /** Fields of the body that name a record, each with what it names. */
+  names?: Readonly<Record<string, Collection>>;
+  body?: object;
+  /** By `multipart/form-data`, with a file. */
+  isUpload?: boolean;
+  /** Reads what only some may see, so the answer must not hold it for the others. */
+  shows?: 'organization' | 'webhooks' | 'log' | 'keys';
+  /** No API key opens it. */
+  bySession?: boolean;
+}
+
+const expectations: Readonly<Record<string, Expectation>> = {
+  list_tickets: { for: roles, shows: 'organization' },
+  create_ticket: {
+    for: roles,
+    body: { subject: 'New' },
+    names: { requester_id: 'users', assignee_id: 'users' },
+  },
+  get_ticket: { for: roles, record: 'tickets' },
+  update_ticket: {
+    for: roles,
+    record: 'tickets',
+    body: { priority: 'high' },
+    names: { requester_id: 'users', assignee_id: 'users' },
+  },
+  list_replies: { for: roles, record: 'tickets' },
+  reply_to_ticket: { for: roles, record: 'tickets', body: { body: 'Hello' } },
+  list_organizations: { for: staff, shows: 'organization' },
+  list_users: { for: staff, shows: 'organization' },
+  list_folders: { for: roles, shows: 'organization' },
+  create_folder: { for: roles, body: { name: 'New' } },
+  get_folder: { for: roles, record: 'folders' },
+  rename_folder: { for: roles, record: 'folders', body: { name: 'Renamed' } },
+  delete_folder: { for: roles, record: 'folders' },
+  list_files: { for: roles, shows: 'organization' },
+  upload_file: { for: roles, isUpload: true, names: { folder_id: 'folders', ticket_id: 'tickets' } },
+  get_file: { for: roles, record: 'files' },
+  delete_file: { for: roles, record: 'files' },
+  download_file: { for: [], record: 'files' },
+  list_email_log: { for: staff, shows: 'log' },
+  purge_email_log: { for: ['administrator'], body: { before: '2000-01-01' } },
+  get_email_log_retention: { for: staff },
+  send_test_mail: { for: savesSettings, body: { to: 'ann@example.com' } },
+  create_webhook: { for: webhookUsers, body: { url: 'https://192.0.32.8/hooks', events: ['*'] } },
+  list_webhooks: { for: webhookUsers, shows: 'webhooks' },
+  get_webhook: { for: webhookUsers, record: 'webhooks' },
+  update_webhook: { for: webhookUsers, record: 'webhooks', body: { events: ['*'] } },
+  delete_webhook: { for: webhookUsers, record: 'webhooks' },
+  rotate_webhook_secret: { for: webhookUsers, record: 'webhooks' },
+  test_webhook: { for: webhookUsers, record: 'webhooks' },
+  recover_webhook: { for: webhookUsers, record: 'webhooks', body: { since: '2026-01-01T00:00:00Z' } },
+  list_webhook_deliveries: { for: webhookUsers, record: 'webhooks' },
+  get_webhook_delivery: { for: webhookUsers, record: 'webhook-deliveries' },
+  redeliver_webhook: { for: webhookUsers, record: 'webhook-deliveries' },
+  get_api_key_choices: { for: staff, bySession: true },
+  list_api_keys: { for: staff, shows: 'keys', bySession: true },
+  create_api_key: { for: staff, body: { name: 'New' }, bySession: true },
+  revoke_api_key: { for: staff, record: 'api-keys', bySession: true },
+};
+
+let world: IsolationWorld;
+const keys = {} as Record<PersonRole, string>;
+const everything = ['tickets:read', 'tickets:write', 'files:read', 'files:write'];
+const scopesOf: Readonly<Record<PersonRole, readonly string[]>> = {
+  administrator: [...everything, 'email-log:read', 'email-log:purge', 'webhooks:read', 'webhooks:write'],
+  editor: [...everything, 'email-log:read', 'webhooks:read', 'webhooks:write'],
+  developer: [...everything, 'email-log:read', 'webhooks:read', 'webhooks:write'],
+  technician: [...everything, 'email-log:read', 'webhooks:read', 'webhooks:write'],
+  representative: everything,
+  client: [...everything, 'webhooks:read', 'webhooks:write'],
+};
+
+beforeAll(async () => {
+  world = await startIsolation();
+  const { administrator, organization } = world.people;
+  for (const role of roles) {
+    const scopes = scopesOf[role];
+    keys[role] = await makeKey(world, administrator, { owner: world.people[role], organization, scopes });
+  }
+});
+
+afterAll(() => world.stop());
+
+interface Outcome {
+  status: number;
+  text: string;
+}
+
+const send = async (
+  name: string,
+  role: PersonRole,
+  { path, fields = {} }: { path?: string; fields?: Record<string, string> } = {},
+): Promise<Outcome> => {
+  const operation = operations.find((one) => one.name === name);
+  const expectation = expectations[name];
+  if (!operation || !expectation) throw new Error(`Say what is expected of ${name}.`);
+  const { method } = operation;
+  const body = bodyOf(expectation, fields);
+  const isBySession = operation.scope === null;
+  const response = await world.fetch(`/api${path ?? operation.path}`, {
+    method,
+    headers: {
+      Authorization: isBySession ? `JWT ${world.people[role].token}` : `Bearer ${keys[role]}`,
+      'X-Request-Id': 'the-same',
+      ...(body instanceof FormData || method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(['POST', 'PATCH'].includes(method) && {
+      body: body instanceof FormData ? body : JSON.stringify(body),
+    }),
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+const bodyOf = ({ isUpload, body }: Expectation, fields: Record<string, string>): object | FormData => {
+  if (!isUpload) return { ...body, ...fields };
+  const form = new FormData();
+  form.set('file', new Blob(['new']), 'new.txt');
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+const pathTo = (name: string, id: number): string =>
+  (operations.find((one) => one.name === name)?.path ?? '').replace(/\{\w+\}/, String(id));
+
+/** What a request has to name so that it is complete. */
+const complete = async ({ isUpload }: Expectation): Promise<Record<string, string>> =>
+  isUpload ? { folder_id: String(await world.idOf('folders', 'own')) } : {};
+
+const wanted = ({ for: allowed }: Expectation, role: PersonRole) => (allowed.includes(role) ? 'in' : 'out');
+
+const outcomeOf = ({ status }: Outcome) => (status < 300 ? 'in' : status === 403 ? 'out' : String(status));
+
+it('expects something of every operation, and of nothing else', () => {
+  expect(Object.keys(expectations).sort()).toEqual(operations.map(({ name }) => name).sort());
+});
+
+const cases = (fits: (expectation: Expectation) => unknown) =>
+  Object.entries(expectations)
+    .filter(([, expectation]) => fits(expectation))
+    .flatMap(([name, expectation]) => roles.map((role) => ({ name, role, expectation })));
+
+const isRecord = (record: Expectation['record']): record is Collection =>
+  record !== undefined && record !== 'api-keys';
+
+const requestTo = async (name: string, { record }: Expectation, kind: Kind): Promise<{ path?: string }> => {
+  if (record === 'api-keys') return { path: pathTo(name, await newKeyId()) };
+  if (record === 'webhook-deliveries') return { path: await pathToDelivery(name, kind) };
+  return record ? { path: pathTo(name, await world.idOf(record, kind)) } : {};
+};
+
+/** The webhook is their own, whose ever the delivery is. */
+const pathToDelivery = async (name: string, kind: Kind): Promise<string> => {
+  const delivery = await world.idOf('webhook-deliveries', kind);
+  const ofIt = await query<{ webhook_id: number }>(
+    world.databaseUrl,
+    'select webhook_id from webhook_deliveries where id = $1',
+    [delivery],
+  );
+  const webhook = kind === 'own' ? Number(ofIt[0]?.webhook_id) : await world.idOf('webhooks', 'own');
+  return pathTo(name, webhook).replace(/\{\w+\}/, String(delivery));
+};
+
+const assertAlike = (answers: readonly Outcome[], statuses: readonly number[]): void => {
+  expect(statuses, answers[0]?.text).toContain(answers[0]?.status);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size, JSON.stringify(answers)).toBe(1);
+};
+
+it.each(cases(({ for: allowed }) => allowed.length > 0))(
+  '$name lets $role in or not',
+  async ({ name, role, expectation }) => {
+    const request = await requestTo(name, expectation, 'own');
+    const outcome = await send(name, role, { ...request, fields: await complete(expectation) });
+    expect(outcomeOf(outcome), outcome.text).toBe(wanted(expectation, role));
+  },
+);
+
+it.each(cases(({ record }) => isRecord(record)))(
+  '$name tells $role nothing of whether somebody else’s record is there',
+  async ({ name, role, expectation }) => {
+    const answers: Outcome[] = [];
+    for (const kind of outOfReach) {
+      answers.push(await send(name, role, await requestTo(name, expectation, kind)));
+    }
+    assertAlike(answers, [wanted(expectation, role) === 'in' ? 404 : 403]);
+  },
+);
+
+const naming = cases(({ names }) => names).flatMap((one) =>
+  Object.entries(one.expectation.names ?? {}).map(([field, named]) => ({ ...one, field, named })),
+);
+
+it.each(naming)(
+  '$name tells $role nothing of what $field names elsewhere',
+  async ({ name, role, expectation, field, named }) => {
+    const answers: Outcome[] = [];
+    const request = await requestTo(name, expectation, 'own');
+    const fields = await complete(expectation);
+    for (const kind of outOfReach) {
+      const id = String(await world.idOf(named, kind));
+      answers.push(await send(name, role, { ...request, fields: { ...fields, [field]: id } }));
+    }
+    assertAlike(answers, [403, 422]);
+  },
+);
+
+it.each(cases(({ shows }) => shows))(
+  '$name shows $role what is theirs alone',
+  async ({ name, role, expectation: { shows } }) => {
+    const { status, text } = await send(name, role);
+    if (status !== 200) return expect(status).toBe(403);
+    const isOfOne = shows === 'organization' || shows === 'webhooks';
+    if (isOfOne) expect(text).toContain(marks.own);
+    if (isOfOne) expect(text).not.toContain(marks.foreign);
+    if (shows === 'keys') for (const key of Object.values(keys)) expect(text).not.toContain(key);
+    expect(text).not.toContain(marks.settings);
+    expect(text.includes(marks.logged)).toBe(shows === 'log');
+  },
+);
+
+const newKeyId = async (): Promise<number> => {
+  await makeKey(world, world.people.administrator, { owner: world.people.administrator });
+  const { docs } = await world.payload.find({
+    collection: 'api-keys' as never,
+    sort: '-id',
+    limit: 1,
+    overrideAccess: true,
+  });
+  return Number(docs[0]?.id);
+};
+
+it.each(roles)('shows %s internal replies only where they are no client', async (role) => {
+  const { docs } = await world.payload.find({
+    collection: 'ticket-replies' as never,
+    where: { internal: { equals: true } },
+    depth: 0,
+    overrideAccess: true,
+  });
+  const ticket = Number(Reflect.get(docs[0] ?? {}, 'ticket'));
+  const { text } = await send('list_replies', role, { path: pathTo('list_replies', ticket) });
+  expect(text.includes(marks.internal)).toBe(role !== 'client');
+});

@@ -1,0 +1,396 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '../../src/operations/index.ts';
+import { makeKey } from '../support/api.ts';
+import { type DescribedOperation, type Description, readDescription } from '../support/described.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'portal-openapi-'));
+const maxBytes = 100_000;
+
+let portal: TestPortal;
+let people: People;
+let description: Description;
+let credentials: Record<'staff' | 'session' | 'tools', string>;
+
+beforeAll(async () => {
+  portal = await startPortal({ portal: { dataDir, files: { maxBytes }, workers: 'external' } });
+  people = await createPeople(portal);
+  description = await readDescription(portal);
+  const owner = people.administrator;
+  credentials = {
+    staff: `Bearer ${await makeKey(portal, owner, { owner })}`,
+    session: `JWT ${owner.token}`,
+    tools: `Bearer ${await makeKey(portal, owner, { owner, scopes: ['tools'] })}`,
+  };
+});
+
+afterAll(async () => {
+  await portal.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Valid {
+  path: string;
+  body?: object | FormData;
+}
+
+interface Scenario {
+  /** A request that succeeds; what it works on is made anew each time. */
+  arrange(): Promise<Valid>;
+  /** What else the operation can answer. */
+  more?(send: Send): Promise<void>;
+}
+
+type Send = (path: string, options?: Sending) => Promise<Response>;
+
+interface Sending {
+  credentials?: string | null;
+  method?: string;
+  /** Text is sent as it is. */
+  body?: object | FormData | string | undefined;
+  headers?: Record<string, string>;
+}
+
+const sendTo =
+  (id: string): Send =>
+  (path, { credentials: given, method, body, headers = {} } = {}) => {
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const authorization = given === undefined ? usual(id) : given;
+    return description.fetch(id, path, {
+      ...(method && { method }),
+      headers: {
+        ...(authorization && { Authorization: authorization }),
+        ...(isJson && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+      }),
+    });
+  };
+
+const operationOf = (id: string) => operations.find(({ name }) => name === id);
+
+const usual = (id: string): string | null => {
+  const operation = operationOf(id);
+  if (!operation || operation.open) return null;
+  return operation.scope === null ? credentials.session : credentials.staff;
+};
+
+/** Makes something by its own operation. */
+const make = async (id: string): Promise<{ id: string; download_url?: string }> => {
+  const { path, body } = await scenarioOf(id).arrange();
+  return (await sendTo(id)(path, { body })).json();
+};
+
+const upload = async (content = 'hello'): Promise<FormData> => {
+  const form = new FormData();
+  form.set('file', new Blob([content], { type: 'text/plain' }), 'hello.txt');
+  form.set('folder_id', (await make('create_folder')).id);
+  return form;
+};
+
+const at = (path: string, body?: object): Scenario => ({
+  arrange: async () => ({ path, ...(body && { body }) }),
+});
+
+const onTicket = (rest = '', body?: object): Scenario => ({
+  arrange: async () => ({
+    path: `/v1/tickets/${(await make('create_ticket')).id}${rest}`,
+    ...(body && { body }),
+  }),
+});
+
+const onWebhook = (rest = '', body?: object): Scenario => ({
+  arrange: async () => ({
+    path: `/v1/webhooks/${(await make('create_webhook')).id}${rest}`,
+    ...(body && { body }),
+  }),
+});
+
+const onDelivery = (rest: (id: string) => string): Scenario => ({
+  async arrange() {
+    const { path } = await onWebhook('/test').arrange();
+    const { delivery_id } = await (await sendTo('test_webhook')(path)).json();
+    return { path: path.replace('/test', `/deliveries${rest(delivery_id)}`) };
+  },
+});
+
+const disable = async (id: string | undefined): Promise<void> => {
+  await sendTo('update_webhook')(`/v1/webhooks/${id}`, { body: { status: 'disabled' } });
+};
+
+const refuseWhileDisabled =
+  (rest: string, body?: object): Scenario['more'] =>
+  async (send) => {
+    const { id } = await make('create_webhook');
+    await disable(id);
+    expect((await send(`/v1/webhooks/${id}${rest}`, { body })).status).toBe(409);
+  };
+
+const organization_id = () => String(people.organization);
+
+const scenarios: Record<string, Scenario> = {
+  list_tickets: {
+    ...at('/v1/tickets'),
+    async more(send) {
+      for (const parameters of ['view=full', 'cursor=', 'page=2&per_page=1', 'sort=priority']) {
+        expect((await send(`/v1/tickets?${parameters}`)).status).toBe(200);
+      }
+    },
+  },
+  create_ticket: {
+    arrange: async () => ({
+      path: '/v1/tickets',
+      body: { subject: 'VPN', organization_id: organization_id() },
+    }),
+  },
+  get_ticket: onTicket(),
+  update_ticket: {
+    ...onTicket('', { priority: 'high' }),
+    async more(send) {
+      const { path, body } = await onTicket('', { status: 'closed' }).arrange();
+      expect((await send(path, { body, headers: { 'If-Match': '"another"' } })).status).toBe(412);
+      await send(path, { body });
+      expect((await send(path, { body: { status: 'resolved' } })).status).toBe(409);
+    },
+  },
+  list_replies: onTicket('/replies'),
+  reply_to_ticket: onTicket('/replies', { body: 'Hello' }),
+  list_organizations: at('/v1/organizations'),
+  list_users: at('/v1/users'),
+  list_folders: at('/v1/folders'),
+  create_folder: {
+    arrange: async () => ({
+      path: '/v1/folders',
+      body: { name: 'Invoices', organization_id: organization_id() },
+    }),
+  },
+  get_folder: { arrange: async () => ({ path: `/v1/folders/${(await make('create_folder')).id}` }) },
+  rename_folder: {
+    arrange: async () => ({
+      path: `/v1/folders/${(await make('create_folder')).id}`,
+      body: { name: 'Contracts' },
+    }),
+  },
+  delete_folder: {
+    arrange: async () => ({ path: `/v1/folders/${(await make('create_folder')).id}` }),
+    async more(send) {
+      const file = (await make('upload_file')) as unknown as { folder_id: string };
+      expect((await send(`/v1/folders/${file.folder_id}`)).status).toBe(409);
+    },
+  },
+  list_files: at('/v1/files'),
+  upload_file: { arrange: async () => ({ path: '/v1/files', body: await upload() }) },
+  get_file: { arrange: async () => ({ path: `/v1/files/${(await make('upload_file')).id}` }) },
+  delete_file: { arrange: async () => ({ path: `/v1/files/${(await make('upload_file')).id}` }) },
+  download_file: {
+    arrange: async () => ({ path: pathOf((await make('upload_file')).download_url) }),
+    async more(send) {
+      const { id, download_url } = await make('upload_file');
+      const path = pathOf(download_url);
+      expect((await send(path, { headers: { Range: 'bytes=0-1' } })).status).toBe(206);
+      expect((await send(path, { headers: { Range: 'bytes=99-' } })).status).toBe(416);
+      expect((await send(`${path}0`)).status).toBe(403);
+      await sendTo('delete_file')(`/v1/files/${id}`);
+      expect((await send(path)).status).toBe(404);
+    },
+  },
+  list_email_log: {
+    ...at('/portal/v1/email-log'),
+    async more(send) {
+      const log = `insert into email_log ("to", status, created_at) values ('ann@example.com', 'sent', now())`;
+      await query(portal.databaseUrl, log);
+      for (const parameters of ['', '?cursor=']) {
+        expect((await send(`/portal/v1/email-log${parameters}`)).status).toBe(200);
+      }
+    },
+  },
+  purge_email_log: {
+    ...at('/portal/v1/email-log/purge', { before: '2020-01-01' }),
+    async more(send) {
+      const dryRun = { all: true, dry_run: true };
+      expect((await send('/portal/v1/email-log/purge', { body: dryRun })).status).toBe(200);
+    },
+  },
+  get_email_log_retention: at('/portal/v1/email-log/retention'),
+  send_test_mail: at('/portal/v1/test-mail', { to: 'ann@example.com' }),
+  list_api_keys: at('/portal/v1/api-keys'),
+  create_api_key: at('/portal/v1/api-keys', { name: 'another' }),
+  revoke_api_key: {
+    arrange: async () => ({ path: `/portal/v1/api-keys/${(await make('create_api_key')).id}` }),
+  },
+  get_api_key_choices: at('/portal/v1/api-keys/choices'),
+  create_webhook: at('/v1/webhooks', { url: 'https://192.0.32.8/hooks', events: ['ticket.created'] }),
+  list_webhooks: at('/v1/webhooks'),
+  get_webhook: onWebhook(),
+  update_webhook: onWebhook('', { events: ['*'] }),
+  delete_webhook: onWebhook(),
+  rotate_webhook_secret: onWebhook('/rotate-secret'),
+  test_webhook: { ...onWebhook('/test'), more: refuseWhileDisabled('/test') },
+  list_webhook_deliveries: onDelivery(() => ''),
+  get_webhook_delivery: onDelivery((id) => `/${id}`),
+  redeliver_webhook: {
+    ...onDelivery((id) => `/${id}/redeliver`),
+    async more(send) {
+      const { path } = await onDelivery((id) => `/${id}/redeliver`).arrange();
+      await disable(path.split('/')[3]);
+      expect((await send(path)).status).toBe(409);
+    },
+  },
+  recover_webhook: {
+    ...onWebhook('/recover', { since: '2026-01-01T00:00:00Z' }),
+    more: refuseWhileDisabled('/recover', { since: '2026-01-01T00:00:00Z' }),
+  },
+  get_openapi: at('/v1/openapi.json'),
+  get_docs: at('/v1/docs'),
+};
+
+const scenarioOf = (id: string): Scenario => {
+  const scenario = scenarios[id];
+  if (!scenario) throw new Error(`Tell this test how ${id} is called.`);
+  return scenario;
+};
+
+const pathOf = (url = ''): string => new URL(url).pathname.replace('/api', '') + new URL(url).search;
+
+/** Described, and not provoked here. */
+const notProvoked: Readonly<Record<number, string>> = {
+  429: 'test/api/rate-limit counts',
+  500: 'a fault of ours that nobody can ask for',
+  503: 'test/server/database-away takes the database away',
+};
+
+type Provoke = (operation: DescribedOperation, send: Send) => Promise<void>;
+
+const has = ({ responses }: DescribedOperation, status: number): boolean => String(status) in responses;
+
+const provocations: Readonly<Record<string, Provoke>> = {
+  async success({ id, responses }, send) {
+    const { path, body } = await scenarioOf(id).arrange();
+    const { status } = await send(path, { body });
+    expect([200, 201, 202, 204]).toContain(status);
+    expect(Object.keys(responses)).toContain(String(status));
+  },
+  async 'the rest'({ id }, send) {
+    await scenarioOf(id).more?.(send);
+  },
+  async 'missing credentials'(operation, send) {
+    if (!has(operation, 401)) return;
+    const { path, body } = await scenarioOf(operation.id).arrange();
+    expect((await send(path, { body, credentials: null })).status).toBe(401);
+  },
+  async 'a key without the scope'(operation, send) {
+    if (!has(operation, 401)) return;
+    const { path, body } = await scenarioOf(operation.id).arrange();
+    expect((await send(path, { body, credentials: credentials.tools })).status).toBe(403);
+  },
+  async 'a problem, where it is asked for'(operation, send) {
+    if (!has(operation, 401)) return;
+    const { path, body } = await scenarioOf(operation.id).arrange();
+    const headers = { Accept: 'application/problem+json' };
+    const response = await send(path, { body, headers, credentials: credentials.tools });
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+  },
+  async 'another method'(operation, send) {
+    if (!has(operation, 405)) return;
+    const { path } = await scenarioOf(operation.id).arrange();
+    expect((await send(path, { method: 'PUT' })).status).toBe(405);
+  },
+  async 'a record that is not there'(operation, send) {
+    if (!has(operation, 404) || !has(operation, 401)) return;
+    const { path, body } = await scenarioOf(operation.id).arrange();
+    const elsewhere = path.replace(/\/\d+/, '/999999');
+    expect((await send(elsewhere, { body })).status).toBe(404);
+  },
+  async 'what is unknown'(operation, send) {
+    if (!has(operation, 422)) return;
+    const { path, body } = await scenarioOf(operation.id).arrange();
+    expect((await send(`${path}?nonsense=1`, { body })).status).toBe(422);
+  },
+  async 'a body that cannot be read'(operation, send) {
+    if (!has(operation, 400)) return;
+    const { path, body } = await scenarioOf(operation.id).arrange();
+    const headers = { 'Content-Type': body instanceof FormData ? 'multipart/form-data' : 'application/json' };
+    const { malformedBody } = operationOf(operation.id) ?? {};
+    const status = malformedBody === 'validation_failed' ? 422 : 400;
+    expect((await send(path, { body: '{', headers })).status).toBe(status);
+  },
+  async 'an Idempotency-Key that is too long'(operation, send) {
+    if (!parametersOf(operation).idempotent) return;
+    const { path, body } = await scenarioOf(operation.id).arrange();
+    const headers = { 'Idempotency-Key': 'x'.repeat(256) };
+    expect((await send(path, { body, headers, credentials: credentials.staff })).status).toBe(400);
+  },
+  async 'a body that is too large'(operation, send) {
+    if (!has(operation, 413)) return;
+    const { path, body } = await scenarioOf(operation.id).arrange();
+    const large =
+      body instanceof FormData ? await upload('x'.repeat(maxBytes + 1)) : ' '.repeat(1024 * 1024 + 1);
+    expect((await send(path, { body: large })).status).toBe(413);
+  },
+  async 'a body of another type'(operation, send) {
+    if (!has(operation, 415)) return;
+    const { path } = await scenarioOf(operation.id).arrange();
+    expect((await send(path, { body: 'x', headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
+  },
+  async 'an Idempotency-Key that runs, is replayed, and is used for something else'(operation, send) {
+    const { idempotent } = parametersOf(operation);
+    if (!idempotent) return;
+    const { path, body } = await scenarioOf(operation.id).arrange();
+    const headers = { 'Idempotency-Key': `${operation.id} 1` };
+    const sent = { body, headers, credentials: credentials.staff };
+    const lock = await holdIdempotencyKey(path, headers['Idempotency-Key']);
+    expect((await send(path, sent)).status).toBe(409);
+    await lock.release();
+    const first = await send(path, sent);
+    const again = await send(path, sent);
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(await again.text()).toBe(await first.text());
+    const another = body instanceof FormData ? await upload('another') : { another: 1 };
+    expect((await send(path, { ...sent, body: another })).status).toBe(422);
+  },
+};
+
+const parametersOf = ({ path, method }: DescribedOperation): { idempotent: boolean } => {
+  const { parameters = [] } = description.document.paths[path][method.toLowerCase()];
+  return { idempotent: parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key') };
+};
+
+/** Holds what a request that runs holds. */
+const holdIdempotencyKey = async (path: string, key: string) => {
+  const [row] = await query<{ id: number }>(portal.databaseUrl, 'select min(id) as id from api_keys');
+  const client = new pg.Client({ connectionString: portal.databaseUrl });
+  await client.connect();
+  await client.query('select pg_advisory_lock(hashtextextended($1, 1))', [
+    JSON.stringify([String(row?.id), path, key]),
+  ]);
+  return { release: () => client.end() };
+};
+
+describe.each(Object.keys(scenarios))('%s', (id) => {
+  it.each(Object.keys(provocations))('answers %s as described', async (name) => {
+    const operation = description.operations.find((one) => one.id === id);
+    expect(operation, `The document does not describe ${id}.`).toBeDefined();
+    if (operation) await provocations[name]?.(operation, sendTo(id));
+  });
+
+  it('describes nothing that it never answers', () => {
+    const operation = description.operations.find((one) => one.id === id);
+    const unseen = Object.keys(operation?.responses ?? {}).filter(
+      (status) => !description.seen.has(`${id} ${status}`) && !(status in notProvoked),
+    );
+    expect(unseen).toEqual([]);
+  });
+});
+
+it('describes every operation of the table, and this test drives each', () => {
+  const described = description.operations.map(({ id }) => id).sort();
+  expect(described).toEqual([...operations.map(({ name }) => name), 'get_docs', 'get_openapi'].sort());
+  expect(Object.keys(scenarios).sort()).toEqual(described);
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildDocument } from '../../src/api/openapi/document.ts';
+import { pageHeaders } from '../../src/api/openapi/page/headers.ts';
+import { renderPage } from '../../src/api/openapi/page/page.ts';
+import { operations } from '../../src/operations/index.ts';
+import { eventSchemas } from '../../src/webhooks/eventSchemas.ts';
+import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
+
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+
+afterAll(() => portal.stop());
+
+const read = async (path: string, init?: RequestInit) => {
+  const response = await portal.fetch(`/api/v1/${path}`, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+const readDocument = async () => JSON.parse((await read('openapi.json')).text);
+
+describe('GET /v1/openapi.json', () => {
+  it('lints clean', async () => {
+    const { text: source } = await read('openapi.json');
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    const found = problems.map(
+      ({ message, location, ruleId }) => `${ruleId} ${location[0]?.pointer}: ${message}`,
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each(['openapi.json', 'docs'])('serves %s without credentials, and counts nobody', async (path) => {
+    const { status, headers } = await read(path);
+    expect(status).toBe(200);
+    expect(headers.get('RateLimit')).toBeNull();
+    expect(headers.get('RateLimit-Policy')).toBeNull();
+    expect(headers.get('X-Request-Id')).not.toBeNull();
+  });
+
+  it('is made once', async () => {
+    const [first, again] = [await read('openapi.json'), await read('openapi.json')];
+    expect(again.text).toBe(first.text);
+    expect(await read('docs?theme=dark')).toMatchObject({ status: 422 });
+  });
+
+  it('says where the API is, which version of OpenAPI it is written in, and what each event is', async () => {
+    const document = await readDocument();
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.servers).toEqual([{ url: `${serverUrl}/api` }]);
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(eventSchemas));
+  });
+
+  it('names the scope and the credentials of each operation', async () => {
+    const document = await readDocument();
+    for (const { method, open, path, scope } of operations) {
+      const described = document.paths[path][method.toLowerCase()];
+      expect(described['x-required-scope'] ?? null, path).toBe(scope);
+      if (scope) expect(described.description, path).toContain(scope);
+      const names = described.security.flatMap((one: object) => Object.keys(one));
+      const bySession = path.startsWith('/portal/') ? ['sessionCookie', 'sessionToken'] : [];
+      expect(names, path).toEqual(open ? [] : [...(scope ? ['apiKey'] : []), ...bySession]);
+    }
+  });
+
+  it('shows an example of every body, answer and refusal', async () => {
+    const document = await readDocument();
+    const bodies = [
+      ...Object.values(document.paths).flatMap((item) => Object.values(item as object)),
+      ...Object.values(document.webhooks).map((item) => (item as { post: object }).post),
+    ].flatMap(({ requestBody, responses }) => [
+      ...Object.entries(requestBody?.content ?? {}),
+      ...Object.values(responses).flatMap((one) =>
+        Object.entries((one as { content?: object }).content ?? {}),
+      ),
+    ]);
+    const shared = Object.values(document.components.responses).flatMap((one) =>
+      Object.entries((one as { content: object }).content),
+    );
+    const isPlain = ([type]: [string, unknown]) => type.endsWith('json');
+    for (const [, content] of [...bodies, ...shared].filter(isPlain)) {
+      const { schema, example, examples } = content as Record<string, object>;
+      if (Object.keys(schema ?? {}).length > 0)
+        expect(example ?? examples, JSON.stringify(schema)).toBeDefined();
+    }
+  });
+
+  it('says nothing of limits where there are none', () => {
+    const document = buildDocument({
+      operations,
+      config: portal.config,
+      options: {
+        rateLimit: { perMinute: 0 },
+        roles: { technical: [], resolve: null, organizationsOf: null },
+      },
+    });
+    expect(JSON.stringify(document)).not.toMatch(/"429"|RateLimit/);
+  });
+});
+
+describe('GET /v1/docs', () => {
+  it('runs nothing, loads nothing, and its style is the one its policy names', async () => {
+    const { text, headers } = await read('docs');
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|\sstyle=|\son\w+=|@import|url\(/i);
+  });
+
+  it('has an anchor for every operation and every event, and each of its links leads somewhere', async () => {
+    const { text } = await read('docs');
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(operations.map(({ name }) => name)));
+    const links = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('takes nothing in a description for HTML', async () => {
+    const document = await readDocument();
+    const page = renderPage({
+      ...document,
+      info: { ...document.info, description: '<script>alert(1)</script> `<b>`' },
+    });
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).not.toContain('<b>');
+    expect(pageHeaders['Content-Type']).toContain('text/html');
+  });
+});
