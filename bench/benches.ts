@@ -3,6 +3,9 @@ import { flat } from './flat.ts';
 import { mail } from './mail.ts';
 import { recordMany, recordOne } from './record.ts';
 import { retention } from './retention.ts';
+import { create } from './create.ts';
+import { list } from './list.ts';
+import { listPeer } from './listPeer.ts';
 import { rowSize } from './rowSize.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
@@ -13,6 +16,9 @@ export const benches: Readonly<Record<string, Bench>> = {
   'record-one': recordOne,
   'record-many': recordMany,
   mail,
+  create,
+  list,
+  'list-peer': listPeer,
   'row-size': rowSize,
   search,
   flat,
