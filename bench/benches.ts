@@ -1,11 +1,11 @@
 import type { Bench } from './bench.ts';
+import { create } from './create.ts';
 import { flat } from './flat.ts';
+import { list } from './list.ts';
+import { listPeer } from './listPeer.ts';
 import { mail } from './mail.ts';
 import { recordMany, recordOne } from './record.ts';
 import { retention } from './retention.ts';
-import { create } from './create.ts';
-import { list } from './list.ts';
-import { listPeer } from './listPeer.ts';
 import { rowSize } from './rowSize.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
