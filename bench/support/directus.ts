@@ -35,7 +35,7 @@ export const serveDirectus = async (
     SECRET: randomBytes(32).toString('hex'),
     DB_CLIENT: 'pg',
     DB_CONNECTION_STRING: databaseURL,
-    ADMIN_EMAIL: 'admin@acme.example',
+    ADMIN_EMAIL: 'admin@example.com',
     ADMIN_PASSWORD: 'a password of the bench',
     ADMIN_TOKEN: token,
     TELEMETRY: 'false',
