@@ -4,16 +4,13 @@ import { seededRandom } from './data/random.ts';
 import { newTicket } from './data/tickets.ts';
 import { serveBarePeer } from './support/barePeer.ts';
 import { startDatabase } from './support/database.ts';
-import { type Load, requestsPerSecond } from './support/load.ts';
-import { compare } from './support/rounds.ts';
+import { compareRates } from './support/rates.ts';
 import { servePortal } from './support/servedPortal.ts';
-
-const rounds = 7;
 
 /** How fast tickets are made by the API, with all that follows from one, next to the CMS's own bare documents. */
 export const create: Bench = {
   about:
-    "POST of tickets over HTTP, complete (key, rules, transaction, the job of its mail) ÷ the CMS's own REST create of a bare collection on `next start`",
+    "POST of tickets over HTTP, complete (key, rules, transaction, its events and the job of its mail) ÷ the CMS's own REST create of a bare collection on `next start`",
   async run(scope) {
     const databaseURL = await startDatabase(scope);
     // Jobs are made and not done, or those of one side's round would be done in the other's.
@@ -37,12 +34,10 @@ export const create: Bench = {
     const theirs = { ...made, url: `${peer}/api/tickets`, headers };
     const measurements = [];
     for (const atOnce of [1, 8]) {
-      const measure = (load: Omit<Load, 'atOnce'>) => requestsPerSecond({ ...load, atOnce }, scope);
-      const { measured, baseline, ratio, spread } = await compare({
-        rounds,
-        measured: () => measure(ours),
-        baseline: () => measure(theirs),
-      });
+      const { measured, baseline, ratio, spread } = await compareRates(
+        { ours: { ...ours, atOnce }, theirs: { ...theirs, atOnce } },
+        scope,
+      );
       measurements.push({
         figures: [
           { label: `${atOnce} at once, ours, median`, value: measured, unit: 'tickets/s' },

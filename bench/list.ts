@@ -9,11 +9,9 @@ import {
   rowsOnPage,
   serveFullPortal,
 } from './support/fullPortal.ts';
-import { type Load, requestsPerSecond } from './support/load.ts';
-import { compare } from './support/rounds.ts';
+import type { Load } from './support/load.ts';
+import { compareRates } from './support/rates.ts';
 import { serveNext } from './support/servedPortal.ts';
-
-const rounds = 7;
 
 /** How fast the lists of the API are, next to the CMS's own over the same rows. */
 export const list: Bench = {
@@ -26,11 +24,7 @@ export const list: Bench = {
       const url = `${next}/api/${slug}?limit=${rowsOnPage}&depth=0`;
       const theirs = { ...load, url, headers: { Authorization: session } };
       assertSamePage(await readOurPage(load), await readTheirPage(theirs));
-      const { measured, baseline, ratio, spread } = await compare({
-        rounds,
-        measured: () => requestsPerSecond(load, scope),
-        baseline: () => requestsPerSecond(theirs, scope),
-      });
+      const { measured, baseline, ratio, spread } = await compareRates({ ours: load, theirs }, scope);
       measurements.push({
         figures: [
           { label: `${label}, ours, median`, value: measured, unit: 'requests/s' },

@@ -10,10 +10,8 @@ import {
   rowsOnPage,
   serveFullPortal,
 } from './support/fullPortal.ts';
-import { type Load, requestsPerSecond } from './support/load.ts';
-import { compare } from './support/rounds.ts';
-
-const rounds = 7;
+import type { Load } from './support/load.ts';
+import { compareRates } from './support/rates.ts';
 
 /** How fast the lists of the API are, next to those of another headless CMS over the same rows. */
 export const listPeer: Bench = {
@@ -26,11 +24,7 @@ export const listPeer: Bench = {
       const url = `${directus.url}/items/${table}?limit=${rowsOnPage}&sort=-created_at&meta=filter_count`;
       const theirs = { ...load, url, headers: { Authorization: `Bearer ${directus.token}` } };
       assertSamePage(await readOurPage(load), await readTheirPage(theirs));
-      const { measured, baseline, ratio, spread } = await compare({
-        rounds,
-        measured: () => requestsPerSecond(load, scope),
-        baseline: () => requestsPerSecond(theirs, scope),
-      });
+      const { measured, baseline, ratio, spread } = await compareRates({ ours: load, theirs }, scope);
       measurements.push({
         figures: [
           { label: `${label}, ours, median`, value: measured, unit: 'requests/s' },
