@@ -1,5 +1,8 @@
 import type { Bench } from './bench.ts';
+import { create } from './create.ts';
 import { flat } from './flat.ts';
+import { list } from './list.ts';
+import { listPeer } from './listPeer.ts';
 import { mail } from './mail.ts';
 import { recordMany, recordOne } from './record.ts';
 import { retention } from './retention.ts';
@@ -13,6 +16,9 @@ export const benches: Readonly<Record<string, Bench>> = {
   'record-one': recordOne,
   'record-many': recordMany,
   mail,
+  create,
+  list,
+  'list-peer': listPeer,
   'row-size': rowSize,
   search,
   flat,

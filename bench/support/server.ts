@@ -8,6 +8,8 @@ export interface ServerProgram {
   readonly args: readonly string[];
   /** The environment, together with `PATH` and `HOME`. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Where it runs; left out, where the bench does. */
+  readonly directory?: string;
   /** Answers 200 once the server is ready. */
   readonly url: string;
 }
@@ -40,6 +42,7 @@ export const startServer = async (
   const startedAt = performance.now();
   const child = spawn(process.execPath, server.args, {
     env: { ...server.variables, NODE_ENV: 'production', PATH, HOME },
+    cwd: server.directory,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

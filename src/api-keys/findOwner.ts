@@ -2,6 +2,7 @@ import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { actingBy } from '../access/apiKey.ts';
 import type { Scope } from '../access/scopes.ts';
 import { postgresOf } from '../database/pool.ts';
+import { askShared } from '../database/sharedQueries.ts';
 import { columnOf, relationsTableOf, tableOf } from '../database/table.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { RecordId } from '../shared/ids.ts';
@@ -18,8 +19,7 @@ export const findOwner = async (
   key: string,
 ): Promise<TypedUser | null> => {
   if (!isKey(key)) return null;
-  const { rows } = await postgresOf(payload).pool.query<KeyRow>(lookupOf(payload, options), [hashOf(key)]);
-  const [row] = rows;
+  const row = await lookUp(payload, options, hashOf(key));
   if (!row) return null;
   const owner = row.owner ?? (await readOwner(payload, options, row.owner_id));
   if (!owner) return null;
@@ -27,6 +27,13 @@ export const findOwner = async (
   const { id, scopes, organization_id: organization } = row;
   return actingBy({ ...owner, collection: options.slugs.users } as TypedUser, { id, scopes, organization });
 };
+
+/** Requests of the same moment by the same key share a lookup. */
+const lookUp = (payload: Payload, options: ResolvedOptions, hash: string): Promise<KeyRow | null> =>
+  askShared(payload, `key ${hash}`, () => async () => {
+    const { rows } = await postgresOf(payload).pool.query<KeyRow>(lookupOf(payload, options), [hash]);
+    return rows[0] ?? null;
+  });
 
 interface KeyRow {
   id: RecordId;

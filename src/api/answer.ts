@@ -59,5 +59,9 @@ export const errorAnswer = (error: ApiError, { requestId, accept }: ErrorContext
   };
 };
 
-export const toResponse = ({ status, headers, body }: Answer): Response =>
-  new Response(body, { status, headers });
+export const toResponse = ({ status, headers, body }: Answer): Response => {
+  if (body === null) return new Response(null, { status, headers });
+  // A server that knows the length sends all of it at once.
+  const bytes = Buffer.from(body);
+  return new Response(bytes, { status, headers: { ...headers, 'Content-Length': String(bytes.byteLength) } });
+};

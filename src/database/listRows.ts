@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import type { PageStart, Position } from '../shared/paging.ts';
 import { buildConditions, type Conditions } from './conditions.ts';
+import { countExactly } from './countExactly.ts';
 import { postgresOf } from './pool.ts';
 
 /** A list to take pages from. Its rows have an `id`, and the column they are ordered by. */
@@ -42,13 +43,9 @@ export const listRows = async <Row extends object>(
 };
 
 /** The exact number of rows of a list. */
-export const countRows = async (payload: Payload, { from, restrict }: Listing): Promise<number> => {
-  const conditions = restrict(buildConditions());
-  const { rows } = await postgresOf(payload).pool.query<{ total: string }>(
-    `select count(*) as total from ${from} ${conditions.sql}`,
-    [...conditions.parameters],
-  );
-  return Number(rows[0]?.total ?? 0);
+export const countRows = (payload: Payload, { from, restrict }: Listing): Promise<number> => {
+  const { sql: where, parameters: values } = restrict(buildConditions());
+  return countExactly(payload, { from, where, values });
 };
 
 const follows = { asc: '>', desc: '<' } as const;

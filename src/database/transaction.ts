@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type PostgresAdapter, sql } from '@payloadcms/db-postgres';
+import type { PostgresAdapter } from '@payloadcms/db-postgres';
+import type { SQL } from '@payloadcms/db-postgres/drizzle';
 import type { Payload, PayloadRequest } from 'payload';
 import { type BaseDatabaseAdapter, commitTransaction, initTransaction, killTransaction } from 'payload';
 
@@ -90,10 +91,10 @@ const begin = async (adapter: PostgresAdapter, payload: Payload, options: unknow
           const session: WatchedSession = {
             db,
             resolve: async () => {
-              // PostgreSQL answers COMMIT of a transaction in which something failed by a quiet ROLLBACK.
-              await db.execute(sql`select 1`);
+              const outcome = noteOutcome(db);
               commit();
               await done;
+              assertCommitted(outcome());
             },
             reject: async () => {
               rollBack(new Error('The transaction is rolled back.'));
@@ -108,6 +109,25 @@ const begin = async (adapter: PostgresAdapter, payload: Payload, options: unknow
     );
     done.catch(failed);
   });
+};
+
+/** Notes what PostgreSQL answers to the statement that ends a transaction. */
+const noteOutcome = (db: Session['db']): (() => string | null) => {
+  let outcome: string | null = null;
+  const execute = db.execute.bind(db);
+  Object.assign(db, {
+    execute: async (statement: SQL) => {
+      const result = await execute(statement);
+      outcome = result.command;
+      return result;
+    },
+  });
+  return () => outcome;
+};
+
+/** COMMIT of a transaction in which something failed is answered by a quiet ROLLBACK. */
+const assertCommitted = (outcome: string | null): void => {
+  if (outcome !== 'COMMIT') throw new Error(`COMMIT was answered by ${outcome ?? 'nothing'}.`);
 };
 
 const runLoose = (work: () => unknown, payload: Payload): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { containing } from '../database/conditions.ts';
+import { countExactly } from '../database/countExactly.ts';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
@@ -47,17 +48,13 @@ export const findEmails = async (
 };
 
 /** The exact number of rows that a filter finds. */
-export const countEmails = async (
-  payload: Payload,
-  slug: string,
-  filter: EmailLogFilter,
-): Promise<number> => {
+export const countEmails = (payload: Payload, slug: string, filter: EmailLogFilter): Promise<number> => {
   const conditions = conditionsOf(filter);
-  const { rows } = await postgresOf(payload).pool.query<{ total: string }>(
-    `select count(*) as total from ${tableOf(payload, slug)} ${whereOf(conditions)}`,
-    conditions.parameters,
-  );
-  return Number(rows[0]?.total ?? 0);
+  return countExactly(payload, {
+    from: tableOf(payload, slug),
+    where: whereOf(conditions),
+    values: conditions.parameters,
+  });
 };
 
 type StoredRow = Omit<EmailLogRow, 'id' | 'created_at'> & { id: number | string; created_at: Date };

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import PgBoss from 'pg-boss';
 import { jobPool } from '../database/pool.ts';
 import { type Executor, inPoolTransaction, poolExecutor } from './executor.ts';
+import { insertJobs } from './insertJobs.ts';
 import type { Job, NewJob, Queue } from './queue.ts';
 
 /** pg-boss on the portal's own connection: of its parts only the statements, none of its timers, pools and workers. */
@@ -78,17 +78,8 @@ export const buildEngine = (payload: Payload): Engine => {
       return preparing;
     },
     async insert(queue, jobs, executor) {
-      const counted = countingRows(executor ?? db);
-      await boss.insert(
-        jobs.map(({ id = randomUUID(), data, afterSeconds = 0 }) => ({
-          id,
-          name: queue.name,
-          data,
-          startAfter: intervalOf(afterSeconds),
-        })),
-        { db: counted },
-      );
-      if (counted.rows() !== jobs.length) throw new Error(`The queue ${queue.name} has not taken all jobs.`);
+      const taken = await insertJobs({ executor: executor ?? db, schema, queue: queue.name, jobs });
+      if (taken !== jobs.length) throw new Error(`The queue ${queue.name} has not taken all jobs.`);
     },
     fetch: (queue, most) => boss.fetch(queue.name, { batchSize: most, priority: false }),
     remove: ({ name }, ids) => boss.deleteJob(name, [...ids]),
@@ -99,37 +90,13 @@ export const buildEngine = (payload: Payload): Engine => {
           jobs.map(({ id }) => id),
           { db: executor },
         );
-        await boss.insert(
-          jobs.map(({ id, data, afterSeconds }) => ({
-            id,
-            name,
-            data,
-            startAfter: intervalOf(afterSeconds),
-          })),
-          { db: executor },
-        );
+        await insertJobs({ executor, schema, queue: name, jobs });
       }),
     expire: () => boss.expire(),
   };
 };
 
 const lockSql = `select pg_advisory_xact_lock(hashtextextended('payload-support-portal/queues', 0))`;
-
-/** Seconds, as PostgreSQL reads an interval. */
-const intervalOf = (seconds: number): string => seconds.toFixed(3);
-
-/** pg-boss itself does not say how many jobs a queue took; of one that does not exist none. */
-const countingRows = (executor: Executor): Executor & { rows(): number } => {
-  let rows = 0;
-  return {
-    rows: () => rows,
-    executeSql: async (text, values) => {
-      const result = await executor.executeSql(text, values);
-      rows += result.rowCount ?? 0;
-      return result;
-    },
-  };
-};
 
 const mostTries = 3;
 const pause = 200;

@@ -1,5 +1,6 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../context.ts';
+import { askShared } from '../database/sharedQueries.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
@@ -14,6 +15,8 @@ interface NoticeParts {
 /** Sends the mail of a notice. One that fails is told by the email log, and undoes nothing. */
 export const sendNotice = async ({ payload, portal }: NoticeParts, notice: TicketNotice): Promise<void> => {
   const { slugs } = portal.options;
+  // A portal without a notification address has nothing else to look up for each new ticket.
+  if (notice.about === 'created' && (await notificationAddress(payload)) === null) return;
   const ticket = await find(payload, slugs.tickets, notice.ticketId);
   if (!ticket) return;
   const to = await addressFor(payload, slugs.users, recipientOf(notice, ticketOfDocument(ticket)));
@@ -49,10 +52,18 @@ const recipientOf = (
 
 const addressFor = async (payload: Payload, users: string, recipient: Recipient): Promise<string | null> => {
   if (recipient === null) return null;
-  if (recipient === 'notification address') return (await readSettings(payload)).notificationEmail;
+  if (recipient === 'notification address') return notificationAddress(payload);
   const user = await find(payload, users, recipient.user);
   return typeof user?.email === 'string' ? user.email : null;
 };
+
+/** Notices of the same moment share a look at Settings. */
+const notificationAddress = (payload: Payload): Promise<string | null> =>
+  askShared(
+    payload,
+    'notification address',
+    () => async () => (await readSettings(payload)).notificationEmail,
+  );
 
 const linkTo = ({ config }: Payload, { options }: PortalContext, id: RecordId): string | null =>
   config.serverURL

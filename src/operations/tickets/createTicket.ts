@@ -2,7 +2,7 @@ import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { lockTicket } from '../../tickets/lockTicket.ts';
+import { storedTicketOf } from '../../tickets/storedTicket.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { recordIdIn } from '../shared/recordId.ts';
@@ -36,7 +36,7 @@ export const createTicket = defineOperation({
   },
   run: (input, { payload, portal, req }) =>
     inTransaction(req, async () => {
-      const { id } = await payload.create({
+      const made = await payload.create({
         collection: portal.options.slugs.tickets as CollectionSlug,
         data: {
           subject: input.subject,
@@ -50,9 +50,7 @@ export const createTicket = defineOperation({
         overrideAccess: false,
         req,
       });
-      const stored = await lockTicket(req, portal, id);
-      if (!stored) throw new Error('The new ticket is not there.');
-      const output = toTicket(stored);
+      const output = toTicket(storedTicketOf(made));
       const location = `${payload.config.routes.api}/v1/tickets/${output.id}`;
       return { output, headers: { Location: location, ETag: etagOf(output) } };
     }),

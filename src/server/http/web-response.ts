@@ -17,18 +17,27 @@ export const sendWebResponse = async (
     await answer.body?.cancel();
     response.end();
   } else {
-    await pump(answer.body, response);
+    await pump(answer.body, response, Number(answer.headers.get('content-length') ?? Number.NaN));
   }
 };
 
-const pump = async (body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> => {
+const isOver = ({ destroyed, writableEnded }: ServerResponse): boolean => destroyed || writableEnded;
+
+/** @param length of the whole body; NaN where that is unknown */
+const pump = async (
+  body: ReadableStream<Uint8Array>,
+  response: ServerResponse,
+  length: number,
+): Promise<void> => {
   const reader = body.getReader();
   const gone = new AbortController();
   const leave = (): void => gone.abort();
   response.once('close', leave);
   try {
-    for (let read = await reader.read(); !read.done && !response.destroyed; read = await reader.read()) {
-      if (!response.write(read.value)) await once(response, 'drain', { signal: gone.signal });
+    for (let read = await reader.read(); !read.done && !isOver(response); read = await reader.read()) {
+      // Head and body go as one where there is no more to come.
+      if (read.value.byteLength === length) response.end(read.value);
+      else if (!response.write(read.value)) await once(response, 'drain', { signal: gone.signal });
     }
     response.end();
   } catch (error) {

@@ -1,0 +1,40 @@
+import type { Payload } from 'payload';
+import { postgresOf } from './pool.ts';
+import { askShared } from './sharedQueries.ts';
+
+/** What is counted: the rows of a table that meet a condition. */
+export interface Counted {
+  readonly from: string;
+  /** With the word `where`, or empty. */
+  readonly where: string;
+  /** For the `$1`, `$2`, … of the condition. */
+  readonly values: readonly unknown[];
+}
+
+/**
+ * The exact number of rows at the moment of asking. Counting a long table takes longer than all else of a list, so
+ * requests of the same moment share a count, and it holds until a transaction is committed.
+ */
+export const countExactly = (payload: Payload, counted: Counted): Promise<number> =>
+  askShared(payload, JSON.stringify(['count', counted]), () => buildCount(payload, counted));
+
+/**
+ * A snapshot names the transactions whose changes are seen: where it is still the same, so is every count. PostgreSQL
+ * uses no transaction's number twice.
+ */
+const buildCount = (payload: Payload, { from, where, values }: Counted): (() => Promise<number>) => {
+  const sql = `
+    select pg_current_snapshot()::text as snapshot,
+      case when pg_current_snapshot()::text is distinct from $${values.length + 1}
+        then (select count(*) from ${from} ${where}) end as total`;
+  let known: { readonly snapshot: string | null; readonly total: number } = { snapshot: null, total: 0 };
+  return async () => {
+    const { rows } = await postgresOf(payload).pool.query<{ snapshot: string; total: string | null }>(sql, [
+      ...values,
+      known.snapshot,
+    ]);
+    const [row] = rows;
+    if (row && row.total !== null) known = { snapshot: row.snapshot, total: Number(row.total) };
+    return known.total;
+  };
+};
