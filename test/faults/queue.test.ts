@@ -10,8 +10,8 @@ import { doneSql, type Errand, type ErrandQueue } from './errandQueue.ts';
 import { recovers } from './observe.ts';
 import { launch } from './processes.ts';
 
-/** How many workers are killed at a random moment: 20, or what `KILL_ROUNDS` says. */
-const killRounds = Number(process.env.KILL_ROUNDS ?? 20);
+/** How many workers are killed at a random moment: 8, or what `KILL_ROUNDS` says. */
+const killRounds = Number(process.env.KILL_ROUNDS ?? 8);
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -14,8 +14,8 @@ import { barePortal, closeBareApp, openBareApp } from './bareApp.ts';
 import { publishChange } from './changes.ts';
 import { launch } from './processes.ts';
 
-/** How many rounds there are, in each of which a worker and a serving process are killed: 15, or `KILL_ROUNDS`. */
-const killRounds = Number(process.env.KILL_ROUNDS ?? 15);
+/** How many rounds there are, in each of which a worker and a serving process are killed: 6, or `KILL_ROUNDS`. */
+const killRounds = Number(process.env.KILL_ROUNDS ?? 6);
 
 vi.setConfig({ testTimeout: 180_000 });
 // The CMS pushes the same schema to one database of a process only.
