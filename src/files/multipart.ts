@@ -75,7 +75,13 @@ const parse = (boundary: string, { onPart, onMalformed }: ParserEvents) => {
   const limits = { boundary, maxHeaderSize: largestHeaders, maxHeaderPairs: 20 };
   const dicer = new Dicer(limits);
   const parts: Readable[] = [];
-  const finished = new Promise<void>((resolve) => dicer.once('finish', resolve));
+  let isFinished = false;
+  const finished = new Promise<void>((resolve) => {
+    dicer.once('finish', () => {
+      isFinished = true;
+      resolve();
+    });
+  });
   let isInHeaders = false;
   dicer.on('error', () => onMalformed('it ends before its last boundary'));
   dicer.on('part', (part) => {
@@ -93,7 +99,11 @@ const parse = (boundary: string, { onPart, onMalformed }: ParserEvents) => {
     });
   });
   return {
-    write: (chunk: Uint8Array) => new Promise<void>((resolve) => dicer.write(chunk, () => resolve())),
+    write: async (chunk: Uint8Array) => {
+      if (isFinished) return;
+      // A write that the last part has paused is never called back: all there is to say then is that it is over.
+      await Promise.race([new Promise<void>((resolve) => dicer.write(chunk, () => resolve())), finished]);
+    },
     end: async () => {
       dicer.end();
       await finished;

@@ -54,6 +54,28 @@ describe('an upload', () => {
     expect(waiting).toEqual([]);
   });
 
+  it.each([20_000, 60_000, 300_000])('of %d bytes may arrive in one piece, the file last', async (size) => {
+    const part = (name: string, rest = '') =>
+      `--edge\r\nContent-Disposition: form-data; name="${name}"${rest}`;
+    const content = Buffer.alloc(size, 'x');
+    const response = await portal.fetch('/api/v1/files', {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${portal.keys.client}`,
+        'Content-Type': 'multipart/form-data; boundary=edge',
+      },
+      body: Buffer.concat([
+        Buffer.from(`${part('folder_id')}\r\n\r\n${folder}\r\n${part('file', '; filename="a"')}\r\n\r\n`),
+        content,
+        Buffer.from('\r\n--edge--\r\n'),
+      ]),
+    });
+    expect(response.status).toBe(201);
+    const { download_url } = (await response.json()) as FileBody;
+    const download = await portal.fetch(pathOf(download_url));
+    expect(Buffer.from(await download.arrayBuffer()).equals(content)).toBe(true);
+  });
+
   it('may be empty', async () => {
     const { status, body } = await sent({ content: '' });
     expect([status, body.size_bytes]).toEqual([201, 0]);

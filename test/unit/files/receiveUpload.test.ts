@@ -115,6 +115,25 @@ describe('an upload', () => {
   });
 
   it.each([
+    [20_000, 1_000_000],
+    [64_000, 65_536],
+    [150_000, 65_536],
+    [1_000_000, 65_536],
+    [1_000_000, 1_000_000],
+  ])('of %d bytes ends with the file as its last part, in chunks of %d', async (size, chunk) => {
+    const content = randomBytes(size);
+    const epilogue = randomBytes(100_000);
+    const body = formOf([
+      { name: 'folder_id', content: '7' },
+      { name: 'file', fileName: 'a', content },
+    ]);
+    const form = await receive({ body: Buffer.concat([body, epilogue]), chunk, maxBytes: size });
+    expect(form.values.folder_id).toBe('7');
+    expect(fileOf(form).bytes.equals(content)).toBe(true);
+    await form.discard();
+  });
+
+  it.each([
     'C:\\fakepath\\a.txt',
     '..\\..\\a.txt',
     'a\u0001\u0009b',
