@@ -1,7 +1,8 @@
-import type { CollectionConfig, CollectionSlug } from 'payload';
+import type { CollectionConfig, CollectionSlug, TextareaFieldValidation } from 'payload';
 import { buildFollowReply } from '../hooks/followReply.ts';
 import { buildKeepReplyRules } from '../hooks/keepReplyRules.ts';
 import type { PortalContext } from '../src/context.ts';
+import { checkReply } from '../src/tickets/text.ts';
 
 /** What is said on a ticket. A reply stays as it was said: somebody may have read it. */
 export const buildTicketReplies = (context: PortalContext): CollectionConfig => {
@@ -44,6 +45,8 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
       {
         name: 'text',
         type: 'textarea',
+        // The CMS's own check ends at 40 000 of JavaScript's code units.
+        validate: checkReply as TextareaFieldValidation,
         admin: { hidden: true, description: 'The body as text, which is what the API speaks.' },
       },
       {

@@ -240,6 +240,13 @@ describe('PATCH /v1/tickets/{id}', () => {
 });
 
 describe('replies', () => {
+  it.each(['x', 'é', '🎉'])('take 50 000 code points of %s', async (character) => {
+    const { id } = await newTicket();
+    const body = character.repeat(50_000);
+    const made = await client.post(`/v1/tickets/${id}/replies`, { body });
+    expect([made.status, made.body.body === body]).toEqual([201, true]);
+  });
+
   it('are listed oldest first, without the internal ones for clients', async () => {
     const { id } = await newTicket();
     const path = `/v1/tickets/${id}/replies`;
