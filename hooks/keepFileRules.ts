@@ -5,6 +5,7 @@ import { placeFile } from '../src/files/place.ts';
 import { fileForAdapter } from '../src/files/storage/fileForAdapter.ts';
 import { storageOf } from '../src/files/storage.ts';
 import { ApiError, validationFailed } from '../src/shared/errors.ts';
+import { withOwnMoments } from '../src/shared/moments.ts';
 
 /** Says whose a file is, has it scanned, and hands it to whoever stores it. */
 export const buildKeepFileRules =
@@ -19,9 +20,11 @@ export const buildKeepFileRules =
     if (!storageOf(req.payload, files).own) {
       req.file = await fileForAdapter(change.collection.upload.adapter, file);
     }
-    const uploadedBy = data.uploadedBy ?? portal.principalOf(req.user)?.id ?? null;
+    const principal = portal.principalOf(req.user);
+    const uploadedBy = data.uploadedBy ?? principal?.id ?? null;
+    const fields = principal ? withOwnMoments(data) : data;
     const { name, mimeType, sizeBytes: filesize } = file;
-    return { ...data, organization, uploadedBy, name, mimeType, filesize };
+    return { ...fields, organization, uploadedBy, name, mimeType, filesize };
   };
 
 type Change = Parameters<CollectionBeforeChangeHook>[0];

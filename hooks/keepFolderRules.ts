@@ -1,16 +1,18 @@
 import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { assertEmpty } from '../src/files/assertEmpty.ts';
+import { withOwnMoments } from '../src/shared/moments.ts';
 import { chooseOrganization } from '../src/tickets/organization.ts';
 
 /** Says whose a new folder is. */
 export const buildKeepFolderRules =
   (portal: PortalContext): CollectionBeforeChangeHook =>
-  async ({ data, operation, req }) => {
-    if (operation !== 'create') return data;
+  async ({ data, operation, originalDoc, req }) => {
     const principal = portal.principalOf(req.user);
+    const fields = principal ? withOwnMoments(data, originalDoc) : data;
+    if (operation !== 'create') return fields;
     return {
-      ...data,
+      ...fields,
       organization: await chooseOrganization({ req, portal, principal, wanted: data.organization }),
     };
   };

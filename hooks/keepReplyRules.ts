@@ -1,6 +1,7 @@
 import type { CollectionBeforeValidateHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { notFound, validationFailed } from '../src/shared/errors.ts';
+import { withOwnMoments } from '../src/shared/moments.ts';
 import { lockTicket } from '../src/tickets/lockTicket.ts';
 import { toPlainText, toRichText } from '../src/tickets/richText.ts';
 import { checkReply } from '../src/tickets/text.ts';
@@ -22,7 +23,8 @@ export const buildKeepReplyRules =
       principal.organizations.some((own) => String(own) === String(organization));
     if (!ticket || !isInReach) throw notFound();
     const createdBy = data.createdBy ?? principal?.id;
-    return { ...data, text, body: data.body ?? toRichText(text), organization, createdBy };
+    const fields = principal ? withOwnMoments(data) : data;
+    return { ...fields, text, body: data.body ?? toRichText(text), organization, createdBy };
   };
 
 const idOf = (value: unknown): unknown =>

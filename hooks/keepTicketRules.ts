@@ -2,6 +2,7 @@ import type { CollectionBeforeChangeHook } from 'payload';
 import { isClient } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
 import { ApiError } from '../src/shared/errors.ts';
+import { withOwnMoments } from '../src/shared/moments.ts';
 import { assertTransition } from '../src/tickets/assertTransition.ts';
 import { changesOf, ticketOfDocument } from '../src/tickets/changes.ts';
 import { lockTicket } from '../src/tickets/lockTicket.ts';
@@ -24,7 +25,8 @@ const begin = async (portal: PortalContext, { data, req }: Change): Promise<unkn
   await assertAssignee({ req, portal, id: data.assignee, organization });
   const createdBy = data.createdBy ?? principal?.id;
   const requester = data.requester ?? createdBy;
-  return { ...data, organization, createdBy, requester, status: statuses[0], sequence: 0 };
+  const fields = principal ? withOwnMoments(data) : data;
+  return { ...fields, organization, createdBy, requester, status: statuses[0], sequence: 0 };
 };
 
 const hold = async (portal: PortalContext, { data, originalDoc, req }: Change): Promise<unknown> => {
@@ -41,11 +43,11 @@ const hold = async (portal: PortalContext, { data, originalDoc, req }: Change): 
   if (isAnother(data.assignee, stored.assignee_id)) {
     await assertAssignee({ req, portal, id: data.assignee, organization });
   }
-  const isByClient = isClient(portal.principalOf(req.user));
-  if (data.status !== undefined) assertTransition(stored.status, data.status, isByClient);
+  const principal = portal.principalOf(req.user);
+  if (data.status !== undefined) assertTransition(stored.status, data.status, isClient(principal));
   const changes = changesOf(stored, ticketOfDocument({ ...originalDoc, ...data }));
   const sequence = stored.sequence + (Object.keys(changes).length > 0 ? 1 : 0);
-  return { ...data, sequence };
+  return { ...(principal ? withOwnMoments(data, originalDoc) : data), sequence };
 };
 
 const isAnother = (wanted: unknown, stored: unknown): boolean =>

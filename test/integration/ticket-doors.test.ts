@@ -54,6 +54,21 @@ const text = (value: string) => ({
 });
 
 describe('the CMS’s own REST', () => {
+  it('lets nobody say when a record was made', async () => {
+    const forged = { createdAt: '2000-01-01T00:00:00.000Z', updatedAt: '2100-01-01T00:00:00.000Z' };
+    const now = expect.stringMatching(new RegExp(`^${new Date().getUTCFullYear()}-`));
+    const { doc: ticket } = (await client.post('/tickets', { subject: 'a', ...forged })).body;
+    expect(ticket).toMatchObject({ createdAt: now, updatedAt: now });
+    const changed = await client.patch(`/tickets/${ticket.id}`, { subject: 'b', ...forged });
+    expect(changed.body.doc).toMatchObject({ subject: 'b', createdAt: ticket.createdAt, updatedAt: now });
+    const reply = await client.post('/ticket-replies', { ticket: ticket.id, text: 'c', ...forged });
+    expect(reply.body.doc).toMatchObject({ createdAt: now, updatedAt: now });
+    const { doc: folder } = (await client.post('/folders', { name: 'd', ...forged })).body;
+    expect(folder).toMatchObject({ createdAt: now, updatedAt: now });
+    const renamed = await client.patch(`/folders/${folder.id}`, { name: 'e', ...forged });
+    expect(renamed.body.doc).toMatchObject({ name: 'e', createdAt: folder.createdAt, updatedAt: now });
+  });
+
   it('makes a ticket of the caller’s organization, open, by the caller', async () => {
     const { body } = await client.post('/tickets', {
       subject: 'Mine',
