@@ -19,6 +19,8 @@ export const buildAdmitUpload =
     // client's name.
     if (!file || 'clientUploadContext' in file) throw refused('Send the file itself.');
     const { maxBytes } = portal.options.files;
+    // Where it is refused its bytes are gone, and the CMS would fail to take them away again.
+    req.file = undefined;
     const admitted = await admitFile(file, { temporaryFiles: portal.temporaryFiles, maxBytes });
     admittedFile.set(req, admitted);
     await afterRollback(req, () => admittedFile.discard(req));

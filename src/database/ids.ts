@@ -9,7 +9,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Whether a text can be an id of this app's collections, so that PostgreSQL can compare it with one. */
 export const isId = (payload: Payload, id: string): boolean =>
   postgresOf(payload).idType === 'serial'
-    ? /^\d{1,10}$/.test(id) && Number(id) <= largestSerial
+    ? /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestSerial
     : uuid.test(id);
 
 /**
