@@ -30,7 +30,7 @@ export const supportPortal =
     const context = buildContext(resolveOptions(options));
     const withSchema = registerCollections(config, context);
     if (context.options.disabled) return withSchema;
-    return registerStart(registerMail(registerApi(withSchema, context), context), context);
+    return registerStart(registerMail(registerApi(registerLogging(withSchema), context), context), context);
   };
 
 const registerCollections = (config: Config, context: PortalContext): Config => {
@@ -56,6 +56,13 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     graphQL: { ...config.graphQL, queries: guardAccessQueries(own, config.graphQL?.queries) },
   };
 };
+
+/** A client's mistake, told to the client, is no error of the server: its log needs no stack of it. */
+const registerLogging = (config: Config): Config => ({
+  ...config,
+  // The CMS's type names its own errors alone.
+  loggingLevels: { ...({ ApiError: 'debug' } as Config['loggingLevels']), ...config.loggingLevels },
+});
 
 const registerMail = (config: Config, { options }: PortalContext): Config => ({
   ...config,

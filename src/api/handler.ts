@@ -43,7 +43,9 @@ export const buildHandler =
     const exchange = { req, portal, routes, url, path, method: req.method ?? 'GET', limit, renderError };
     const response = await answer(exchange).catch((error: unknown) => {
       const refusal = toApiError(error);
-      if (refusal.cause) req.payload.logger.error({ err: refusal.cause, requestId, msg: refusal.message });
+      // Whoever has gone away reads no answer; their connection is what failed.
+      if (refusal.cause && !req.signal?.aborted)
+        req.payload.logger.error({ err: refusal.cause, requestId, msg: refusal.message });
       return toResponse(renderError(refusal));
     });
     const headers = { ...limit.headers(), ...corsHeaders(req.headers, portal.options.cors) };

@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import type { Config, Endpoint } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { operations } from '../operations/index.ts';
@@ -7,7 +8,8 @@ import { buildRoutes } from './routes.ts';
 
 const prefixes = ['/v1', '/portal/v1'];
 
-const methods: readonly Endpoint['method'][] = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'];
+/** All that Node knows: a method that nothing here offers is refused by us, too. The CMS's type names the usual ones. */
+const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method']);
 
 /** Hands every request below the API's prefixes to one handler, so that unknown routes and methods answer alike. */
 export const registerApi = (config: Config, context: PortalContext): Config => {

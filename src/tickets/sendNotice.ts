@@ -1,8 +1,8 @@
-import type { CollectionSlug, Payload } from 'payload';
+import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { askShared } from '../database/sharedQueries.ts';
 import { readSettings } from '../settings/readSettings.ts';
-import type { RecordId } from '../shared/ids.ts';
+import { type RecordId, relationId } from '../shared/ids.ts';
 import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
 import { composeNotice } from './composeNotice.ts';
 import type { TicketNotice } from './notices.ts';
@@ -19,7 +19,7 @@ export const sendNotice = async ({ payload, portal }: NoticeParts, notice: Ticke
   if (notice.about === 'created' && (await notificationAddress(payload)) === null) return;
   const ticket = await find(payload, slugs.tickets, notice.ticketId);
   if (!ticket) return;
-  const to = await addressFor(payload, slugs.users, recipientOf(notice, ticketOfDocument(ticket)));
+  const to = await addressFor({ payload, portal }, ticket, recipientOf(notice, ticketOfDocument(ticket)));
   const actor = await find(payload, slugs.users, notice.actorId);
   // Nobody hears of their own act.
   if (to === null || isSame(to, actor?.email)) return;
@@ -50,11 +50,20 @@ const recipientOf = (
   return requester_id === null || String(requester_id) === String(actorId) ? null : { user: requester_id };
 };
 
-const addressFor = async (payload: Payload, users: string, recipient: Recipient): Promise<string | null> => {
+/** Null for somebody who has left the ticket's organization since: they are not to read of it any more. */
+const addressFor = async (
+  { payload, portal }: NoticeParts,
+  ticket: Document,
+  recipient: Recipient,
+): Promise<string | null> => {
   if (recipient === null) return null;
   if (recipient === 'notification address') return notificationAddress(payload);
-  const user = await find(payload, users, recipient.user);
-  return typeof user?.email === 'string' ? user.email : null;
+  const collection = portal.options.slugs.users;
+  const user = await find(payload, collection, recipient.user);
+  const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
+  const organization = String(relationId(ticket.organization));
+  const isInReach = principal?.spans || principal?.organizations.some((own) => String(own) === organization);
+  return isInReach && typeof user?.email === 'string' ? user.email : null;
 };
 
 /** Notices of the same moment share a look at Settings. */

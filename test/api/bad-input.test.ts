@@ -174,6 +174,13 @@ describe('a request', () => {
     ]);
   });
 
+  it('by a method that nobody has heard of is refused in the same shape', async () => {
+    const { status, headers, body } = await send('PROPFIND', '/v1/tickets');
+    expect([status, body.error]).toEqual([405, 'method_not_allowed']);
+    expect(headers.get('Allow')).toBe('GET, HEAD, POST, OPTIONS');
+    expect((await send('PROPFIND', '/v1/tickets', {})).status).toBe(401);
+  });
+
   it('by HEAD answers as GET does, without a body', async () => {
     const head = await send('HEAD', '/v1/tickets');
     expect([head.status, head.body]).toEqual([200, '']);

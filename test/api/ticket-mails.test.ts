@@ -146,6 +146,20 @@ describe('no mail goes out', () => {
     expect(await mailsAfter(() => client.patch(`/v1/tickets/${own}`, { status: 'closed' }))).toEqual([]);
   });
 
+  it('to an assignee who has left the organization since', async () => {
+    const id = await ticketOf({ assignee_id: String(people.representative.id) });
+    const belonging = (organizations: number[]) =>
+      portal.payload.update({
+        collection: 'users',
+        id: people.representative.id,
+        data: { organizations },
+        overrideAccess: true,
+      });
+    await belonging([people.otherOrganization]);
+    expect(await mailsAfter(() => client.post(`/v1/tickets/${id}/replies`, { body: 'psst' }))).toEqual([]);
+    await belonging([people.organization]);
+  });
+
   it('for a change of nothing but text', async () => {
     const id = await ticketOf();
     expect(

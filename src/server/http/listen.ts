@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { EnvironmentError, type PortalEnvironment } from '../environment.ts';
 
 /** Longer than proxies keep an idle connection: else one of their requests meets a closed one. */
@@ -19,6 +21,7 @@ export const listen = async (
   listener: RequestListener,
 ): Promise<Server> => {
   const server = createServer({ keepAliveTimeout, requestTimeout }, listener);
+  server.on('clientError', refuse);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? ''];
@@ -31,4 +34,23 @@ export const listen = async (
     server.listen({ host, port }, resolve);
   });
   return server;
+};
+
+/** What is no HTTP, or ends in its middle, gets an answer of the API's shape: Node's own says nothing. */
+const refuse = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const requestId = randomUUID();
+  const message = 'The request is malformed, or ended before its end.';
+  const body = JSON.stringify({ error: 'bad_request', message, request_id: requestId });
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
 };
