@@ -1,4 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload';
+import { readRow } from '../src/email-log/readRow.ts';
 import type { EmailAttempt } from '../src/mail/attempt.ts';
 import type { BeforeEmailLogHook } from '../src/options.ts';
 
@@ -8,7 +9,10 @@ interface RowAboutToBeWritten {
   req: PayloadRequest | null;
 }
 
-/** Hands the row from hook to hook. Null drops it; a hook that throws is logged, and the row stays as it was. */
+/**
+ * Hands the row from hook to hook. Null alone drops it; a hook that throws, or returns what is no row, is logged, and
+ * the row stays as it was.
+ */
 export const applyBeforeEmailLog = async (
   hooks: readonly BeforeEmailLogHook[],
   { row, payload, req }: RowAboutToBeWritten,
@@ -16,11 +20,13 @@ export const applyBeforeEmailLog = async (
   let current = row;
   for (const hook of hooks) {
     try {
-      const changed = await hook({ row: { ...current }, payload, req });
+      const changed: unknown = await hook({ row: structuredClone(current), payload, req });
       if (changed === null) return null;
-      current = changed;
+      const read = readRow(changed);
+      if (!read) throw new TypeError('beforeEmailLog returned neither a row nor null.');
+      current = read;
     } catch (err) {
-      payload.logger.error({ err, msg: 'A beforeEmailLog hook threw; the row goes on as it was.' });
+      payload.logger.error({ err, msg: 'A beforeEmailLog hook failed; the row goes on as it was.' });
     }
   }
   return current;

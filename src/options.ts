@@ -115,7 +115,7 @@ export interface SupportPortalOptions {
     afterEmail?: readonly AfterEmailHook[];
     /**
      * Called before a row is written to the email log, in this order: each gets what the last one returned.
-     * Null drops the row; one that throws is logged and skipped.
+     * Null drops the row; one that throws, or returns what is no row, is logged and skipped.
      *
      * @default []
      */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { postgresAdapter } from '@payloadcms/db-postgres';
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig, getPayload, type Payload } from 'payload';
 import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import { withDatabaseLock } from '../../src/database/lock.ts';
@@ -20,6 +21,7 @@ export const startPortal = async (
   const config = await buildConfig({
     secret: 'a secret of at least thirty-two characters',
     db: postgresAdapter({ pool: { connectionString: databaseURL, max: 10 }, push: false }),
+    editor: lexicalEditor(),
     telemetry: false,
     typescript: { autoGenerate: false },
     admin: { importMap: { autoGenerate: false } },

@@ -17,7 +17,8 @@ export const withDatabaseLock = async <Result>(
   // A connection that breaks while it is held would end the process; the next statement on it fails all the same.
   client.on('error', ignore);
   try {
-    await client.query('begin');
+    // The transaction idles while the work is done elsewhere; a server's limit for that would end the lock.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0');
     await acquire(client, name, pool);
     const result = await work();
     await client.query('commit');

@@ -42,8 +42,9 @@ export const runRetention = async (
       return;
     }
     const before = wanted.kind === 'days' ? cutOff(began, wanted.days) : null;
-    const deleted = before ? await pruneEmails(payload, slug, { before }) : 0;
+    // First, so that a process that dies on the way has promised nothing that is gone.
     if (before) await moveCoverage(payload, before);
+    const deleted = before ? await pruneEmails(payload, slug, { before }) : 0;
     const ended = await databaseNow(payload);
     await remember(payload, {
       last_run_at: began.toISOString(),

@@ -3,6 +3,7 @@ import type { MailInFlight } from './interception.ts';
 import { maskSecrets } from './masking.ts';
 import type { MailOutcome } from './outcome.ts';
 import { declarationOf } from './portalMail.ts';
+import { property } from './property.ts';
 import { recipientsText, subjectText } from './recipients.ts';
 
 interface AttemptParts {
@@ -25,7 +26,7 @@ export const buildAttempt = ({
 }: AttemptParts): EmailAttempt => {
   const declaration = declarationOf(mail.message);
   const mask = (text: string) => maskSecrets(text, secrets);
-  const subject = subjectText(mail.message.subject);
+  const subject = subjectText(property(mail.message, 'subject'));
   return {
     id: null,
     to: recipientsText(mail.message),

@@ -1,5 +1,6 @@
 import type { SendEmailOptions, TypedUser } from 'payload';
 import type { EmailAttempt } from './attempt.ts';
+import { property } from './property.ts';
 
 /**
  * What a sender declares about a mail, for the email log alone:
@@ -26,13 +27,19 @@ declare module 'nodemailer/lib/mail-composer' {
   }
 }
 
-/** Tells the sender of a mail what came of it, where it asked. */
+/** Tells the sender of a mail what came of it, where it asked. Never throws: that would be no verdict on the mail. */
 export const tellSender = (
-  { portal }: SendEmailOptions,
+  message: SendEmailOptions,
   attempt: Readonly<EmailAttempt>,
   response: string | null,
 ): void => {
-  if (portal && 'observe' in portal) portal.observe?.(attempt, response);
+  const observe = property(property(message, 'portal'), 'observe');
+  if (typeof observe !== 'function') return;
+  try {
+    observe(attempt, response);
+  } catch {
+    // Whoever observes a mail answers for that alone.
+  }
 };
 
 /** The declaration with every part as the log stores it; null for what was not declared. */
@@ -45,17 +52,23 @@ export interface Declaration {
 }
 
 /** Long enough for any key; an index entry of PostgreSQL has to fit in a third of a page. */
-const longestKey = 255;
+export const longestKey = 255;
 
-export const declarationOf = ({ portal }: SendEmailOptions): Declaration => ({
-  type: keyOf(portal?.type),
-  relatedType: keyOf(portal?.relatedTo?.type),
-  relatedId: keyOf(portal?.relatedTo?.id),
-  userId: portal?.user === undefined ? undefined : userIdOf(portal.user),
-});
+/** Reads what a caller declared, whatever it passed. Never throws. */
+export const declarationOf = (message: unknown): Declaration => {
+  const portal = property(message, 'portal');
+  const relatedTo = property(portal, 'relatedTo');
+  const user = property(portal, 'user');
+  return {
+    type: keyOf(property(portal, 'type')),
+    relatedType: keyOf(property(relatedTo, 'type')),
+    relatedId: keyOf(property(relatedTo, 'id')),
+    userId: user === undefined ? undefined : userIdOf(user),
+  };
+};
 
-const userIdOf = (user: PortalMail['user']): string | null =>
-  keyOf(typeof user === 'object' && user !== null ? user.id : user);
+const userIdOf = (user: unknown): string | null =>
+  keyOf(typeof user === 'object' ? property(user, 'id') : user);
 
 const keyOf = (value: unknown): string | null => {
   if (typeof value !== 'string' && typeof value !== 'number') return null;

@@ -1,6 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { isAddress } from './address.ts';
 import { type ListedMailbox, readAddressList } from './addressList.ts';
+import { property } from './property.ts';
 import { messageOf, onOneLine } from './text.ts';
 import type { Mailbox } from './transport.ts';
 
@@ -83,15 +84,6 @@ const listAll = (holder: unknown): Listed =>
   fields.flatMap((field) => readAddressList(property(holder, field)));
 
 const envelopeRecipients = (message: unknown): Listed => listAll(property(message, 'envelope'));
-
-/** A getter or a proxy may throw; what cannot be read is not there. */
-const property = (holder: unknown, name: string): unknown => {
-  try {
-    return (holder as Record<string, unknown> | null | undefined)?.[name];
-  } catch {
-    return undefined;
-  }
-};
 
 const senderAddress = (sender: unknown): string => {
   const listed = readAddressList(sender);

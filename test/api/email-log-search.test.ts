@@ -143,6 +143,20 @@ describe('days', () => {
     expect(found.map(({ created_at }) => created_at)).toEqual(expected.toReversed());
   });
 
+  it.each([
+    [1, moments.length],
+    [3, 2],
+    [4, 2],
+    [5, 2],
+  ])('counts all rows on page %i of %i rows each', async (page, perPage) => {
+    const response = await portal.fetch(`/api/portal/v1/email-log?page=${page}&per_page=${perPage}`, {
+      headers,
+    });
+    const { data, meta } = await response.json();
+    expect(meta.total).toBe(moments.length);
+    expect(data).toHaveLength(Math.max(0, Math.min(perPage, moments.length - (page - 1) * perPage)));
+  });
+
   it.each(['2023-02-29', '2100-02-29', '2024-02-30', '2024-13-01', '2024-00-10', '2024-01-00', '24-01-01'])(
     'refuses %s, a day that does not exist',
     async (day) => {

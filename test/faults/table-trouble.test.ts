@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { portalPool } from '../../src/database/pool.ts';
+import type { EmailAttempt } from '../../src/mail/attempt.ts';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { mailSettings } from '../../src/settings/mailSettings.ts';
 import { createDatabase, query } from '../support/payload.ts';
@@ -123,18 +125,40 @@ describe('while the log’s table takes no rows', () => {
     await recovers(async () => expect(await portal.logged()).toEqual(good));
   });
 
-  it('refuses a row of a hook that is none, and goes on', async () => {
+  it.each([
+    ['nothing', () => undefined],
+    ['a text', () => 'a row'],
+    ['an unknown status', (row: EmailAttempt) => ({ ...row, status: 'lost' })],
+    [
+      'a day that does not exist',
+      (row: EmailAttempt) => ({ ...row, created_at: '2024-02-30T00:00:00.000Z' }),
+    ],
+    ['a broken trail', (row: EmailAttempt) => ({ ...row, fallback: 'none' })],
+  ])('logs a row as it was where a hook returns %s', async (_, change) => {
     const portal = await startPortal({
       portal: {
         mail: { transports: [instantTransport()] },
         hooks: {
-          beforeEmailLog: [({ row }) => (row.subject === 'bad' ? { ...row, status: 'lost' as 'sent' } : row)],
+          beforeEmailLog: [({ row }) => change(row) as EmailAttempt, ({ row }) => ({ ...row, type: 'last' })],
         },
       },
     });
-    await portal.send('bad');
-    await portal.send('good');
-    expect(await portal.logged()).toEqual(['good']);
+    await portal.send('kept');
+    expect(await rowsOf(portal.url)).toMatchObject([
+      { subject: 'kept', status: 'sent', type: 'last', fallback: null },
+    ]);
+  });
+
+  it('cuts a declaration of a hook that no index takes', async () => {
+    const endless = randomBytes(10_000).toString('hex');
+    const portal = await startPortal({
+      portal: {
+        mail: { transports: [instantTransport()] },
+        hooks: { beforeEmailLog: [({ row }) => ({ ...row, type: endless })] },
+      },
+    });
+    await portal.send('long');
+    expect(await rowsOf(portal.url)).toMatchObject([{ subject: 'long', type: endless.slice(0, 255) }]);
   });
 });
 

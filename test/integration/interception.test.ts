@@ -205,6 +205,41 @@ describe('the interception of mail', () => {
     ]);
   });
 
+  const trap = () => {
+    throw new Error('a getter that throws');
+  };
+
+  it.each<[string, unknown]>([
+    ['whose declaration is a text', { ...mail, portal: 'nonsense' }],
+    ['whose declaration throws', { ...mail, portal: Object.defineProperty({}, 'type', { get: trap }) }],
+    ['whose observer throws', { ...mail, portal: { observe: trap } }],
+  ])('sends and logs a mail %s', async (_, message) => {
+    const { adapter, kept } = keepingAdapter('app-mail');
+    const portal = await start({ app: { email: adapter } });
+    await portal.payload.sendEmail(message as SendEmailOptions);
+    expect(kept).toHaveLength(1);
+    expect(await rowsOf(portal)).toMatchObject([{ subject: mail.subject, status: 'sent' }]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    [
+      'a message whose subject throws',
+      Object.defineProperty({ ...mail }, 'subject', { get: trap, enumerable: true }),
+    ],
+    [
+      'a message whose recipient throws',
+      Object.defineProperty({ ...mail }, 'to', { get: trap, enumerable: true }),
+    ],
+  ])('logs %s given to the mail function as failed', async (_, message) => {
+    const { adapter, kept } = keepingAdapter('app-mail');
+    const portal = await start({ app: { email: adapter } });
+    await expect(portal.payload.sendEmail(message as SendEmailOptions)).rejects.toThrow();
+    expect(kept).toHaveLength(0);
+    expect(await rowsOf(portal)).toMatchObject([{ status: 'failed', error: expect.any(String) }]);
+  });
+
   it('does nothing where it is disabled, and keeps the schema', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ portal: { disabled: true }, app: { email: adapter } });

@@ -1,0 +1,52 @@
+import { containing } from '../database/conditions.ts';
+import type { Position } from '../shared/paging.ts';
+
+/** What a reader of the log may ask for; a part left out restricts nothing. */
+export interface EmailLogFilter {
+  readonly to?: string | undefined;
+  readonly search?: string | undefined;
+  readonly status?: 'sent' | 'failed' | undefined;
+  readonly type?: string | undefined;
+  readonly transport?: string | undefined;
+  readonly fallback?: boolean | undefined;
+  readonly relatedType?: string | undefined;
+  readonly relatedId?: string | undefined;
+  /** Inclusive. */
+  readonly from?: Date | undefined;
+  /** Exclusive. */
+  readonly before?: Date | undefined;
+}
+
+/** The conditions of a filter, with the parameters that both kinds name. */
+export interface FilterConditions {
+  /** Those on a row's place in the order. */
+  readonly range: readonly string[];
+  readonly others: readonly string[];
+  readonly parameters: readonly unknown[];
+}
+
+/** `after`: only rows that follow that one in the order. */
+export const conditionsOf = (filter: EmailLogFilter, after: Position | null = null): FilterConditions => {
+  const range: string[] = [];
+  const others: string[] = [];
+  const parameters: unknown[] = [];
+  const add = (to: string[], value: unknown, sql: (parameter: string) => string) => {
+    if (value !== undefined) to.push(sql(`$${parameters.push(value)}`));
+  };
+  add(others, containing(filter.to), (value) => `"to" ilike ${value}`);
+  add(others, containing(filter.search), (value) => `subject ilike ${value}`);
+  add(others, filter.status, (value) => `status = ${value}`);
+  add(others, filter.type, (value) => `type = ${value}`);
+  add(others, filter.transport, (value) => `transport = ${value}`);
+  add(others, filter.relatedType, (value) => `related_type = ${value}`);
+  add(others, filter.relatedId, (value) => `related_id = ${value}`);
+  if (filter.fallback !== undefined) others.push(`fallback is ${filter.fallback ? 'not null' : 'null'}`);
+  add(range, filter.from, (value) => `created_at >= ${value}`);
+  add(range, filter.before, (value) => `created_at < ${value}`);
+  if (after)
+    range.push(`(created_at, id) < ($${parameters.push(after.value)}, $${parameters.push(after.id)})`);
+  return { range, others, parameters };
+};
+
+export const whereOf = (...conditions: readonly string[]): string =>
+  conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EmailLogFilter } from '../../src/email-log/filter.ts';
+import { countEmails, findEmails } from '../../src/email-log/query.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+
+/** More than the search looks at one by one. */
+const rows = 40_000;
+
+interface Mail {
+  readonly id: string;
+  readonly subject: string;
+  readonly status: string;
+}
+
+/** Of mail number `n`, newest last: some texts are common, some only new, some only old, some clustered. */
+const subjectSql = `
+  'Mail ' || n || case when n % 7 = 0 then ' common' else '' end
+  || case when n > ${rows - 10} then ' newest' else '' end
+  || case when n > ${rows - 10} or n < 100 then ' both' else '' end
+  || case when n < 300 then ' ancient' else '' end
+  || case when n % 1000 = 0 then ' rare' else '' end`;
+
+let portal: TestPortal;
+let mails: Mail[];
+
+beforeAll(async () => {
+  portal = await startPortal();
+  await query(
+    portal.databaseUrl,
+    `insert into email_log ("to", subject, status, created_at)
+     select 'ann@example.com', ${subjectSql}, case when n % 3 = 0 then 'failed' else 'sent' end::enum_email_log_status,
+       timestamptz '2026-01-01' + n / 4 * interval '1 second'
+     from generate_series(1, ${rows}) n`,
+  );
+  mails = await query<Mail>(
+    portal.databaseUrl,
+    'select id::text, subject, status from email_log order by created_at desc, email_log.id desc',
+  );
+}, 60_000);
+
+afterAll(() => portal.stop());
+
+const slug = 'email-log';
+
+const expected = ({ search = '', status }: EmailLogFilter): string[] =>
+  mails
+    .filter((mail) => mail.subject.includes(search) && (status === undefined || mail.status === status))
+    .map(({ id }) => id);
+
+it.each<EmailLogFilter>([
+  { search: 'common' },
+  { search: 'newest' },
+  { search: 'both' },
+  { search: 'ancient' },
+  { search: 'rare' },
+  { search: 'in none' },
+  { search: 'common', status: 'failed' },
+  { search: 'both', status: 'sent' },
+])('finds the same page by number and by cursor as a plain filter does: %o', async (filter) => {
+  const ids = expected(filter);
+  expect(await countEmails(portal.payload, slug, filter)).toBe(ids.length);
+  for (const offset of [0, 25, 100, 6_000]) {
+    const page = await findEmails(portal.payload, slug, filter, { start: { offset }, perPage: 25 });
+    expect(page.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 25));
+  }
+  const [first] = await findEmails(portal.payload, slug, filter, { start: { offset: 10 }, perPage: 1 });
+  if (!first) return;
+  const after = { order: 'created_at', value: first.created_at, id: first.id };
+  const next = await findEmails(portal.payload, slug, filter, { start: { after }, perPage: 25 });
+  expect(next.map(({ id }) => id)).toEqual(ids.slice(11, 36));
+});
