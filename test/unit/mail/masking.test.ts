@@ -167,9 +167,13 @@ describe('masking takes time in proportion to the text', () => {
     'c2VjcmV0',
     'secret-1',
   ])('for a megabyte of %j', (piece) => {
-    const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
-    const started = performance.now();
-    maskSecrets(text, ['secret-1', 'secretsecret']);
-    expect(performance.now() - started).toBeLessThan(1_500);
+    const timeOf = (length: number): number => {
+      const text = piece.repeat(Math.ceil(length / piece.length));
+      const started = performance.now();
+      maskSecrets(text, ['secret-1', 'secretsecret']);
+      return performance.now() - started;
+    };
+    const tenth = Math.max(1, ...[1, 2, 3].map(() => timeOf(100_000)));
+    expect(timeOf(1_000_000) / tenth).toBeLessThan(60);
   });
 });
