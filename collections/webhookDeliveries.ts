@@ -16,13 +16,7 @@ export const buildWebhookDeliveries = ({ options, gates }: PortalContext): Colle
     enableListViewSelectAPI: true,
     hidden: gates.hiddenFromOutsiders,
   },
-  access: {
-    read: gates.staff,
-    create: gates.nobody,
-    update: gates.nobody,
-    delete: gates.nobody,
-    readVersions: gates.nobody,
-  },
+  access: gates.readByStaffAlone,
   graphQL: {
     singularName: 'WebhookDelivery',
     pluralName: 'WebhookDeliveries',

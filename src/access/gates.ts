@@ -109,6 +109,8 @@ export const buildGates = (principalOf: PrincipalOf) => {
     staff,
     administrators,
     nobody,
+    /** Of what the portal alone writes, by doors of its own: every other door of the CMS is closed. */
+    readByStaffAlone: { read: staff, create: nobody, update: nobody, delete: nobody, readVersions: nobody },
     adminUi,
     ownOrganizations,
     readPeople,
