@@ -1,8 +1,8 @@
 import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { assertEmpty } from '../src/files/assertEmpty.ts';
+import { chooseOrganization } from '../src/organizations/chooseOrganization.ts';
 import { withOwnMoments } from '../src/shared/moments.ts';
-import { chooseOrganization } from '../src/tickets/organization.ts';
 
 /** Says whose a new folder is. */
 export const buildKeepFolderRules =

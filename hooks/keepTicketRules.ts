@@ -1,12 +1,12 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import { isClient } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
+import { chooseOrganization } from '../src/organizations/chooseOrganization.ts';
 import { ApiError } from '../src/shared/errors.ts';
 import { withOwnMoments } from '../src/shared/moments.ts';
 import { assertTransition } from '../src/tickets/assertTransition.ts';
 import { changesOf, ticketOfDocument } from '../src/tickets/changes.ts';
 import { lockTicket } from '../src/tickets/lockTicket.ts';
-import { chooseOrganization } from '../src/tickets/organization.ts';
 import { assertAssignee, assertRequester } from '../src/tickets/people.ts';
 import { statuses } from '../src/tickets/vocabulary.ts';
 

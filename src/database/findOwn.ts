@@ -1,34 +1,38 @@
-import type { Payload, PayloadRequest } from 'payload';
+import type { PayloadRequest } from 'payload';
 import type { QueryResultRow } from 'pg';
-import type { Principal } from '../access/roles.ts';
-import { isId } from '../database/ids.ts';
-import { postgresOf } from '../database/pool.ts';
-import { runStatement } from '../database/statement.ts';
-import { tableOf } from '../database/table.ts';
 import { notFound } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { isId } from './ids.ts';
+import { runStatement } from './statement.ts';
+import { tableOf } from './table.ts';
 
 interface Wanted {
-  readonly payload: Payload;
+  /** In its transaction, where it has one: moments are text then. */
+  readonly req: PayloadRequest;
   readonly slug: string;
   readonly columns: string;
-  readonly caller: Principal;
+  /** In whose reach the record has to be. */
+  readonly caller: { readonly spans: boolean; readonly organizations: readonly RecordId[] };
   readonly id: string;
+  /** Keeps the record as it is until the transaction ends. */
+  readonly lock?: '' | 'for update' | 'for share';
 }
 
 /** @throws {ApiError} `not_found` for a record that is not there, or not in reach */
 export const findOwn = async <Row extends QueryResultRow>({
-  payload,
+  req,
   slug,
   columns,
   caller: { spans, organizations },
   id,
+  lock = '',
 }: Wanted): Promise<Row> => {
-  if (!isId(payload, id)) throw notFound();
+  if (!isId(req.payload, id)) throw notFound();
   const reach = spans ? '' : 'and organization_id = any($2)';
-  const { rows } = await postgresOf(payload).pool.query<Row>(
-    `select ${columns} from ${tableOf(payload, slug)} where id = $1 ${reach}`,
-    spans ? [id] : [id, organizations],
+  const { rows } = await runStatement<Row>(
+    req,
+    `select ${columns} from ${tableOf(req.payload, slug)} where id = $1 ${reach} ${lock}`,
+    spans ? [id] : [id, [...organizations]],
   );
   const [row] = rows;
   if (!row) throw notFound();

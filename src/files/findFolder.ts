@@ -1,7 +1,7 @@
-import type { Payload } from 'payload';
+import type { PayloadRequest } from 'payload';
 import type { Principal } from '../access/roles.ts';
+import { findOwn } from '../database/findOwn.ts';
 import type { RecordId } from '../shared/ids.ts';
-import { findOwn } from './findOwn.ts';
 
 /** A folder as it is stored. */
 export interface StoredFolder {
@@ -15,8 +15,9 @@ export const folderColumns = 'id, name, organization_id, created_at';
 
 /** @throws {ApiError} `not_found` for a folder that is not there, or not in reach */
 export const findFolder = (
-  payload: Payload,
+  req: PayloadRequest,
   slug: string,
   caller: Principal,
   id: string,
-): Promise<StoredFolder> => findOwn<StoredFolder>({ payload, slug, columns: folderColumns, caller, id });
+): Promise<StoredFolder> =>
+  findOwn<StoredFolder & Record<string, unknown>>({ req, slug, columns: folderColumns, caller, id });

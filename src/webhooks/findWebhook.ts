@@ -1,12 +1,10 @@
 import type { PayloadRequest } from 'payload';
 import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
-import { isId } from '../database/ids.ts';
-import { runStatement } from '../database/statement.ts';
-import { ApiError, notFound } from '../shared/errors.ts';
+import { findOwn } from '../database/findOwn.ts';
+import { ApiError } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 import type { Subscription } from './events.ts';
-import { webhookTables } from './tables.ts';
 
 /** A webhook, without its secrets. */
 export interface StoredWebhook {
@@ -33,22 +31,18 @@ interface Search {
  *
  * @throws {ApiError} `not_found` for one that is not there, or not in reach
  */
-export const findWebhook = async (
+export const findWebhook = (
   { req, portal, caller, id }: Search,
   lock: '' | 'for update' | 'for share' = '',
-): Promise<StoredWebhook> => {
-  if (!isId(req.payload, id)) throw notFound();
-  const reach = caller.spans ? '' : 'and organization_id = any($2)';
-  const {
-    rows: [webhook],
-  } = await runStatement<StoredWebhook>(
+): Promise<StoredWebhook> =>
+  findOwn<StoredWebhook & Record<string, unknown>>({
     req,
-    `select ${webhookColumns} from ${webhookTables(req.payload, portal).webhooks} where id = $1 ${reach} ${lock}`,
-    caller.spans ? [id] : [id, [...caller.organizations]],
-  );
-  if (!webhook) throw notFound();
-  return webhook;
-};
+    slug: portal.options.slugs.webhooks,
+    columns: webhookColumns,
+    caller,
+    id,
+    lock,
+  });
 
 /** @throws {ApiError} `conflict` */
 export const assertEnabled = ({ status }: StoredWebhook): void => {

@@ -1,8 +1,8 @@
 import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
+import { lockRecord } from '../../database/findOwn.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { lockRecord } from '../../files/findOwn.ts';
 import { storageOf } from '../../files/storage.ts';
 import { defineOperation } from '../operation.ts';
 import { type FileRow, loadFile } from './file.ts';

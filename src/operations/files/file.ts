@@ -1,9 +1,9 @@
 import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
 import type { PortalContext } from '../../context.ts';
+import { findOwn } from '../../database/findOwn.ts';
 import { iso } from '../../database/time.ts';
 import { downloadUrl } from '../../files/downloadLink.ts';
-import { findOwn } from '../../files/findOwn.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 import type { OperationContext } from '../operation.ts';
@@ -58,9 +58,9 @@ export const buildToFile = ({ payload, origin }: PayloadRequest, { options }: Po
 };
 
 /** The file that the path names. */
-export const loadFile = ({ caller, params, payload, portal }: OperationContext): Promise<FileRow> =>
+export const loadFile = ({ caller, params, portal, req }: OperationContext): Promise<FileRow> =>
   findOwn<FileRow & Record<string, unknown>>({
-    payload,
+    req,
     slug: portal.options.slugs.files,
     columns: fileColumns,
     caller,

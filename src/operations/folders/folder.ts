@@ -31,5 +31,5 @@ export const folderNameField = z
   .meta({ minLength: 1, maxLength: 255, examples: ['Invoices'] });
 
 /** The folder that the path names. */
-export const loadFolder = ({ caller, params, payload, portal }: OperationContext): Promise<StoredFolder> =>
-  findFolder(payload, portal.options.slugs.folders, caller, params.folder_id ?? '');
+export const loadFolder = ({ caller, params, portal, req }: OperationContext): Promise<StoredFolder> =>
+  findFolder(req, portal.options.slugs.folders, caller, params.folder_id ?? '');

@@ -1,9 +1,9 @@
 import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
+import { lockRecord } from '../../database/findOwn.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { StoredFolder } from '../../files/findFolder.ts';
-import { lockRecord } from '../../files/findOwn.ts';
 import { defineOperation } from '../operation.ts';
 import { folder, folderNameField, loadFolder, toFolder } from './folder.ts';
 import { readFolder } from './readFolder.ts';

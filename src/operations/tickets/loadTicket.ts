@@ -1,7 +1,13 @@
-import { findTicket } from '../../tickets/findTicket.ts';
-import type { StoredTicket } from '../../tickets/lockTicket.ts';
+import { findOwn } from '../../database/findOwn.ts';
+import { type StoredTicket, ticketColumns } from '../../tickets/lockTicket.ts';
 import type { OperationContext } from '../operation.ts';
 
 /** The ticket that the path names. */
-export const loadTicket = ({ caller, params, payload, portal }: OperationContext): Promise<StoredTicket> =>
-  findTicket(payload, portal.options.slugs.tickets, caller, params.ticket_id ?? '');
+export const loadTicket = ({ caller, params, portal, req }: OperationContext): Promise<StoredTicket> =>
+  findOwn<StoredTicket & Record<string, unknown>>({
+    req,
+    slug: portal.options.slugs.tickets,
+    columns: ticketColumns,
+    caller,
+    id: params.ticket_id ?? '',
+  });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toRecordId } from '../../database/ids.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { chooseOrganization } from '../../tickets/organization.ts';
+import { chooseOrganization } from '../../organizations/chooseOrganization.ts';
 import { findWebhook } from '../../webhooks/findWebhook.ts';
 import { assertDestination, registerWebhook } from '../../webhooks/register.ts';
 import { defineOperation } from '../operation.ts';
