@@ -1,6 +1,7 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { Payload } from 'payload';
 import type { Pool } from 'pg';
+import { giveBackBroken } from './giveBackBroken.ts';
 
 export const postgresOf = (payload: Payload): PostgresAdapter => {
   if (payload.db.name !== 'postgres') {
@@ -61,9 +62,10 @@ const openPool = (payload: Payload, name: keyof typeof sizes): Pool => {
   return pool;
 };
 
-/** Without a listener a restart of PostgreSQL ends the process: the app's own pool has none. */
+/** Without a listener a restart of PostgreSQL ends the process, and takes places away: the app's own pool has none. */
 export const surviveRestarts = (payload: Payload): void => {
   const { pool } = postgresOf(payload);
+  giveBackBroken(pool);
   if (pool.listenerCount('error') === 0) pool.on('error', (error) => tellBroken(payload, error));
 };
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
+import { giveBackBroken } from '../../database/giveBackBroken.ts';
 
 const key = Symbol.for('payload-support-portal.pools');
 const holder = globalThis as { [key]?: Set<ResilientPool> };
@@ -31,6 +32,7 @@ export class ResilientPool extends pg.Pool {
       this.#open.delete(client);
       this.#taken.delete(client);
     });
+    giveBackBroken(this);
     pools.add(this);
   }
 
