@@ -82,7 +82,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
     served: options.workers === 'inline' ? background.start : () => {},
     close: async () => {
       await background.stop();
-      log.close();
+      await log.close();
       await closePools(payload);
     },
   };

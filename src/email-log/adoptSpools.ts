@@ -40,8 +40,8 @@ const adopt = async (path: string, parts: AdoptionParts): Promise<void> => {
   const orphan = openOrphanedSpool(path);
   const rows = await identify(orphan, parts.ids);
   const wanted: [string, EmailAttempt][] = [];
-  for (const [key, { row, isUnderWay }] of rows) {
-    const final = isUnderWay ? await parts.beforeWriting(row) : row;
+  for (const [key, { row, state }] of rows) {
+    const final = state === 'underWay' ? await parts.beforeWriting(row) : row;
     if (final) wanted.push([key, { ...final, id: row.id }]);
   }
   for (const [key, row] of wanted) parts.takeOver(key, row);

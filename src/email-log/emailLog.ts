@@ -78,7 +78,7 @@ export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: E
     },
     close() {
       clearInterval(rounds);
-      writer.close();
+      return writer.close();
     },
   };
 };

@@ -1,9 +1,6 @@
-import type { Payload } from 'payload';
 import type { PoolClient, QueryResult } from 'pg';
 import { giveUpAfter } from '../database/giveUp.ts';
-import { portalPool } from '../database/pool.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
-import { isRefusal } from './refusal.ts';
 
 /** A row whose id is known before it is written. */
 export type IdentifiedRow = EmailAttempt & { id: string };
@@ -30,6 +27,11 @@ const columnList = columns.map((column) => `"${column}"`).join(', ');
 /** In milliseconds, for the server: less than the portal's pool waits, so that no statement outlives its client. */
 const longestInsert = 3_000;
 
+interface InsertOptions {
+  /** Whether the commit is waited for; otherwise a crash of PostgreSQL may undo it for a moment. */
+  readonly waitForDisk: boolean;
+}
+
 /**
  * Writes rows, all or none. One whose id is there already is left as it is.
  *
@@ -37,32 +39,12 @@ const longestInsert = 3_000;
  * @throws where the database does not take them; then none is written
  */
 export const insertRows = async (
-  payload: Payload,
-  table: string,
-  rows: readonly IdentifiedRow[],
-): Promise<ReadonlySet<IdentifiedRow>> => {
-  const client = await portalPool(payload).connect();
-  // A connection that breaks fails its query; the event alone would end the process.
-  client.on('error', ignore);
-  try {
-    const taken = await insertAlone(client, table, rows);
-    client.release();
-    return taken;
-  } catch (error) {
-    // One that may not answer any more is closed.
-    client.release(!isRefusal(error));
-    throw error;
-  } finally {
-    client.off('error', ignore);
-  }
-};
-
-const insertAlone = async (
   client: PoolClient,
   table: string,
   rows: readonly IdentifiedRow[],
+  options: InsertOptions,
 ): Promise<ReadonlySet<IdentifiedRow>> => {
-  const answers = await client.query(insertSql(client, table, rows));
+  const answers = await client.query(insertSql(client, table, rows, options));
   // Several statements have several answers, which the driver's types do not know.
   const { rowCount } = (answers as unknown as QueryResult[]).at(-1) ?? { rowCount: null };
   return rowCount === rows.length ? new Set() : rowsOfTakenIds(client, table, rows);
@@ -72,9 +54,14 @@ const insertAlone = async (
  * Without parameters on purpose: what is sent as one text is one transaction and one way to the server and back,
  * with the limits that hold for it alone. Each way more would cost a mail as much as the row itself.
  */
-const insertSql = (client: PoolClient, table: string, rows: readonly IdentifiedRow[]): string => {
+const insertSql = (
+  client: PoolClient,
+  table: string,
+  rows: readonly IdentifiedRow[],
+  { waitForDisk }: InsertOptions,
+): string => {
   const values = rows.map((row) => `(${valuesOf(row, client.escapeLiteral)})`).join(',');
-  return `${giveUpAfter(longestInsert)};
+  return `${giveUpAfter(longestInsert)}; ${waitForDisk ? '' : 'set local synchronous_commit = off;'}
     insert into ${table} (${columnList}) values ${values} on conflict (id) do nothing`;
 };
 
@@ -100,8 +87,6 @@ type Sameness = Pick<EmailAttempt, 'to' | 'subject'> & { created_at: string | Da
 
 const samenessOf = ({ created_at, to, subject }: Sameness): string =>
   JSON.stringify([new Date(created_at).getTime(), textOf(to ?? ''), textOf(subject ?? '')]);
-
-const ignore = (): void => {};
 
 const valuesOf = (row: IdentifiedRow, escapeLiteral: (text: string) => string): string =>
   columns

@@ -1,24 +1,17 @@
 import type { Payload } from 'payload';
-import { type IdentifiedRow, insertRows } from './insertRows.ts';
+import { openLogConnection } from './connection.ts';
+import type { IdentifiedRow } from './insertRows.ts';
 import { isRefusal } from './refusal.ts';
 
 /** Rows of one statement; what arrives meanwhile goes with the next. */
 const largestBatch = 100;
 
-/** Statements under way at once, which is what the portal's pool has connections for. */
-const mostBatches = 2;
-
-/**
- * Rows that wait for the statement under way, so that they share the next one's commit, which costs more than they
- * do. More than this go beside it.
- */
-const mostBehind = 32;
-
-/** How long they wait for it, in milliseconds: it may be held up by a row of its own. */
-const longestBehind = 20;
-
-/** `taken`: another mail's row has that id, which happens where a database was set back to an older state. */
-export type Recorded = 'written' | 'taken';
+export interface Recorded {
+  /** Whether another mail's row has that id, which happens where a database was set back to an older state. */
+  readonly isTaken: boolean;
+  /** Resolves once no crash of PostgreSQL undoes it; rejects where one may have. */
+  readonly certain: Promise<void>;
+}
 
 interface Waiting {
   readonly row: IdentifiedRow;
@@ -28,37 +21,30 @@ interface Waiting {
 
 export interface Recorder {
   /**
-   * Writes a row; resolves once it is committed. Mails of the same moment share one statement. A row that is there
+   * Writes a row; resolves once everybody sees it. Mails of the same moment share one statement. A row that is there
    * already is left as it is.
    */
   record(row: IdentifiedRow): Promise<Recorded>;
+  /** Makes certain of all that is written. Never throws. */
+  close(): Promise<void>;
 }
 
 export const buildRecorder = (payload: Payload, table: () => string): Recorder => {
+  const connection = openLogConnection(payload);
   const waiting: Waiting[] = [];
-  let underWay = 0;
+  let isWriting = false;
 
-  let overdue: NodeJS.Timeout | undefined;
-
-  const flush = (): void => {
-    if (underWay === mostBatches || waiting.length === 0) return;
-    if (underWay === 0 || waiting.length > mostBehind) void takeBatch();
-    else overdue ??= setTimeout(takeBatch, longestBehind);
-  };
-
-  const takeBatch = async (): Promise<void> => {
-    clearTimeout(overdue);
-    overdue = undefined;
-    underWay += 1;
-    await writeBatch(waiting.splice(0, largestBatch));
-    underWay -= 1;
-    flush();
+  const flush = async (): Promise<void> => {
+    if (isWriting) return;
+    isWriting = true;
+    while (waiting.length > 0) await writeBatch(waiting.splice(0, largestBatch));
+    isWriting = false;
   };
 
   const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const taken = await insertRows(payload, table(), batch.map(rowOf));
-      for (const { row, recorded } of batch) recorded(taken.has(row) ? 'taken' : 'written');
+      const { taken, certain } = await connection.insert(table(), batch.map(rowOf));
+      for (const { row, recorded } of batch) recorded({ isTaken: taken.has(row), certain });
     } catch (error) {
       await notWritten(batch, error);
     }
@@ -80,9 +66,9 @@ export const buildRecorder = (payload: Payload, table: () => string): Recorder =
     record: (row) =>
       new Promise((recorded, failed) => {
         waiting.push({ row, recorded, failed });
-        if (underWay === 0) queueMicrotask(flush);
-        else flush();
+        queueMicrotask(flush);
       }),
+    close: connection.close,
   };
 };
 

@@ -39,9 +39,9 @@ export const buildRetries = ({ spool, record, isDatabaseAway }: RetryParts): Ret
 
   const waiting = (limit: number): string[] => {
     const keys: string[] = [];
-    for (const [key, { isUnderWay }] of spool.rows) {
+    for (const [key, { state }] of spool.rows) {
       if (keys.length === limit) break;
-      if (!isUnderWay && !refused.has(key)) keys.push(key);
+      if (state === 'waiting' && !refused.has(key)) keys.push(key);
     }
     return keys;
   };

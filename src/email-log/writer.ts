@@ -26,8 +26,8 @@ export interface EmailLogWriter {
   takeOver(key: string, row: EmailAttempt): void;
   /** Tries all that is kept, as long as that leads on. Never throws. */
   writeKept(): Promise<void>;
-  /** Ends the retries; what is left stays on disk. */
-  close(): void;
+  /** Ends the retries; what is left stays on disk. Never throws. */
+  close(): Promise<void>;
 }
 
 /** How long a mail waits for its row, in milliseconds. */
@@ -61,21 +61,34 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
   const recordAlone = async (key: string, row: EmailAttempt): Promise<void> => {
     try {
       let id = idOf(key) ?? (await takeId(key, row));
-      while ((await recorder.record({ ...row, id })) === 'taken') id = await takeId(key, row);
+      let recorded = await recorder.record({ ...row, id });
+      while (recorded.isTaken) {
+        id = await takeId(key, row);
+        recorded = await recorder.record({ ...row, id });
+      }
       isDatabaseAway = false;
+      followWritten(key, { ...row, id }, recorded.certain);
     } catch (error) {
       // One row that is refused says nothing of the next.
       isDatabaseAway = !isRefusal(error);
       throw error;
     }
-    spool.settle(key);
+  };
+
+  /** The spool has the row until no crash of PostgreSQL undoes it. */
+  const followWritten = (key: string, row: EmailAttempt, certain: Promise<void>): void => {
+    spool.put(key, { row, state: 'written' });
+    certain.then(
+      () => spool.settle(key),
+      () => keep(key, row),
+    );
   };
 
   /** Noted before it is used: whoever comes after a crash knows the row by its id, and writes it once. */
   const takeId = async (key: string, row: EmailAttempt): Promise<string> => {
     const id = await ids.take();
     if (!spool.rows.has(key)) throw new Error('The row was left to another process.');
-    spool.put(key, { row: { ...row, id }, isUnderWay: false });
+    spool.put(key, { row: { ...row, id }, state: 'waiting' });
     return id;
   };
 
@@ -93,7 +106,7 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
       spool.settle(key);
       return;
     }
-    spool.put(key, { row: { ...row, id: idOf(key) }, isUnderWay: false });
+    spool.put(key, { row: { ...row, id: idOf(key) }, state: 'waiting' });
     retries.begin();
     if (isClosed) spool.close();
   };
@@ -108,13 +121,13 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
   return {
     begin(row) {
       const key = randomUUID();
-      spool.put(key, { row: { ...row, id: ids.atHand() }, isUnderWay: true });
+      spool.put(key, { row: { ...row, id: ids.atHand() }, state: 'underWay' });
       return key;
     },
 
     renew(key, row) {
-      if (spool.rows.get(key)?.isUnderWay)
-        spool.put(key, { row: { ...row, id: idOf(key) }, isUnderWay: true });
+      if (spool.rows.get(key)?.state === 'underWay')
+        spool.put(key, { row: { ...row, id: idOf(key) }, state: 'underWay' });
     },
 
     async write(key, row) {
@@ -134,15 +147,16 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
     drop: (key) => spool.settle(key),
 
     takeOver(key, row) {
-      spool.put(key, { row, isUnderWay: false });
+      spool.put(key, { row, state: 'waiting' });
       retries.begin();
     },
 
     writeKept: retries.now,
 
-    close() {
+    async close() {
       isClosed = true;
       retries.close();
+      await recorder.close();
       spool.close();
     },
   };

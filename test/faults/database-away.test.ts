@@ -18,7 +18,9 @@ import {
   spoolOf,
   subjects,
   undelayed,
+  writtenForCertain,
 } from './observe.ts';
+import { launch } from './processes.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -127,6 +129,40 @@ describe('while PostgreSQL is away', () => {
     await sending;
     expect(receivedSubjects(smtp)).toEqual(sent);
     await recovers(async () => expect(await loggedSubjects(postgres.url)).toEqual(sent));
+  });
+
+  it('has every row again that a crash undid, and each once', async () => {
+    const { payload, dataDir } = await open({ smtpPort: smtp.port });
+    for (let crash = 0; crash < 3; crash++) {
+      await Promise.all(subjects(`crash ${crash}`, 20).map((subject) => send(payload, subject)));
+      postgres.crash();
+      await postgres.start();
+    }
+    await recovers(async () => expect(await loggedSubjects(postgres.url)).toEqual(receivedSubjects(smtp)));
+    expect(receivedSubjects(smtp)).toHaveLength(60);
+    expect((await rowsOf(postgres.url)).every(({ status }) => status === 'sent')).toBe(true);
+    await writtenForCertain(dataDir);
+  });
+
+  it('has every row, as it was, of a process that dies together with it', async () => {
+    const dataDir = makeDataDir();
+    const child = launch('mailer', {
+      databaseUrl: postgres.url,
+      dataDir,
+      smtpPort: smtp.port,
+      name: 'both',
+      atOnce: 5,
+      each: 4,
+    });
+    await child.hears('done');
+    postgres.crash();
+    await child.kill('SIGKILL');
+    await postgres.start();
+    const payload = await openApp({ databaseUrl: postgres.url, dataDir });
+    onTestFinished(() => payload.destroy());
+    await recovers(async () => expect(await loggedSubjects(postgres.url)).toEqual(receivedSubjects(smtp)));
+    expect(receivedSubjects(smtp)).toHaveLength(20);
+    expect((await rowsOf(postgres.url)).every(({ status }) => status === 'sent')).toBe(true);
   });
 
   it('works off thousands of rows in time, and lets a new mail through meanwhile', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 // The first mail loads it, which is no delay that a log is to blame for.
 import 'next/headers.js';
 import { expect, onTestFinished } from 'vitest';
-import { readSpooledRows } from '../../src/email-log/spool/spool-lines.ts';
+import { readSpooledRows, type SpooledRow } from '../../src/email-log/spool/spool-lines.ts';
 import type { EmailAttempt } from '../../src/mail/attempt.ts';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { query } from '../support/payload.ts';
@@ -32,11 +32,18 @@ export const spooledText = (dataDir: string): string =>
     .map((name) => readFileSync(join(spoolOf(dataDir), name), 'utf8'))
     .join('');
 
-/** The subjects of the rows that some process has not settled. */
+const spooledRows = (dataDir: string): SpooledRow[] =>
+  spoolFiles(dataDir).flatMap((name) => [...readSpooledRows(join(spoolOf(dataDir), name)).values()]);
+
+/** The subjects of the rows that no process has written. */
 export const pendingRows = (dataDir: string): (string | null)[] =>
-  spoolFiles(dataDir).flatMap((name) =>
-    [...readSpooledRows(join(spoolOf(dataDir), name)).values()].map(({ row }) => row.subject),
-  );
+  spooledRows(dataDir)
+    .filter(({ state }) => state !== 'written')
+    .map(({ row }) => row.subject);
+
+/** Waits until no crash of PostgreSQL would undo what is written, so that the spool has forgotten it. */
+export const writtenForCertain = (dataDir: string): Promise<void> =>
+  recovers(() => expect(spooledRows(dataDir)).toEqual([]));
 
 export const rowsOf = (databaseUrl: string): Promise<EmailAttempt[]> =>
   query<EmailAttempt>(databaseUrl, 'select * from email_log order by id');

@@ -17,6 +17,7 @@ import {
   spoolOf,
   subjects,
   undelayed,
+  writtenForCertain,
 } from './observe.ts';
 import { launch } from './processes.ts';
 
@@ -92,6 +93,7 @@ describe('a disk that is full', () => {
     expect(pendingRows(dataDir).length).toBeLessThan(sent.length);
     await unlock();
     await recovers(async () => expect(await loggedSubjects(databaseUrl)).toEqual(['before', ...sent]));
+    await writtenForCertain(dataDir);
     await child.kill('SIGKILL');
     await query(databaseUrl, 'truncate email_log');
     await open();

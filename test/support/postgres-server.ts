@@ -12,6 +12,8 @@ export interface PostgresServer {
   readonly url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Kills all of its processes at once: what it has not brought to the disk is lost. */
+  crash(): void;
   /** The server's processes stay, and answer nothing. */
   freeze(): void;
   thaw(): void;
@@ -31,6 +33,7 @@ export const makePostgresServer = async (): Promise<PostgresServer> => {
       running = await ensureRunning(cluster, signal);
     },
     stop: () => stopServer(cluster.data),
+    crash: () => signalSession(running.pid, 'SIGKILL'),
     freeze: () => signalSession(running.pid, 'SIGSTOP'),
     thaw,
     remove: async () => {

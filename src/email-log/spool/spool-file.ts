@@ -39,7 +39,7 @@ const short = 1_000_000;
  */
 const betweenChecks = 1_000;
 
-const isWaiting = (line: SpoolLine): boolean => 'row' in line && !line.isUnderWay;
+const isWaiting = (line: SpoolLine): boolean => 'row' in line && line.state === 'waiting';
 
 /** @throws where the folder cannot be made or written; then nothing is left there */
 export const createSpoolFile = (path: string, owner: ProcessIdentity, rows: SpooledRows): SpoolFile => {

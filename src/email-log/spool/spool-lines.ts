@@ -2,11 +2,16 @@ import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node
 import type { EmailAttempt } from '../../mail/attempt.ts';
 import type { ProcessIdentity } from '../../shared/process-identity.ts';
 
-/** A row that is not in the log yet. */
+/**
+ * How far a mail's row is: `underWay`, it is the one to be written if the process dies; `waiting` for the database;
+ * `written`, but a crash of PostgreSQL may still undo it.
+ */
+export type SpoolState = 'underWay' | 'waiting' | 'written';
+
+/** A row that is not in the log for certain yet. */
 export interface SpooledRow {
   readonly row: EmailAttempt;
-  /** Whether the mail is under way: its row is the one to be written if its process dies. */
-  readonly isUnderWay: boolean;
+  readonly state: SpoolState;
 }
 
 /** By the mails' keys, in the order in which they were begun. */
@@ -38,7 +43,7 @@ export const readSpooledRows = (path: string): SpooledRows => {
   for (const text of readFileSync(path, 'utf8').split('\n')) {
     const line = parse(text);
     if (line === null || 'owner' in line) continue;
-    if ('row' in line) rows.set(line.key, { row: line.row, isUnderWay: line.isUnderWay });
+    if ('row' in line) rows.set(line.key, { row: line.row, state: line.state });
     else rows.delete(line.key);
   }
   return rows;

@@ -6,7 +6,7 @@ import { ownIdentity } from '../../shared/process-identity.ts';
 import { createSpoolFile, type SpoolFile } from './spool-file.ts';
 import type { SpooledRow, SpooledRows } from './spool-lines.ts';
 
-/** What this process knows of mails whose row is not in the log yet: in memory, and in a file that outlives it. */
+/** What this process knows of mails whose row is not in the log for certain yet: in memory, and in a file that outlives it. */
 export interface Spool {
   readonly rows: SpooledRows;
   /** Says in the server's log what is missing, where the folder cannot be written. */
@@ -93,7 +93,7 @@ export const openSpool = (payload: Payload, directory: string | null): Spool => 
   };
 
   const leave = (): void => {
-    if (!isClosing || [...rows.values()].some(({ isUnderWay }) => isUnderWay)) return;
+    if (!isClosing || [...rows.values()].some(({ state }) => state === 'underWay')) return;
     clearInterval(beat);
     beat = undefined;
     if (rows.size === 0) {
