@@ -26,6 +26,6 @@ export const buildConditions = (): Conditions => {
   return conditions;
 };
 
-/** A pattern of `like` in which `%`, `_` and `\` mean themselves; undefined for undefined. */
+/** A pattern of `like` in which `%`, `_` and `\` mean themselves; undefined where there is nothing to look for. */
 export const containing = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  text === undefined || text === '' ? undefined : `%${text.replace(/[\\%_]/g, '\\$&')}%`;

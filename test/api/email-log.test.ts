@@ -75,6 +75,7 @@ describe('GET /api/portal/v1/email-log', () => {
     ['?search=100%25', ['Ticket 100% done']],
     ['?search=%C3%BCbersicht', ['ÜBERSICHT a\\b']],
     ['?search=a%5Cb', ['ÜBERSICHT a\\b']],
+    ['?search=&to=', [null, 'ÜBERSICHT a\\b', 'Ticket 1000 done', 'Ticket 100% done']],
     ['?status=failed', [null, 'ÜBERSICHT a\\b']],
     ['?type=transfer_ready', ['ÜBERSICHT a\\b']],
     ['?transport=phpmail', ['Ticket 1000 done']],
