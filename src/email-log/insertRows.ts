@@ -2,7 +2,9 @@ import type { Payload } from 'payload';
 import type { PoolClient, QueryResult } from 'pg';
 import { giveUpAfter } from '../database/giveUp.ts';
 import { portalPool } from '../database/pool.ts';
+import { quote } from '../database/quote.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
+import type { AddedColumn } from './addedColumns.ts';
 import { isRefusal } from './refusal.ts';
 
 /** A row whose id is known before it is written. */
@@ -25,14 +27,13 @@ const columns = [
   'fallback',
 ] as const satisfies readonly (keyof EmailAttempt)[];
 
-const columnList = columns.map((column) => `"${column}"`).join(', ');
-
 /** In milliseconds, for the server: less than the portal's pool waits, so that no statement outlives its client. */
 const longestInsert = 3_000;
 
 /**
  * Writes rows, all or none. One whose id is there already is left as it is.
  *
+ * @param added columns of the app's own, filled from the rows' fields
  * @returns those that are not written, as another mail's row has their id
  * @throws where the database does not take them; then none is written
  */
@@ -40,12 +41,13 @@ export const insertRows = async (
   payload: Payload,
   table: string,
   rows: readonly IdentifiedRow[],
+  added: readonly AddedColumn[] = [],
 ): Promise<ReadonlySet<IdentifiedRow>> => {
   const client = await portalPool(payload).connect();
   // A connection that breaks fails its query; the event alone would end the process.
   client.on('error', ignore);
   try {
-    const taken = await insertAlone(client, table, rows);
+    const taken = await insertAlone(client, { table, rows, added });
     client.release();
     return taken;
   } catch (error) {
@@ -57,12 +59,15 @@ export const insertRows = async (
   }
 };
 
-const insertAlone = async (
-  client: PoolClient,
-  table: string,
-  rows: readonly IdentifiedRow[],
-): Promise<ReadonlySet<IdentifiedRow>> => {
-  const answers = await client.query(insertSql(client, table, rows));
+interface Insertion {
+  readonly table: string;
+  readonly rows: readonly IdentifiedRow[];
+  readonly added: readonly AddedColumn[];
+}
+
+const insertAlone = async (client: PoolClient, insertion: Insertion): Promise<ReadonlySet<IdentifiedRow>> => {
+  const { table, rows } = insertion;
+  const answers = await client.query(insertSql(client, insertion));
   // Several statements have several answers, which the driver's types do not know.
   const { rowCount } = (answers as unknown as QueryResult[]).at(-1) ?? { rowCount: null };
   return rowCount === rows.length ? new Set() : rowsOfTakenIds(client, table, rows);
@@ -72,8 +77,9 @@ const insertAlone = async (
  * Without parameters on purpose: what is sent as one text is one transaction and one way to the server and back,
  * with the limits that hold for it alone. Each way more would cost a mail as much as the row itself.
  */
-const insertSql = (client: PoolClient, table: string, rows: readonly IdentifiedRow[]): string => {
-  const values = rows.map((row) => `(${valuesOf(row, client.escapeLiteral)})`).join(',');
+const insertSql = (client: PoolClient, { table, rows, added }: Insertion): string => {
+  const values = rows.map((row) => `(${valuesOf(row, added, client.escapeLiteral)})`).join(',');
+  const columnList = [...columns, ...added.map(({ column }) => column)].map(quote).join(', ');
   return `${giveUpAfter(longestInsert)};
     insert into ${table} (${columnList}) values ${values} on conflict (id) do nothing`;
 };
@@ -103,14 +109,19 @@ const samenessOf = ({ created_at, to, subject }: Sameness): string =>
 
 const ignore = (): void => {};
 
-const valuesOf = (row: IdentifiedRow, escapeLiteral: (text: string) => string): string =>
-  columns
-    .map((column) => {
-      const value: unknown = row[column];
-      if (value === null || value === undefined) return 'null';
-      return escapeLiteral(column === 'fallback' ? jsonOf(value) : textOf(value));
-    })
+const valuesOf = (
+  row: IdentifiedRow,
+  added: readonly AddedColumn[],
+  escapeLiteral: (text: string) => string,
+): string =>
+  [...columns.map((column) => row[column]), ...added.map(({ field }) => Reflect.get(row, field))]
+    .map((value: unknown) =>
+      value === null || value === undefined ? 'null' : escapeLiteral(literalOf(value)),
+    )
     .join(',');
+
+const literalOf = (value: unknown): string =>
+  typeof value === 'object' && !(value instanceof Date) ? jsonOf(value) : textOf(value);
 
 const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import type { AddedColumn } from './addedColumns.ts';
 import { type IdentifiedRow, insertRows } from './insertRows.ts';
 import { isRefusal } from './refusal.ts';
 
@@ -34,7 +35,12 @@ export interface Recorder {
   record(row: IdentifiedRow): Promise<Recorded>;
 }
 
-export const buildRecorder = (payload: Payload, table: () => string): Recorder => {
+/** @param added the columns of the app's own */
+export const buildRecorder = (
+  payload: Payload,
+  table: () => string,
+  added: () => readonly AddedColumn[] = () => [],
+): Recorder => {
   const waiting: Waiting[] = [];
   let underWay = 0;
 
@@ -57,7 +63,7 @@ export const buildRecorder = (payload: Payload, table: () => string): Recorder =
 
   const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const taken = await insertRows(payload, table(), batch.map(rowOf));
+      const taken = await insertRows(payload, table(), batch.map(rowOf), added());
       for (const { row, recorded } of batch) recorded(taken.has(row) ? 'taken' : 'written');
     } catch (error) {
       await notWritten(batch, error);
@@ -66,7 +72,22 @@ export const buildRecorder = (payload: Payload, table: () => string): Recorder =
 
   const notWritten = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
     if (batch.length > 1 && isRefusal(error)) return writeHalves(batch);
+    if (isRefusal(error) && added().length > 0) return writeWithoutAdded(batch, error);
     for (const { failed } of batch) failed(error);
+  };
+
+  /** What a hook put into a field of the app's own does not cost the log its row. */
+  const writeWithoutAdded = async (batch: readonly Waiting[], cause: unknown): Promise<void> => {
+    try {
+      const taken = await insertRows(payload, table(), batch.map(rowOf));
+      payload.logger.error({
+        err: cause,
+        msg: 'The fields that were added to the email log do not take what a hook gave them; a row is written without.',
+      });
+      for (const { row, recorded } of batch) recorded(taken.has(row) ? 'taken' : 'written');
+    } catch (error) {
+      for (const { failed } of batch) failed(error);
+    }
   };
 
   /** Finds the rows at fault in few steps, and writes all others. */
