@@ -86,4 +86,4 @@ export const configOf = (
   });
 };
 
-export const smtpAt = (port: number): MailTransport => smtpTransport({ host: '127.0.0.1', port });
+const smtpAt = (port: number): MailTransport => smtpTransport({ host: '127.0.0.1', port });

@@ -32,7 +32,7 @@ interface OwnAppOptions {
 const roles = { it: 'administrator', press: 'editor', sales: 'representative', customer: 'client' } as const;
 
 /** How the app of the tests tells the portal who its users are: by the department, and whom they work for. */
-export const rolesOfDepartments: NonNullable<SupportPortalOptions['roles']> = {
+const rolesOfDepartments: NonNullable<SupportPortalOptions['roles']> = {
   resolve: ({ user }) => roles[Reflect.get(user, 'department') as Department] ?? null,
   organizationsOf: ({ user }) => {
     const company: unknown = Reflect.get(user, 'company');
@@ -44,7 +44,13 @@ export const rolesOfDepartments: NonNullable<SupportPortalOptions['roles']> = {
 const password = 'a password of theirs';
 
 /** Somebody's app, whose users and companies were there before the portal came. */
-export const startOwnApp = async ({ portal, app, idType = 'serial' }: OwnAppOptions = {}): Promise<OwnApp> => {
+export const startOwnApp = async ({
+  portal,
+  app,
+  idType = 'serial',
+}: OwnAppOptions = {}): Promise<OwnApp> => {
+  // The CMS pushes a schema once in a process, unless it is told that there are several databases.
+  process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   const databaseUrl = await createDatabase();
   const started = await startPortal({
     databaseUrl,
