@@ -17,7 +17,7 @@ export const buildEmailLog = ({ options, gates }: PortalContext): CollectionConf
     enableListViewSelectAPI: true,
     hidden: gates.hiddenFromOutsiders,
   },
-  access: gates.readByStaffAlone,
+  access: gates.emailLog,
   graphQL: { singularName: 'EmailLogRow', pluralName: 'EmailLogRows', disableMutations: true },
   defaultSort: ['-createdAt', '-id'],
   disableDuplicate: true,

@@ -11,7 +11,7 @@ export const buildEmailLogPurges = ({ options, gates }: PortalContext): Collecti
     defaultColumns: ['createdAt', 'user', 'before', 'deleted'],
     hidden: gates.hiddenFromOutsiders,
   },
-  access: gates.readByStaffAlone,
+  access: gates.emailLog,
   graphQL: { singularName: 'EmailLogPurge', pluralName: 'EmailLogPurges', disableMutations: true },
   defaultSort: '-createdAt',
   disableDuplicate: true,

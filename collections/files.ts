@@ -21,10 +21,10 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
       listSearchableFields: ['name'],
     },
     access: {
-      read: gates.ownRecords,
-      create: gates.members,
+      read: gates.within('files:read', gates.ownRecords),
+      create: gates.within('files:write', gates.members),
       update: gates.nobody,
-      delete: gates.ownRecords,
+      delete: gates.within('files:write', gates.ownRecords),
       readVersions: gates.nobody,
     },
     graphQL: { singularName: 'PortalFile', pluralName: 'PortalFiles' },

@@ -87,7 +87,7 @@ export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig =
   ],
 });
 
-export const settingsSlug = 'portal-settings';
+const settingsSlug = 'portal-settings';
 
 const text = (name: string, description: string, validate?: TextFieldSingleValidation): Field => ({
   name,

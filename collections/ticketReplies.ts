@@ -18,10 +18,10 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
       defaultColumns: ['text', 'ticket', 'internal', 'createdBy', 'createdAt'],
     },
     access: {
-      read: gates.readReplies,
-      create: gates.members,
+      read: gates.within('tickets:read', gates.readReplies),
+      create: gates.within('tickets:write', gates.members),
       update: gates.nobody,
-      delete: gates.administrators,
+      delete: gates.within('tickets:write', gates.administrators),
       readVersions: gates.nobody,
     },
     graphQL: { singularName: 'TicketReply', pluralName: 'TicketReplies' },

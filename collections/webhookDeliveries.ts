@@ -16,7 +16,7 @@ export const buildWebhookDeliveries = ({ options, gates }: PortalContext): Colle
     enableListViewSelectAPI: true,
     hidden: gates.hiddenFromOutsiders,
   },
-  access: gates.readByStaffAlone,
+  access: gates.webhooks,
   graphQL: {
     singularName: 'WebhookDelivery',
     pluralName: 'WebhookDeliveries',

@@ -14,7 +14,7 @@ export const buildWebhooks = ({ options, gates }: PortalContext): CollectionConf
     defaultColumns: ['url', 'events', 'status', 'disabledReason', 'organization', 'createdAt'],
     hidden: gates.hiddenFromOutsiders,
   },
-  access: gates.readByStaffAlone,
+  access: gates.webhooks,
   graphQL: { singularName: 'Webhook', pluralName: 'Webhooks', disableMutations: true },
   disableDuplicate: true,
   lockDocuments: false,

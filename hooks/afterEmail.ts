@@ -1,5 +1,5 @@
 import type { EmailAttempt } from '../src/mail/attempt.ts';
-import type { AfterEmailHook, BeforeEmailLogHook } from '../src/options.ts';
+import type { AfterEmailHook, BeforeEmailLogHook } from '../src/options/hooks.ts';
 import { applyBeforeEmailLog } from './beforeEmailLog.ts';
 
 /** Takes the row of an attempt into the log; null where it is not wanted there. */

@@ -1,7 +1,7 @@
 import type { Payload, PayloadRequest } from 'payload';
 import { readRow } from '../src/email-log/readRow.ts';
 import type { EmailAttempt } from '../src/mail/attempt.ts';
-import type { BeforeEmailLogHook } from '../src/options.ts';
+import type { BeforeEmailLogHook } from '../src/options/hooks.ts';
 
 interface RowAboutToBeWritten {
   row: EmailAttempt;
@@ -20,7 +20,7 @@ export const applyBeforeEmailLog = async (
   let current = row;
   for (const hook of hooks) {
     try {
-      const changed: unknown = await hook({ row: structuredClone(current), payload, req });
+      const changed: unknown = await hook({ row: { ...structuredClone(current) }, payload, req });
       if (changed === null) return null;
       const read = readRow(changed);
       if (!read) throw new TypeError('beforeEmailLog returned neither a row nor null.');

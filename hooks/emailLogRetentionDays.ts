@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { type RetentionDays, readRetentionDays } from '../src/email-log/retentionSchedule.ts';
-import type { EmailLogRetentionDaysHook } from '../src/options.ts';
+import type { EmailLogRetentionDaysHook } from '../src/options/hooks.ts';
 
 /** How long rows of the email log are kept unless the hook says otherwise, in days. */
 const defaultDays = 180;

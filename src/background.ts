@@ -53,7 +53,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
   const runErrands = async (): Promise<void> => {
     for (const { name, run } of errands) {
       try {
-        await prepareEmailLog(payload, slugs.emailLog);
+        await prepareEmailLog(payload, options);
         await run();
       } catch (err) {
         payload.logger.error({ err, msg: `${name}; the next run makes up for it.` });

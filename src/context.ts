@@ -3,7 +3,7 @@ import { buildGates, type Gates } from './access/gates.ts';
 import { buildPrincipalOf } from './access/principal.ts';
 import type { PrincipalOf } from './access/roles.ts';
 import { buildTemporaryFolder, type TemporaryFolder } from './files/temporaryFolder.ts';
-import type { ResolvedOptions } from './options.ts';
+import type { ResolvedOptions } from './options/resolve.ts';
 
 /** What the parts of one portal share: its options, and who may do what. */
 export interface PortalContext {

@@ -1,4 +1,5 @@
-export type { Principal, Role } from './access/roles.ts';
+export type { AccessOptions, Role } from './access/roles.ts';
+export type { Scope } from './access/scopes.ts';
 export type { EmailAttempt } from './mail/attempt.ts';
 export type { RefusedBefore } from './mail/chain.ts';
 export type { PortalMail } from './mail/portalMail.ts';
@@ -10,7 +11,16 @@ export {
   smtpOptionsFromUrl,
   smtpTransport,
 } from './mail/transports/smtp.ts';
-export type { AfterEmailHook, BeforeEmailLogHook, SupportPortalOptions } from './options.ts';
+export type { CollectionOptions, PeopleOptions } from './options/collections.ts';
+export type {
+  AfterEmailHook,
+  BeforeEmailLogHook,
+  EmailLogRetentionDaysHook,
+  EmailLogRow,
+  FileScan,
+} from './options/hooks.ts';
+export type { SupportPortalOptions } from './options.ts';
 export { supportPortal } from './plugin.ts';
+export { register } from './register.ts';
 export type { RecordId } from './shared/ids.ts';
 export { type Portal, portalOf } from './start.ts';

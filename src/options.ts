@@ -1,74 +1,22 @@
-import { resolve } from 'node:path';
-import type { Payload, PayloadRequest, TypedUser } from 'payload';
-import type { ResolvedRoles, Role } from './access/roles.ts';
-import type { EmailAttempt } from './mail/attempt.ts';
+import type { TypedUser } from 'payload';
+import type { AccessOptions, Role } from './access/roles.ts';
 import type { MailTransport } from './mail/transport.ts';
+import type { CollectionsOptions } from './options/collections.ts';
+import type {
+  AfterEmailHook,
+  BeforeEmailLogHook,
+  EmailLogRetentionDaysHook,
+  FileScan,
+} from './options/hooks.ts';
 import type { RecordId } from './shared/ids.ts';
-import { type Network, parseNetworks } from './webhooks/guard/networks.ts';
-
-/** Arguments of every hook: `req` is null for a mail that no request caused. */
-interface HookContext {
-  payload: Payload;
-  req: PayloadRequest | null;
-}
-
-/** Called after each mail attempt, whatever came of it. */
-export type AfterEmailHook = (args: HookContext & { attempt: Readonly<EmailAttempt> }) => unknown;
-
-/** Changes the row about to be written, or drops it by returning null. */
-export type BeforeEmailLogHook = (
-  args: HookContext & { row: EmailAttempt },
-) => EmailAttempt | null | Promise<EmailAttempt | null>;
-
-/** Stands for the filter `portal_email_log_retention_days`: gets the default, returns the days that hold. */
-export type EmailLogRetentionDaysHook = (
-  days: number,
-  args: { payload: Payload },
-) => number | Promise<number>;
-
-/** Looks into a file before it is stored; throws to refuse it. */
-export type FileScan = (args: {
-  payload: Payload;
-  req: PayloadRequest;
-  /** Where the bytes are, on local disk; they are gone when the scan is over. */
-  path: string;
-  filename: string;
-  mimeType: string;
-  sizeBytes: number;
-}) => unknown;
-
-export interface CollectionOptions {
-  /**
-   * The collection's slug. With another one its table and its REST path change, too.
-   *
-   * @default the name of the option, in kebab case
-   */
-  slug?: string;
-}
 
 export interface SupportPortalOptions {
-  /** Slugs of the portal's collections, for an app that already has collections of these names. */
-  collections?: {
-    users?: CollectionOptions & {
-      /**
-       * `true` uses the app's own auth collection of that slug as it is: its fields, access and admin gate stay,
-       * and `roles.resolve` says who is what.
-       *
-       * @default false
-       */
-      existing?: boolean;
-    };
-    organizations?: CollectionOptions;
-    emailLog?: CollectionOptions;
-    emailLogPurges?: CollectionOptions;
-    apiKeys?: CollectionOptions;
-    tickets?: CollectionOptions;
-    ticketReplies?: CollectionOptions;
-    folders?: CollectionOptions;
-    files?: CollectionOptions;
-    webhooks?: CollectionOptions;
-    webhookDeliveries?: CollectionOptions;
-  };
+  /**
+   * The portal's collections: other slugs, fields of the app's own, overrides; or the app's own users and organizations.
+   *
+   * @default the portal's own, but users and organizations where the app has collections of these slugs
+   */
+  collections?: CollectionsOptions;
   roles?: {
     /**
      * Technical roles beside `developer` and `technician`. Like these they are full-access staff: they read
@@ -78,9 +26,10 @@ export interface SupportPortalOptions {
      */
     technical?: readonly string[];
     /**
-     * Says which role a user has, for an app whose users carry no `role` field. Null keeps the user out.
+     * Says which role a user has, for an app whose users carry no `role` field. Null keeps the user out. Asked for
+     * each request, so it has to be quick; `user` has the fields of the collection, relationships as ids or documents.
      *
-     * @default the user's field `role`
+     * @default the field `role` of the portal's own users; nobody of the app's own
      */
     resolve?: (args: { user: TypedUser }) => Role | null;
     /**
@@ -90,6 +39,20 @@ export interface SupportPortalOptions {
      */
     organizationsOf?: (args: { user: TypedUser }) => readonly RecordId[];
   };
+  /**
+   * Takes rights away from a role: one function for each of the API's scopes, asked after the portal's own gates, for
+   * sessions, keys and the CMS's doors alike. It cannot give a right that the role does not have.
+   *
+   * @default what the roles allow
+   */
+  access?: AccessOptions;
+  /**
+   * What goes before `/v1` and `/portal/v1` below the app's API route, such as `/support`, for an app that has addresses
+   * or collections of these names.
+   *
+   * @default ''
+   */
+  prefix?: string;
   mail?: {
     /**
      * Ways out for mail, tried in this order. A mail goes to the next one only where the last provably did not
@@ -127,6 +90,15 @@ export interface SupportPortalOptions {
      * @default 180
      */
     emailLogRetentionDays?: EmailLogRetentionDaysHook;
+  };
+  emailLog?: {
+    /**
+     * Whether the trigram indexes, by which the log is searched quickly, are made at the start: concurrently, under a
+     * lock, where the extension `pg_trgm` can be had. Off: searching reads the whole log.
+     *
+     * @default true
+     */
+    searchIndexes?: boolean;
   };
   files?: {
     /**
@@ -184,16 +156,17 @@ export interface SupportPortalOptions {
   cors?: readonly string[] | '*';
   /**
    * Where background work runs: jobs such as mails about tickets, and every day at 03:15 UTC the pruning of the email
-   * log and of stored answers, and the warnings of API keys that expire. `inline`: in the process that serves.
-   * `external`: in none of them, but in `npm run worker`.
+   * log and of stored answers, and the warnings of API keys that expire. `inline`: in the process that serves, begun by
+   * `register()` in `instrumentation.ts`, else by the first request. `external`: in none of them, but in
+   * `payload portal:worker`.
    *
    * @default 'inline'
    */
   workers?: 'inline' | 'external';
   /**
    * The folder for what has to outlive a process beside the database: uploaded files, unless a storage adapter takes
-   * them, and the spool of rows that could not be written to the email log yet. Relative to the working directory. Where it cannot be written, the start says so, and the
-   * spool is in memory alone.
+   * them, and the spool of rows that could not be written to the email log yet. Relative to the working directory.
+   * Where it cannot be written, the start says so, and the spool is in memory alone.
    *
    * @default '.portal'
    */
@@ -205,92 +178,3 @@ export interface SupportPortalOptions {
    */
   disabled?: boolean;
 }
-
-/** The options with every default applied; nothing below reads {@link SupportPortalOptions}. */
-export interface ResolvedOptions {
-  readonly slugs: {
-    readonly users: string;
-    readonly organizations: string;
-    readonly emailLog: string;
-    readonly emailLogPurges: string;
-    readonly apiKeys: string;
-    readonly tickets: string;
-    readonly ticketReplies: string;
-    readonly folders: string;
-    readonly files: string;
-    readonly webhooks: string;
-    readonly webhookDeliveries: string;
-  };
-  readonly usesExistingUsers: boolean;
-  readonly roles: ResolvedRoles;
-  readonly mail: { readonly transports: readonly MailTransport[]; readonly from: string | null };
-  readonly hooks: {
-    readonly afterEmail: readonly AfterEmailHook[];
-    readonly beforeEmailLog: readonly BeforeEmailLogHook[];
-    readonly emailLogRetentionDays: EmailLogRetentionDaysHook | null;
-  };
-  readonly files: {
-    readonly scan: FileScan | null;
-    readonly maxBytes: number;
-    /** Without a slash at its end; null for that of the API. */
-    readonly url: string | null;
-  };
-  readonly webhooks: { readonly allowedNetworks: readonly Network[]; readonly retentionDays: number };
-  readonly rateLimit: { readonly perMinute: number };
-  readonly cors: readonly string[] | '*';
-  readonly workers: 'inline' | 'external';
-  /** Absolute. */
-  readonly dataDirectory: string;
-  readonly disabled: boolean;
-}
-
-export const resolveOptions = (options: SupportPortalOptions): ResolvedOptions => ({
-  slugs: resolveSlugs(options.collections),
-  usesExistingUsers: options.collections?.users?.existing ?? false,
-  roles: {
-    technical: options.roles?.technical ?? [],
-    resolve: options.roles?.resolve ?? null,
-    organizationsOf: options.roles?.organizationsOf ?? null,
-  },
-  mail: { transports: options.mail?.transports ?? [], from: options.mail?.from ?? null },
-  hooks: resolveHooks(options.hooks),
-  files: {
-    scan: options.files?.scan ?? null,
-    maxBytes: options.files?.maxBytes ?? 52_428_800,
-    url: options.files?.url?.replace(/\/+$/, '') ?? null,
-  },
-  webhooks: resolveWebhooks(options.webhooks),
-  rateLimit: { perMinute: options.rateLimit?.perMinute ?? 600 },
-  cors: options.cors ?? [],
-  workers: options.workers ?? 'inline',
-  dataDirectory: resolve(options.dataDir ?? '.portal'),
-  disabled: options.disabled ?? false,
-});
-
-const resolveSlugs = (collections: SupportPortalOptions['collections']): ResolvedOptions['slugs'] => ({
-  users: collections?.users?.slug ?? 'users',
-  organizations: collections?.organizations?.slug ?? 'organizations',
-  emailLog: collections?.emailLog?.slug ?? 'email-log',
-  emailLogPurges: collections?.emailLogPurges?.slug ?? 'email-log-purges',
-  apiKeys: collections?.apiKeys?.slug ?? 'api-keys',
-  tickets: collections?.tickets?.slug ?? 'tickets',
-  ticketReplies: collections?.ticketReplies?.slug ?? 'ticket-replies',
-  folders: collections?.folders?.slug ?? 'folders',
-  files: collections?.files?.slug ?? 'files',
-  webhooks: collections?.webhooks?.slug ?? 'webhooks',
-  webhookDeliveries: collections?.webhookDeliveries?.slug ?? 'webhook-deliveries',
-});
-
-const resolveWebhooks = ({
-  allowedNetworks = [],
-  retentionDays = 30,
-}: SupportPortalOptions['webhooks'] = {}): ResolvedOptions['webhooks'] => {
-  if (!(retentionDays > 0)) throw new Error('The option webhooks.retentionDays must be a number above 0.');
-  return { allowedNetworks: parseNetworks(allowedNetworks), retentionDays };
-};
-
-const resolveHooks = (hooks: SupportPortalOptions['hooks']): ResolvedOptions['hooks'] => ({
-  afterEmail: hooks?.afterEmail ?? [],
-  beforeEmailLog: hooks?.beforeEmailLog ?? [],
-  emailLogRetentionDays: hooks?.emailLogRetentionDays ?? null,
-});

@@ -12,11 +12,15 @@ import { buildUsers } from '../collections/users.ts';
 import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentAccess.ts';
+import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
 import { registerApi } from './api/register.ts';
+import { registerBin } from './bin/register.ts';
 import { buildContext, type PortalContext } from './context.ts';
 import { watchTransactions } from './database/transaction.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
-import { resolveOptions, type SupportPortalOptions } from './options.ts';
+import { addTo } from './options/additions.ts';
+import { resolveOptions } from './options/resolve.ts';
+import type { SupportPortalOptions } from './options.ts';
 import { portalOf, startPortal } from './start.ts';
 
 /**
@@ -27,32 +31,40 @@ import { portalOf, startPortal } from './start.ts';
 export const supportPortal =
   (options: SupportPortalOptions = {}): Plugin =>
   (config) => {
-    const context = buildContext(resolveOptions(options));
+    const context = buildContext(resolveOptions(options, config.collections));
     const withSchema = registerCollections(config, context);
     if (context.options.disabled) return withSchema;
-    return registerStart(registerMail(registerApi(registerLogging(withSchema), context), context), context);
+    const withDoors = registerBin(registerApi(registerLogging(withSchema), context));
+    return registerStart(registerMail(withDoors, context), context);
   };
 
 const registerCollections = (config: Config, context: PortalContext): Config => {
+  const { additions, existing } = context.options;
+  const isSecure = config.serverURL?.startsWith('https:') ?? false;
   const own = [
-    ...(context.options.usesExistingUsers
-      ? []
-      : [buildUsers(context, config.serverURL?.startsWith('https:') ?? false)]),
-    buildOrganizations(context),
-    buildTickets(context),
-    buildTicketReplies(context),
-    buildFolders(context),
-    buildFiles(context),
-    buildApiKeys(context),
-    buildWebhooks(context),
-    buildWebhookDeliveries(context),
-    buildEmailLog(context),
-    buildEmailLogPurges(context),
+    ...(existing.users ? [] : [addTo(buildUsers(context, isSecure), 'users', additions)]),
+    ...(existing.organizations ? [] : [addTo(buildOrganizations(context), 'organizations', additions)]),
+    addTo(buildTickets(context), 'tickets', additions),
+    addTo(buildTicketReplies(context), 'ticketReplies', additions),
+    addTo(buildFolders(context), 'folders', additions),
+    addTo(buildFiles(context), 'files', additions),
+    addTo(buildApiKeys(context), 'apiKeys', additions),
+    addTo(buildWebhooks(context), 'webhooks', additions),
+    addTo(buildWebhookDeliveries(context), 'webhookDeliveries', additions),
+    addTo(buildEmailLog(context), 'emailLog', additions),
+    addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
   ].map(guardDocumentAccess);
   return {
     ...config,
     collections: [...(config.collections ?? []), ...own],
     globals: [...(config.globals ?? []), buildSettings(context)],
+    admin: {
+      ...config.admin,
+      custom: {
+        ...config.admin?.custom,
+        [portalCustom]: { prefix: context.options.prefix } satisfies AdminCustom[typeof portalCustom],
+      },
+    },
     graphQL: { ...config.graphQL, queries: guardAccessQueries(own, config.graphQL?.queries) },
   };
 };

@@ -11,12 +11,13 @@ import type { EmailAttempt } from './mail/attempt.ts';
 import { followConnectedMail } from './mail/connectedTransports.ts';
 import { interceptMail } from './mail/interception.ts';
 import { buildSendMail } from './mail/sendMail.ts';
-import type { AfterEmailHook } from './options.ts';
+import type { AfterEmailHook } from './options/hooks.ts';
 import { registerWorker } from './queue/jobs.ts';
 import { followRequests } from './request/followRequests.ts';
 import { currentRequest } from './request/requestContext.ts';
 import { noticeQueue } from './tickets/notices.ts';
 import { sendNotice } from './tickets/sendNotice.ts';
+import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 import { registerWebhookWorkers } from './webhooks/workers.ts';
 
 /** The portal's part in a Payload instance. */
@@ -47,6 +48,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
   const log = buildEmailLog({
     payload,
     slug: options.slugs.emailLog,
+    searchIndexes: options.emailLog.searchIndexes,
     dataDirectory: options.dataDirectory,
     beforeWriting: (row) => applyBeforeEmailLog(beforeEmailLog, { row, payload, req: null }),
   });
@@ -76,6 +78,8 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
     open: () => {
       surviveRestarts(payload);
       context.temporaryFiles.clean().catch((err) => payload.logger.warn({ err, msg: 'Old uploads stay.' }));
+      // Without tables the email log says what is to be done.
+      warnWithoutAdministrator(payload, context).catch(() => {});
       return log.open().catch((error: Error) => sayNotReady(payload, error));
     },
     work: background.start,

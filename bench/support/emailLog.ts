@@ -69,7 +69,7 @@ const withoutStartedIndexes = async (
   table: string,
   fill: () => Promise<void>,
 ): Promise<void> => {
-  const indexes = emailLogIndexes(table);
+  const indexes = emailLogIndexes(table, true);
   for (const { name } of indexes) await postgresOf(payload).pool.query(`drop index ${name}`);
   await fill();
   await makeIndexes(payload, table, indexes);
@@ -83,6 +83,7 @@ export const openLog = (payload: Payload, { onEnd }: Scope): Record => {
   const folder = makeThrowAwayFolder();
   onEnd(folder.remove);
   const log = buildEmailLog({
+    searchIndexes: true,
     payload,
     slug,
     dataDirectory: folder.path,

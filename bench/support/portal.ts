@@ -37,6 +37,6 @@ export const startPortal = async (
   await config.onInit?.(payload);
   // The start makes them in the background, under the same lock.
   const table = tableOf(payload, 'email-log');
-  await withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, emailLogIndexes(table)));
+  await withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, emailLogIndexes(table, true)));
   return payload;
 };

@@ -6,8 +6,8 @@ import { freePort } from '../../src/demo/variables.ts';
 import type { Scope } from './scope.ts';
 import { startServer } from './server.ts';
 
-export const portalProgram = fileURLToPath(new URL('../../src/server/start.mjs', import.meta.url));
-export const nextProgram = createRequire(import.meta.url).resolve('next/dist/bin/next');
+const portalProgram = fileURLToPath(new URL('../../src/server/start.mjs', import.meta.url));
+const nextProgram = createRequire(import.meta.url).resolve('next/dist/bin/next');
 
 /** A portal that `npm start` serves, as staff see it. */
 export interface ServedPortal {

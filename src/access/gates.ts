@@ -9,12 +9,31 @@ import {
   type Principal,
   type PrincipalOf,
 } from './roles.ts';
+import type { Scope } from './scopes.ts';
+import { withholds } from './scopesOf.ts';
 
 /** The role gates as the CMS calls them, one per sentence of the role table. Whoever no gate names is kept out. */
 export const buildGates = (principalOf: PrincipalOf) => {
   const staff: Access = ({ req }) => isStaff(principalOf(req.user));
   const administrators: Access = ({ req }) => isAdministrator(principalOf(req.user));
   const nobody: Access = () => false;
+
+  /** A gate, for those alone to whom the option `access` leaves the right. */
+  const within =
+    (scope: Scope, gate: Access): Access =>
+    (args) => {
+      const principal = principalOf(args.req.user);
+      return (!principal || !withholds(principal, scope)) && gate(args);
+    };
+
+  /** Of what the portal alone writes, by doors of its own: every other door of the CMS is closed. */
+  const readByStaffAlone = {
+    read: staff,
+    create: nobody,
+    update: nobody,
+    delete: nobody,
+    readVersions: nobody,
+  };
 
   /** Clients sign in for the API alone; the admin UI is for staff and representatives. */
   const adminUi = ({ req }: { req: { user: TypedUser | null } }) => {
@@ -109,8 +128,10 @@ export const buildGates = (principalOf: PrincipalOf) => {
     staff,
     administrators,
     nobody,
-    /** Of what the portal alone writes, by doors of its own: every other door of the CMS is closed. */
-    readByStaffAlone: { read: staff, create: nobody, update: nobody, delete: nobody, readVersions: nobody },
+    within,
+    readByStaffAlone,
+    emailLog: { ...readByStaffAlone, read: within('email-log:read', staff) },
+    webhooks: { ...readByStaffAlone, read: within('webhooks:read', staff) },
     adminUi,
     ownOrganizations,
     readPeople,

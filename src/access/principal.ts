@@ -9,6 +9,7 @@ import {
   type Role,
   technicalRoles,
 } from './roles.ts';
+import { scopes } from './scopes.ts';
 
 const idOf = (relation: unknown): RecordId | null => {
   if (typeof relation === 'number' || typeof relation === 'string') return relation;
@@ -42,6 +43,7 @@ export const buildPrincipalOf = (usersSlug: string, roles: ResolvedRoles): Princ
       role,
       organizations,
       spans: !isOutside,
+      withheld: scopes.filter((scope) => roles.access[scope]?.({ user, role }) === false),
     });
   };
 };

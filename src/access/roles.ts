@@ -1,5 +1,6 @@
 import type { TypedUser } from 'payload';
 import type { RecordId } from '../shared/ids.ts';
+import type { Scope } from './scopes.ts';
 
 /** What the role table of the portal knows; an option adds more technical roles. */
 export const builtInRoles = [
@@ -22,14 +23,26 @@ export interface Principal {
   readonly organizations: readonly RecordId[];
   /** Whether all organizations are in reach: full-access staff, unless by a key that is bound to one. */
   readonly spans: boolean;
+  /** What the option `access` takes away from what the role allows. */
+  readonly withheld: readonly Scope[];
 }
+
+/** What an app takes away from its users, by scope: a right is kept where the function returns true. */
+export type AccessOptions = {
+  [Name in Scope]?: (args: { user: TypedUser; role: Role }) => boolean;
+};
 
 /** How an app says who its users are, with nothing left to default. */
 export interface ResolvedRoles {
   readonly technical: readonly string[];
   readonly resolve: ((args: { user: TypedUser }) => Role | null) | null;
   readonly organizationsOf: ((args: { user: TypedUser }) => readonly RecordId[]) | null;
+  readonly access: AccessOptions;
 }
+
+/** Whether a user's own fields say who they are, and no code of the app's, which may want to see all of the user. */
+export const readsFields = ({ resolve, organizationsOf, access }: ResolvedRoles): boolean =>
+  !resolve && !organizationsOf && Object.keys(access).length === 0;
 
 /** Answers who somebody is; null where they have no part in the portal. */
 export type PrincipalOf = (user: TypedUser | null | undefined) => Principal | null;

@@ -1,10 +1,11 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { actingBy } from '../access/apiKey.ts';
+import { readsFields } from '../access/roles.ts';
 import type { Scope } from '../access/scopes.ts';
 import { postgresOf } from '../database/pool.ts';
 import { askShared } from '../database/sharedQueries.ts';
-import { columnOf, relationsTableOf, tableOf } from '../database/table.ts';
-import type { ResolvedOptions } from '../options.ts';
+import { relationColumnOf, relationsTableOf, tableOf } from '../database/table.ts';
+import type { ResolvedOptions } from '../options/resolve.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { hashOf, isKey } from './format.ts';
 import { noteUse } from './lastUsed.ts';
@@ -46,12 +47,11 @@ interface KeyRow {
 }
 
 /** A key whose organization was deleted is bound to none that is left: it must not come to span all. */
-const lookupOf = (payload: Payload, { slugs, usesExistingUsers, roles }: ResolvedOptions): string => {
+const lookupOf = (payload: Payload, { slugs, roles }: ResolvedOptions): string => {
   const users = tableOf(payload, slugs.users);
   const relations = relationsTableOf(payload, slugs.users);
-  const organization = columnOf(`${slugs.organizations}_id`);
-  const ownRoles = !usesExistingUsers && !roles.resolve && !roles.organizationsOf;
-  const owner = ownRoles
+  const organization = relationColumnOf(payload, slugs.organizations);
+  const owner = readsFields(roles)
     ? `json_build_object('id', u.id, 'email', u.email, 'role', u.role, 'organization', u.organization_id,
          'organizations', (select coalesce(json_agg(r.${organization}), '[]') from ${relations} r
            where r.parent_id = u.id and r.path = 'organizations'))`

@@ -1,6 +1,7 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import type { Principal } from '../access/roles.ts';
-import { type Scope, scopesOf } from '../access/scopes.ts';
+import type { Scope } from '../access/scopes.ts';
+import { scopesOf } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 

@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
-import type { ResolvedOptions } from '../options.ts';
+import type { ResolvedOptions } from '../options/resolve.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { composeExpiryWarning } from './composeExpiryWarning.ts';
 import type { ExpiryWarning } from './expiryWarnings.ts';

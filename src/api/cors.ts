@@ -1,4 +1,4 @@
-import type { ResolvedOptions } from '../options.ts';
+import type { ResolvedOptions } from '../options/resolve.ts';
 
 const methods = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 const requestHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, Accept, X-Request-Id';

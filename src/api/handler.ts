@@ -1,8 +1,10 @@
 import type { PayloadHandler, PayloadRequest } from 'payload';
 import { keyOf } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
+import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
 import type { Operation, OperationContext } from '../operations/operation.ts';
+import { apiRouteOf } from '../shared/apiRoute.ts';
 import { ApiError } from '../shared/errors.ts';
 import { type Answer, errorAnswer, successAnswer, toResponse } from './answer.ts';
 import { type Body, readBody } from './body.ts';
@@ -23,7 +25,7 @@ interface Exchange {
   readonly routes: readonly Route[];
   /** The address the client used: behind a proxy it is the server's public one. */
   readonly url: URL;
-  /** Below the app's API route. */
+  /** Below the app's API route and the prefix. */
   readonly path: string;
   readonly method: string;
   readonly limit: RequestLimit;
@@ -38,7 +40,7 @@ export const buildHandler =
     const renderError = (error: ApiError) =>
       errorAnswer(error, { requestId, accept: req.headers.get('Accept') });
     const url = publicUrl(req);
-    const path = url.pathname.slice(req.payload.config.routes.api.length);
+    const path = url.pathname.slice(apiRouteOf(req.payload, portal).length);
     const limit = limitedBy(req, portal.options.rateLimit.perMinute);
     const exchange = { req, portal, routes, url, path, method: req.method ?? 'GET', limit, renderError };
     const response = await answer(exchange).catch((error: unknown) => {
@@ -103,7 +105,8 @@ function assertMay(
   caller: Principal | null,
   { req }: Exchange,
 ): asserts caller is Principal {
-  if (!caller || !gate(caller)) throw new ApiError('forbidden', 'Your role does not allow this.');
+  if (!caller || !gate(caller) || (scope && withholds(caller, scope)))
+    throw new ApiError('forbidden', 'Your role does not allow this.');
   const key = keyOf(req.user);
   if (!key) return;
   if (scope === null) throw new ApiError('forbidden', 'An API key does not open this: log in.');

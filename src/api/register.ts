@@ -2,11 +2,13 @@ import { METHODS } from 'node:http';
 import type { Config, Endpoint } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { operations } from '../operations/index.ts';
+import { OptionError } from '../options/OptionError.ts';
 import { buildHandler } from './handler.ts';
 import { withDescription } from './openapi/operations.ts';
 import { buildRoutes } from './routes.ts';
 
-const prefixes = ['/v1', '/portal/v1'];
+/** What the API's addresses begin with, below the app's API route and the option `prefix`. */
+const roots = ['/v1', '/portal/v1'];
 
 /** All that Node knows: a method that nothing here offers is refused by us, too. The CMS's type names the usual ones. */
 const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method']);
@@ -14,10 +16,23 @@ const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method
 /** Hands every request below the API's prefixes to one handler, so that unknown routes and methods answer alike. */
 export const registerApi = (config: Config, context: PortalContext): Config => {
   const handler = buildHandler(buildRoutes(withDescription(operations)), context);
-  const endpoints = prefixes.flatMap((prefix) =>
-    methods.map((method): Endpoint => ({ path: everythingBelow(prefix), method, handler })),
+  const { prefix } = context.options;
+  assertReachable(config, prefix);
+  const endpoints = roots.flatMap((root) =>
+    methods.map((method): Endpoint => ({ path: everythingBelow(prefix + root), method, handler })),
   );
   return { ...config, endpoints: [...(config.endpoints ?? []), ...endpoints] };
+};
+
+/** The CMS looks for a collection by the first part of an address before it looks for an endpoint. */
+const assertReachable = ({ collections = [] }: Config, prefix: string): void => {
+  const taken = roots.map((root) => (prefix + root).split('/')[1]);
+  const twin = collections.find(({ slug }) => taken.includes(slug));
+  if (twin)
+    throw new OptionError(
+      'prefix',
+      `has to be another one: the collection ${twin.slug} answers at that address.`,
+    );
 };
 
 /**

@@ -3,16 +3,34 @@ import { postgresOf } from './pool.ts';
 import { quote } from './quote.ts';
 
 /** A collection's table, quoted for SQL, in the schema that the app's adapter uses. */
-export const tableOf = (payload: Payload, slug: string): string => {
-  const { schemaName, tableNameMap } = postgresOf(payload);
-  const defaultName = slug.replaceAll('-', '_');
-  const name = tableNameMap.get(defaultName) ?? defaultName;
+export const tableOf = (payload: Payload, slug: string): string =>
+  qualified(payload, tableNameOf(payload, slug));
+
+/** The table that holds a collection's relationships to many. */
+export const relationsTableOf = (payload: Payload, slug: string): string => {
+  const { relationshipsSuffix = '_rels' } = postgresOf(payload);
+  return qualified(payload, `${tableNameOf(payload, slug)}${relationshipsSuffix}`);
+};
+
+/** The column of such a table that holds the ids of one collection. */
+export const relationColumnOf = (payload: Payload, slug: string): string =>
+  quote(`${tableNameOf(payload, slug)}_id`);
+
+const qualified = (payload: Payload, name: string): string => {
+  const { schemaName } = postgresOf(payload);
   return schemaName ? `${quote(schemaName)}.${quote(name)}` : quote(name);
 };
 
-/** The table that holds a collection's relationships to many. */
-export const relationsTableOf = (payload: Payload, slug: string): string =>
-  tableOf(payload, slug).replace(/"$/, '_rels"');
+/** The adapter knows tables by what it would call them, which is not always what the app has them called. */
+export const tableNameOf = (payload: Payload, slug: string): string => {
+  const defaultName = snakeCase(slug);
+  return postgresOf(payload).tableNameMap.get(defaultName) ?? defaultName;
+};
 
-/** A column of a name made from a slug. */
-export const columnOf = (name: string): string => quote(name.replaceAll('-', '_'));
+/** As `to-snake-case` writes a slug, by which the adapter goes: capitals count only where nothing else divides. */
+const snakeCase = (slug: string): string => {
+  const divided = /[-_]/.test(slug)
+    ? slug.replace(/[-_]+/g, '_')
+    : slug.replace(/(.)([A-Z]+)/g, (_, before: string, capitals: string) => [before, ...capitals].join('_'));
+  return divided.toLowerCase();
+};

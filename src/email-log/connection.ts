@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PoolClient } from 'pg';
 import { portalPool } from '../database/pool.ts';
-import { type IdentifiedRow, insertRows } from './insertRows.ts';
+import { type IdentifiedRow, insertRows, type RowsToInsert } from './insertRows.ts';
 import { isRefusal } from './refusal.ts';
 
 export interface Insertion {
@@ -11,10 +11,12 @@ export interface Insertion {
   readonly certain: Promise<void>;
 }
 
+type Rows = Omit<RowsToInsert, 'waitForDisk'>;
+
 /** The email log's connection: what it writes everybody sees at once, and a moment later it is safe from crashes. */
 export interface LogConnection {
   /** Writes rows, all or none, one call after the other. @throws where the database does not take them */
-  insert(table: string, rows: readonly IdentifiedRow[]): Promise<Insertion>;
+  insert(rows: Rows): Promise<Insertion>;
   /** Makes certain of all, and gives the connection back. What is written later is certain at once. Never throws. */
   close(): Promise<void>;
 }
@@ -91,10 +93,10 @@ export const openLogConnection = (payload: Payload): LogConnection => {
     for (const { reject } of uncertain.splice(0)) reject(error);
   };
 
-  const insert = async (table: string, rows: readonly IdentifiedRow[]): Promise<Insertion> => {
+  const insert = async (rows: Rows): Promise<Insertion> => {
     isInserting = true;
     try {
-      const taken = await insertRows(client ?? (await connect()), table, rows, { waitForDisk: !mayFlush });
+      const taken = await insertRows(client ?? (await connect()), { ...rows, waitForDisk: !mayFlush });
       return { taken, certain: mayFlush ? promised() : Promise.resolve() };
     } catch (error) {
       if (!isRefusal(error)) breakOff(error);
@@ -112,8 +114,8 @@ export const openLogConnection = (payload: Payload): LogConnection => {
   };
 
   return {
-    async insert(table, rows) {
-      const insertion = await insert(table, rows);
+    async insert(rows) {
+      const insertion = await insert(rows);
       if (isClosed) await flush();
       return insertion;
     },

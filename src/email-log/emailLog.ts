@@ -3,6 +3,7 @@ import type { Payload } from 'payload';
 import { tableOf } from '../database/table.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
 import { within } from '../shared/within.ts';
+import { addedColumns } from './addedColumns.ts';
 import { adoptSpools } from './adoptSpools.ts';
 import { prepareEmailLog } from './prepare.ts';
 import { buildRecorder } from './recorder.ts';
@@ -13,6 +14,8 @@ import { buildEmailLogWriter, type EmailLogWriter } from './writer.ts';
 interface EmailLogOptions {
   payload: Payload;
   slug: string;
+  /** Whether the indexes by which texts are searched are made. */
+  searchIndexes: boolean;
   /** The data folder; null keeps the spool in memory alone. */
   dataDirectory: string | null;
   /** What becomes of a row before it is written; null drops it. */
@@ -35,12 +38,23 @@ const betweenRounds = 10_000;
 const longestStart = 5_000;
 
 /** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
-export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: EmailLogOptions): EmailLog => {
+export const buildEmailLog = ({
+  payload,
+  slug,
+  searchIndexes,
+  dataDirectory,
+  beforeWriting,
+}: EmailLogOptions): EmailLog => {
   const table = () => tableOf(payload, slug);
   const directory = dataDirectory && join(dataDirectory, 'mail-spool');
   const ids = buildRowIds(payload, table);
   const spool = openSpool(payload, directory);
-  const writer = buildEmailLogWriter({ payload, recorder: buildRecorder(payload, table), ids, spool });
+  const writer = buildEmailLogWriter({
+    payload,
+    recorder: buildRecorder(payload, table, () => addedColumns(payload, slug)),
+    ids,
+    spool,
+  });
   let rounds: NodeJS.Timeout | undefined;
   let round: Promise<void> | null = null;
 
@@ -61,7 +75,7 @@ export const buildEmailLog = ({ payload, slug, dataDirectory, beforeWriting }: E
    */
   const takeRound = (): Promise<void> => {
     round ??= adopt()
-      .then(() => prepareEmailLog(payload, slug))
+      .then(() => prepareEmailLog(payload, { slugs: { emailLog: slug }, emailLog: { searchIndexes } }))
       .finally(() => {
         round = null;
       });

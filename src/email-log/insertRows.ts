@@ -1,6 +1,8 @@
 import type { PoolClient, QueryResult } from 'pg';
 import { giveUpAfter } from '../database/giveUp.ts';
+import { quote } from '../database/quote.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
+import type { AddedColumn } from './addedColumns.ts';
 
 /** A row whose id is known before it is written. */
 export type IdentifiedRow = EmailAttempt & { id: string };
@@ -22,12 +24,14 @@ const columns = [
   'fallback',
 ] as const satisfies readonly (keyof EmailAttempt)[];
 
-const columnList = columns.map((column) => `"${column}"`).join(', ');
-
 /** In milliseconds, for the server: less than the portal's pool waits, so that no statement outlives its client. */
 const longestInsert = 3_000;
 
-interface InsertOptions {
+export interface RowsToInsert {
+  readonly table: string;
+  readonly rows: readonly IdentifiedRow[];
+  /** Columns of the app's own, which its hooks fill. */
+  readonly added: readonly AddedColumn[];
   /** Whether the commit is waited for; otherwise a crash of PostgreSQL may undo it for a moment. */
   readonly waitForDisk: boolean;
 }
@@ -40,11 +44,10 @@ interface InsertOptions {
  */
 export const insertRows = async (
   client: PoolClient,
-  table: string,
-  rows: readonly IdentifiedRow[],
-  options: InsertOptions,
+  insert: RowsToInsert,
 ): Promise<ReadonlySet<IdentifiedRow>> => {
-  const answers = await client.query(insertSql(client, table, rows, options));
+  const { table, rows } = insert;
+  const answers = await client.query(insertSql(client, insert));
   // Several statements have several answers, which the driver's types do not know.
   const { rowCount } = (answers as unknown as QueryResult[]).at(-1) ?? { rowCount: null };
   return rowCount === rows.length ? new Set() : rowsOfTakenIds(client, table, rows);
@@ -54,13 +57,9 @@ export const insertRows = async (
  * Without parameters on purpose: what is sent as one text is one transaction and one way to the server and back,
  * with the limits that hold for it alone. Each way more would cost a mail as much as the row itself.
  */
-const insertSql = (
-  client: PoolClient,
-  table: string,
-  rows: readonly IdentifiedRow[],
-  { waitForDisk }: InsertOptions,
-): string => {
-  const values = rows.map((row) => `(${valuesOf(row, client.escapeLiteral)})`).join(',');
+const insertSql = (client: PoolClient, { table, rows, added, waitForDisk }: RowsToInsert): string => {
+  const values = rows.map((row) => `(${valuesOf(row, added, client.escapeLiteral)})`).join(',');
+  const columnList = [...columns, ...added.map(({ column }) => column)].map(quote).join(', ');
   return `${giveUpAfter(longestInsert)}; ${waitForDisk ? '' : 'set local synchronous_commit = off;'}
     insert into ${table} (${columnList}) values ${values} on conflict (id) do nothing`;
 };
@@ -88,14 +87,19 @@ type Sameness = Pick<EmailAttempt, 'to' | 'subject'> & { created_at: string | Da
 const samenessOf = ({ created_at, to, subject }: Sameness): string =>
   JSON.stringify([new Date(created_at).getTime(), textOf(to ?? ''), textOf(subject ?? '')]);
 
-const valuesOf = (row: IdentifiedRow, escapeLiteral: (text: string) => string): string =>
-  columns
-    .map((column) => {
-      const value: unknown = row[column];
-      if (value === null || value === undefined) return 'null';
-      return escapeLiteral(column === 'fallback' ? jsonOf(value) : textOf(value));
-    })
+const valuesOf = (
+  row: IdentifiedRow,
+  added: readonly AddedColumn[],
+  escapeLiteral: (text: string) => string,
+): string =>
+  [...columns.map((column) => row[column]), ...added.map(({ field }) => Reflect.get(row, field))]
+    .map((value: unknown) =>
+      value === null || value === undefined ? 'null' : escapeLiteral(literalOf(value)),
+    )
     .join(',');
+
+const literalOf = (value: unknown): string =>
+  typeof value === 'object' && !(value instanceof Date) ? jsonOf(value) : textOf(value);
 
 const jsonOf = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));

@@ -15,27 +15,41 @@ const moment = z
   .refine((value) => value.getUTCFullYear() > 0 && value.getUTCFullYear() < 10_000)
   .transform((value) => value.toISOString());
 
-const row = z.object({
-  id: z
-    .string()
-    .nullish()
-    .transform((value) => value ?? null),
-  to: z.string(),
-  subject: text,
-  type: key,
-  related_type: key,
-  related_id: key,
-  transport: text,
-  status: z.enum(['sent', 'failed']),
-  error: text,
-  created_at: moment,
-  user_id: text,
-  message_id: text,
-  fallback: z
-    .array(z.object({ transport: z.string(), error: z.string() }))
-    .nullish()
-    .transform((value) => value ?? null),
-});
+/** What the app's own fields take and the spool can write; anything else of a hook's is left out. */
+const added = z
+  .union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.json(),
+    z.date().transform((date) => date.toISOString()),
+  ])
+  .catch(null);
+
+const row = z
+  .object({
+    id: z
+      .string()
+      .nullish()
+      .transform((value) => value ?? null),
+    to: z.string(),
+    subject: text,
+    type: key,
+    related_type: key,
+    related_id: key,
+    transport: text,
+    status: z.enum(['sent', 'failed']),
+    error: text,
+    created_at: moment,
+    user_id: text,
+    message_id: text,
+    fallback: z
+      .array(z.object({ transport: z.string(), error: z.string() }))
+      .nullish()
+      .transform((value) => value ?? null),
+  })
+  .catchall(added);
 
 /** A row as PostgreSQL takes it and readers expect it, of whatever a hook made; null where that is none. */
 export const readRow = (given: unknown): EmailAttempt | null => row.safeParse(given).data ?? null;

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import type { AddedColumn } from './addedColumns.ts';
 import { openLogConnection } from './connection.ts';
 import type { IdentifiedRow } from './insertRows.ts';
 import { isRefusal } from './refusal.ts';
@@ -29,7 +30,12 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-export const buildRecorder = (payload: Payload, table: () => string): Recorder => {
+/** @param added the columns of the app's own */
+export const buildRecorder = (
+  payload: Payload,
+  table: () => string,
+  added: () => readonly AddedColumn[] = () => [],
+): Recorder => {
   const connection = openLogConnection(payload);
   const waiting: Waiting[] = [];
   let isWriting = false;
@@ -43,16 +49,36 @@ export const buildRecorder = (payload: Payload, table: () => string): Recorder =
 
   const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const { taken, certain } = await connection.insert(table(), batch.map(rowOf));
-      for (const { row, recorded } of batch) recorded({ isTaken: taken.has(row), certain });
+      await insert(batch, added());
     } catch (error) {
       await notWritten(batch, error);
     }
   };
 
+  /** @throws where the database does not take the rows; then none is written */
+  const insert = async (batch: readonly Waiting[], columns: readonly AddedColumn[]): Promise<void> => {
+    const rows = batch.map(rowOf);
+    const { taken, certain } = await connection.insert({ table: table(), rows, added: columns });
+    for (const { row, recorded } of batch) recorded({ isTaken: taken.has(row), certain });
+  };
+
   const notWritten = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
     if (batch.length > 1 && isRefusal(error)) return writeHalves(batch);
+    if (isRefusal(error) && added().length > 0) return writeWithoutAdded(batch, error);
     for (const { failed } of batch) failed(error);
+  };
+
+  /** What a hook put into a field of the app's own does not cost the log its row. */
+  const writeWithoutAdded = async (batch: readonly Waiting[], cause: unknown): Promise<void> => {
+    try {
+      await insert(batch, []);
+      payload.logger.error({
+        err: cause,
+        msg: 'The fields that were added to the email log do not take what a hook gave them; a row is written without.',
+      });
+    } catch (error) {
+      for (const { failed } of batch) failed(error);
+    }
   };
 
   /** Finds the rows at fault in few steps, and writes all others. */

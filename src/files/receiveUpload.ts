@@ -51,7 +51,7 @@ const tooLarge = (maxBytes: number) =>
  *
  * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request`
  */
-export const checkUploadHeaders = (headers: Headers, maxBytes: number): void => {
+const checkUploadHeaders = (headers: Headers, maxBytes: number): void => {
   if (Number(headers.get('Content-Length') ?? 0) > maxBytes + overhead) throw tooLarge(maxBytes);
   boundaryOf(headers.get('Content-Type'));
 };

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { Mailbox } from './transport.ts';
 
 /** The longest address a mail may go to, in characters (RFC 5321: 64 for the local part, 255 for the domain). */
-export const addressLimit = 320;
+const addressLimit = 320;
 
 const localPart = /^(?:[^\s"(),:;<>@[\]\\\p{Cc}\p{Cs}]+|"[^"\\<>(),:;@\p{Cc}\p{Cs}]+")$/u;
 const domainLabel = /^[\p{L}\p{N}\p{M}_](?:[\p{L}\p{N}\p{M}_-]{0,61}[\p{L}\p{N}\p{M}_])?$/u;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
+import { newIdSql } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { enqueueAll } from '../queue/jobs.ts';
 import type { RecordId } from '../shared/ids.ts';
@@ -82,8 +83,8 @@ const insertDeliveries = async (
   const { rows: inserted } = await runStatement<{ id: RecordId }>(
     req,
     `insert into ${deliveries}
-       (webhook_id, event, body, message_id, job, status, error_class, error, attempts, failures, created_at, next_attempt_at)
-     values ${receivers.map((receiver, index) => rowSql(receiver, index * columns)).join(', ')} returning id`,
+       (id, webhook_id, event, body, message_id, job, status, error_class, error, attempts, failures, created_at, next_attempt_at)
+     values ${receivers.map((receiver, index) => rowSql(newIdSql(req.payload), receiver, index * columns)).join(', ')} returning id`,
     values,
   );
   const ids = inserted.map(({ id }) => id);
@@ -102,9 +103,9 @@ export const disabledError = 'The webhook is disabled.';
 const columns = 8;
 
 /** The moment of a try that is due is that of the row; where none is, there is no moment. */
-const rowSql = ({ is_enabled }: Receiver, offset: number): string => {
+const rowSql = (id: string, { is_enabled }: Receiver, offset: number): string => {
   const parameters = Array.from({ length: columns }, (_, index) => `$${offset + index + 1}`);
-  return `(${parameters.join(', ')}, 0, 0, now(), ${is_enabled ? 'now()' : 'null'})`;
+  return `(${id}, ${parameters.join(', ')}, 0, 0, now(), ${is_enabled ? 'now()' : 'null'})`;
 };
 
 /** An array as PostgreSQL reads it; the names hold nothing that would have to be quoted. */

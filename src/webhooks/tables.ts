@@ -14,5 +14,5 @@ export interface WebhookTables {
 export const webhookTables = (payload: Payload, { options: { slugs } }: PortalContext): WebhookTables => ({
   webhooks: tableOf(payload, slugs.webhooks),
   deliveries: tableOf(payload, slugs.webhookDeliveries),
-  id: postgresOf(payload).idType === 'uuid' ? 'uuid' : 'int',
+  id: postgresOf(payload).idType === 'serial' ? 'int' : 'uuid',
 });

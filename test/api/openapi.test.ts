@@ -94,8 +94,9 @@ describe('GET /v1/openapi.json', () => {
       operations,
       config: portal.config,
       options: {
+        prefix: '',
         rateLimit: { perMinute: 0 },
-        roles: { technical: [], resolve: null, organizationsOf: null },
+        roles: { technical: [], resolve: null, organizationsOf: null, access: {} },
       },
     });
     expect(JSON.stringify(document)).not.toMatch(/"429"|RateLimit/);

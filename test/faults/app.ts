@@ -48,7 +48,7 @@ export const prepareDatabase = async (
   const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
   if (options.idType !== 'uuid') await applyMigrations(payload, migrations);
   const table = tableOf(payload, 'email-log');
-  if (withIndexes) await makeIndexes(payload, table, emailLogIndexes(table));
+  if (withIndexes) await makeIndexes(payload, table, emailLogIndexes(table, true));
   await payload.destroy();
 };
 
@@ -86,4 +86,4 @@ export const configOf = (
   });
 };
 
-export const smtpAt = (port: number): MailTransport => smtpTransport({ host: '127.0.0.1', port });
+const smtpAt = (port: number): MailTransport => smtpTransport({ host: '127.0.0.1', port });

@@ -3,7 +3,7 @@ import type { Payload, SendEmailOptions } from 'payload';
 import pg from 'pg';
 import { buildContext } from '../../src/context.ts';
 import { smtpTransport } from '../../src/mail/transports/smtp.ts';
-import { resolveOptions } from '../../src/options.ts';
+import { resolveOptions } from '../../src/options/resolve.ts';
 import { startPortal } from '../../src/start.ts';
 
 /**

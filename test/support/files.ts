@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupportPortalOptions } from 'payload-support-portal';
-import { onTestFinished } from 'vitest';
+
 import { startPortal, type TestPortal } from './payload.ts';
 import { createPeople, type People } from './people.ts';
 
@@ -65,11 +65,6 @@ export const startFilesPortal = async (
     stranger: await makeKey(id, people.otherOrganization),
   };
   return { ...started, stop, people, dataDir, keys };
-};
-
-export const stopFilesPortalAfterTest = (portal: FilesPortal): FilesPortal => {
-  onTestFinished(() => portal.stop());
-  return portal;
 };
 
 export interface Answer<Body = Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { Banner, Button, FieldError, TextInput, useConfig } from '@payloadcms/ui';
+import { Banner, Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../access/scopes.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
@@ -8,6 +8,7 @@ import { callPortal } from './portalApi.ts';
 import { type Id, RelationChoice } from './RelationChoice.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { useKeyChoices } from './useKeyChoices.ts';
+import { usePortalRoute } from './usePortalRoute.ts';
 
 interface KeyFormProps {
   readonly usersSlug: string;
@@ -19,7 +20,7 @@ interface KeyFormProps {
 
 /** Asks for what a key needs, and has the API make it. What the API refuses is shown at the field. */
 export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFormProps) => {
-  const { config } = useConfig();
+  const portalRoute = usePortalRoute();
   const [name, setName] = useState('');
   const [ownerId, setOwnerId] = useState<Id | null>(selfId ?? null);
   const [organizationId, setOrganizationId] = useState<Id | null>(null);
@@ -30,7 +31,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
   });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
-  const choices = useKeyChoices(config.routes.api, ownerId);
+  const choices = useKeyChoices(portalRoute, ownerId);
   const offer = choices?.ok ? choices.output : null;
 
   // The API writes ids as text, the CMS as whatever they are: where a user's is a number, all are.
@@ -66,7 +67,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
     setProblems(missing);
     if (Object.keys(missing).length > 0 || ownerId === null || expiresAt === null) return;
     setIsBusy(true);
-    const answer = await callPortal<MadeKey>(config.routes.api, {
+    const answer = await callPortal<MadeKey>(portalRoute, {
       method: 'POST',
       path: '/api-keys',
       body: {

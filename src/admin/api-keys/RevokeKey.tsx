@@ -1,6 +1,7 @@
-import { Button, ConfirmationModal, toast, useConfig, useModal } from '@payloadcms/ui';
+import { Button, ConfirmationModal, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { callPortal } from './portalApi.ts';
+import { usePortalRoute } from './usePortalRoute.ts';
 
 interface RevokeKeyProps {
   readonly id: number | string;
@@ -10,13 +11,13 @@ interface RevokeKeyProps {
 
 /** Revokes a key, after one more question: it cannot be undone. */
 export const RevokeKey = ({ id, name, prefix }: RevokeKeyProps) => {
-  const { config } = useConfig();
+  const portalRoute = usePortalRoute();
   const { openModal } = useModal();
   const router = useRouter();
   const modalSlug = `portal-revoke-api-key-${id}`;
 
   const revoke = async () => {
-    const answer = await callPortal(config.routes.api, { method: 'DELETE', path: `/api-keys/${id}` });
+    const answer = await callPortal(portalRoute, { method: 'DELETE', path: `/api-keys/${id}` });
     if (!answer.ok) {
       toast.error(answer.message);
       return;

@@ -13,12 +13,16 @@ interface PortalRequest {
   readonly body?: object;
 }
 
-/** Calls the portal's API as the person who is logged in, by their session cookie. Never rejects. */
+/**
+ * Calls the portal's API as the person who is logged in, by their session cookie. Never rejects.
+ *
+ * @param portalRoute what the API's addresses begin with
+ */
 export const callPortal = async <Output>(
-  apiRoute: string,
+  portalRoute: string,
   { method, path, body }: PortalRequest,
 ): Promise<PortalAnswer<Output>> => {
-  const address = formatAdminURL({ apiRoute: apiRoute as `/${string}`, path: `/portal/v1${path}` });
+  const address = formatAdminURL({ apiRoute: portalRoute as `/${string}`, path: `/portal/v1${path}` });
   try {
     const response = await fetch(address, {
       method,

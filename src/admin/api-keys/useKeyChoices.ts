@@ -12,7 +12,7 @@ export interface KeyChoices {
 
 /** Asks the API what it would take; null until it has answered. */
 export const useKeyChoices = (
-  apiRoute: string,
+  portalRoute: string,
   ownerId: number | string | null,
 ): PortalAnswer<KeyChoices> | null => {
   const [answer, setAnswer] = useState<PortalAnswer<KeyChoices> | null>(null);
@@ -21,12 +21,12 @@ export const useKeyChoices = (
     setAnswer(null);
     if (ownerId === null) return;
     const path = `/api-keys/choices?owner_id=${encodeURIComponent(ownerId)}` as const;
-    void callPortal<KeyChoices>(apiRoute, { method: 'GET', path }).then((choices) => {
+    void callPortal<KeyChoices>(portalRoute, { method: 'GET', path }).then((choices) => {
       if (isCurrent) setAnswer(choices);
     });
     return () => {
       isCurrent = false;
     };
-  }, [apiRoute, ownerId]);
+  }, [portalRoute, ownerId]);
   return answer;
 };

@@ -1,6 +1,7 @@
 import type { SanitizedConfig } from 'payload';
 import type { Operation } from '../../operations/operation.ts';
-import type { ResolvedOptions } from '../../options.ts';
+import type { ResolvedOptions } from '../../options/resolve.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { answerHeaders } from './headers.ts';
 import { type Describing, describeOperation } from './operation.ts';
 import { buildRefusals } from './refusals.ts';
@@ -13,7 +14,7 @@ import { describeEvents } from './webhooks.ts';
 interface Described {
   readonly operations: readonly Operation[];
   readonly config: Pick<SanitizedConfig, 'cookiePrefix' | 'routes' | 'serverURL'>;
-  readonly options: Pick<ResolvedOptions, 'rateLimit' | 'roles'>;
+  readonly options: Pick<ResolvedOptions, 'prefix' | 'rateLimit' | 'roles'>;
 }
 
 /** Describes the API from the table of operations and the schemas that validate (OpenAPI 3.1). */
@@ -30,7 +31,7 @@ export const buildDocument = ({ operations, config, options }: Described): OpenA
   return {
     openapi: '3.1.0',
     info,
-    servers: [{ url: `${config.serverURL}${config.routes.api}` }],
+    servers: [{ url: `${config.serverURL}${apiRouteOf({ config }, { options })}` }],
     tags: tagsOf(operations),
     paths,
     webhooks,

@@ -4,7 +4,7 @@ import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
 import { nameOf } from './names.ts';
 
 /** What each refusal says, by example. */
-export const messages: Readonly<Record<ApiErrorCode, string>> = {
+const messages: Readonly<Record<ApiErrorCode, string>> = {
   bad_request: 'The body is not valid JSON.',
   unauthorized: 'The API key is missing, invalid or expired. Generate a new key in Settings.',
   forbidden: 'This API key needs the scope tickets:write.',

@@ -42,4 +42,5 @@ const principalWith = (role: string): Principal => ({
   role,
   organizations: [],
   spans: role !== 'client' && role !== 'representative',
+  withheld: [],
 });

@@ -26,7 +26,7 @@ export const getRetention = defineOperation({
   output,
   status: 200,
   async run(_input, { payload, portal: { options } }) {
-    await prepareEmailLog(payload, options.slugs.emailLog);
+    await prepareEmailLog(payload, options);
     const [run, wanted] = await Promise.all([
       lastRetentionRun(payload),
       askRetentionDays(options.hooks.emailLogRetentionDays, payload),

@@ -114,7 +114,7 @@ export const listEmailLog = defineOperation({
   status: 200,
   async run(query, { payload, portal }) {
     const slug = portal.options.slugs.emailLog;
-    await prepareEmailLog(payload, slug);
+    await prepareEmailLog(payload, portal.options);
     const filter = filterOf(query);
     const request = pageRequestOf(query);
     if ('after' in request.start) {

@@ -41,7 +41,7 @@ export const purgeEmailLog = defineOperation({
   examples: { input: { before: '2026-03-02', dry_run: true } },
   async run({ before = null, dry_run }, { caller, payload, portal }) {
     const { slugs } = portal.options;
-    await prepareEmailLog(payload, slugs.emailLog);
+    await prepareEmailLog(payload, portal.options);
     if (dry_run) return { output: { would_delete: await countPurgeable({ payload, slugs, before }) } };
     return { output: { deleted: await purgeEmails({ payload, slugs, caller, before }) } };
   },

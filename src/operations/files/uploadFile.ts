@@ -4,6 +4,7 @@ import { isMember } from '../../access/roles.ts';
 import { runStatement } from '../../database/statement.ts';
 import { tableOf } from '../../database/table.ts';
 import { isReceivedFile, type ReceivedFile } from '../../files/receiveUpload.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { recordIdIn } from '../shared/recordId.ts';
@@ -50,7 +51,7 @@ export const uploadFile = defineOperation({
     );
     const [row] = rows;
     if (!row) throw new Error('The new file is not there.');
-    const location = `${payload.config.routes.api}/v1/files/${row.id}`;
+    const location = `${apiRouteOf(payload, portal)}/v1/files/${row.id}`;
     return { output: buildToFile(req, portal)(row), headers: { Location: location } };
   },
 });

@@ -1,6 +1,7 @@
 import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { recordIdIn } from '../shared/recordId.ts';
@@ -31,6 +32,6 @@ export const createFolder = defineOperation({
       req,
     });
     const output = toFolder(await readFolder(req, portal, id));
-    return { output, headers: { Location: `${payload.config.routes.api}/v1/folders/${output.id}` } };
+    return { output, headers: { Location: `${apiRouteOf(payload, portal)}/v1/folders/${output.id}` } };
   },
 });

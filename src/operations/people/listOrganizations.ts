@@ -1,5 +1,7 @@
+import type { Payload } from 'payload';
 import { z } from 'zod';
-import { isStaff } from '../../access/roles.ts';
+import { isStaff, type Principal } from '../../access/roles.ts';
+import type { PortalContext } from '../../context.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import type { RecordId } from '../../shared/ids.ts';
@@ -7,6 +9,8 @@ import { idText } from '../../shared/ids.ts';
 import { defineOperation } from '../operation.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
+import { answerFromMemory, createdAtOf, type Placed, readAll } from './answerFromMemory.ts';
+import { titleOf } from './title.ts';
 
 const organization = z
   .strictObject({
@@ -32,8 +36,12 @@ export const listOrganizations = defineOperation({
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
   output: listOf(organization),
   status: 200,
-  run: (query, { caller, payload, portal }) =>
-    answerList<StoredOrganization, z.input<typeof organization>>({
+  run: async (query, { caller, payload, portal }) => {
+    if (portal.options.existing.organizations) {
+      const records = await appOrganizations(payload, portal, caller);
+      return answerFromMemory({ payload, query, records });
+    }
+    return answerList<StoredOrganization, z.input<typeof organization>>({
       payload,
       query,
       listing: {
@@ -49,5 +57,24 @@ export const listOrganizations = defineOperation({
         value: iso(created_at),
         id: idText(id),
       }),
-    }),
+    });
+  },
 });
+
+/** The app's own, whose fields are its own, too. */
+const appOrganizations = async (
+  payload: Payload,
+  { options }: PortalContext,
+  { spans, organizations }: Principal,
+): Promise<Placed<z.input<typeof organization>>[]> => {
+  const slug = options.slugs.organizations;
+  const own = organizations.map(idText);
+  const documents = await readAll(payload, slug);
+  return documents
+    .filter(({ id }) => spans || own.includes(idText(id)))
+    .map((document) => {
+      const created_at = createdAtOf(document);
+      const name = titleOf(payload, slug, document) ?? idText(document.id);
+      return { id: document.id, created_at, item: { id: idText(document.id), name, created_at } };
+    });
+};

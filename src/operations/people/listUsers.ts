@@ -4,7 +4,7 @@ import { isStaff, type Principal } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import type { Conditions } from '../../database/conditions.ts';
 import type { Listing } from '../../database/listRows.ts';
-import { columnOf, relationsTableOf, tableOf } from '../../database/table.ts';
+import { relationColumnOf, relationsTableOf, tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { idText, idTextOrNull, type RecordId } from '../../shared/ids.ts';
 import { defineOperation } from '../operation.ts';
@@ -12,6 +12,8 @@ import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
 import { organizationParameter } from '../shared/scope.ts';
 import { textParameter } from '../shared/text.ts';
+import { answerFromMemory } from './answerFromMemory.ts';
+import { resolvedUsers } from './resolvedUsers.ts';
 
 const input = z
   .strictObject({
@@ -50,8 +52,13 @@ export const listUsers = defineOperation({
   spanningFields: ['organization_id'],
   output: listOf(user),
   status: 200,
-  run: (query, { caller, payload, portal }) =>
-    answerList<StoredUser, z.input<typeof user>>({
+  run: async (query, { caller, payload, portal }) => {
+    const { resolve, organizationsOf } = portal.options.roles;
+    if (resolve || organizationsOf) {
+      const records = await resolvedUsers(payload, portal, { caller, filter: query });
+      return answerFromMemory({ payload, query, records });
+    }
+    return answerList<StoredUser, z.input<typeof user>>({
       payload,
       query,
       listing: listingOf(payload, portal, caller, query),
@@ -67,7 +74,8 @@ export const listUsers = defineOperation({
         value: iso(created_at),
         id: idText(id),
       }),
-    }),
+    });
+  },
 });
 
 const listingOf = (
@@ -77,7 +85,7 @@ const listingOf = (
   { email, role, organization_id }: z.output<typeof input>,
 ): Listing => {
   const relations = relationsTableOf(payload, slugs.users);
-  const organization = columnOf(`${slugs.organizations}_id`);
+  const organization = relationColumnOf(payload, slugs.organizations);
   /** Clients by the one organization they work for, representatives by those they look after. */
   const belongsTo = (conditions: Conditions, ids: readonly string[] | undefined) =>
     conditions.add(

@@ -6,7 +6,7 @@ export const idField = z.string('Give an id, as text.').min(1, 'Give an id.').ma
 const isClean = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Text that comes back exactly as it was sent. Lengths are code points. */
-export const textField = ({ min = 0, max }: { min?: number; max: number }) =>
+const textField = ({ min = 0, max }: { min?: number; max: number }) =>
   z
     .string('Give text.')
     .refine((text) => [...text].length >= min, `Give ${min} character${min === 1 ? '' : 's'} or more.`)
@@ -14,7 +14,7 @@ export const textField = ({ min = 0, max }: { min?: number; max: number }) =>
     .refine(isClean, 'This text holds a character that no text may hold.')
     .meta({ minLength: min, maxLength: max });
 
-export const isBlank = (text: string): boolean => text.trim() === '';
+const isBlank = (text: string): boolean => text.trim() === '';
 
 /** A name that people read, on one line. */
 export const nameField = textField({ min: 1, max: 255 })

@@ -2,6 +2,7 @@ import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { storedTicketOf } from '../../tickets/storedTicket.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
@@ -51,7 +52,7 @@ export const createTicket = defineOperation({
         req,
       });
       const output = toTicket(storedTicketOf(made));
-      const location = `${payload.config.routes.api}/v1/tickets/${output.id}`;
+      const location = `${apiRouteOf(payload, portal)}/v1/tickets/${output.id}`;
       return { output, headers: { Location: location, ETag: etagOf(output) } };
     }),
 });

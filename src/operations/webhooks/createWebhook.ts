@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toRecordId } from '../../database/ids.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { chooseOrganization } from '../../organizations/chooseOrganization.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { findWebhook } from '../../webhooks/findWebhook.ts';
 import { assertDestination, registerWebhook } from '../../webhooks/register.ts';
 import { defineOperation } from '../operation.ts';
@@ -47,7 +48,7 @@ export const createWebhook = defineOperation({
       );
       const stored = await findWebhook({ req, portal, caller, id: String(id) });
       const { disabled_reason: _, ...output } = toWebhook(stored);
-      const location = `${payload.config.routes.api}/v1/webhooks/${output.id}`;
+      const location = `${apiRouteOf(payload, portal)}/v1/webhooks/${output.id}`;
       return { output: { ...output, secret }, headers: { Location: location } };
     });
   },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** A step of the build that failed, with what it wrote. */
-export class BuildError extends Error {
+class BuildError extends Error {
   name = 'BuildError';
 
   /** @param {string} program @param {string} output */

@@ -87,5 +87,5 @@ const sender = (variables: Variables): string | null => {
 };
 
 /** One `local@domain`, as short as the protocol demands; a domain without a dot is taken. */
-export const isMailAddress = (address: string): boolean =>
+const isMailAddress = (address: string): boolean =>
   address.length <= 320 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address);

@@ -26,7 +26,7 @@ export const networkList = (variables: Variables, name: string): readonly Networ
       return network;
     });
 
-export const parseNetwork = (entry: string): Network | null => {
+const parseNetwork = (entry: string): Network | null => {
   const [address = '', prefix, ...rest] = entry.split('/');
   const version = isIP(address);
   if (version === 0 || address.includes('%') || rest.length > 0) return null;

@@ -10,7 +10,7 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   html: texts.reduce((before, text, index) => before + render(parts[index - 1]) + text),
 });
 
-export const render = (part: Part): string => {
+const render = (part: Part): string => {
   if (part === null || part === undefined || part === false) return '';
   if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part));
   return 'html' in part ? part.html : part.map(render).join('');

@@ -68,9 +68,7 @@ interface Addressees {
  * Whom this try is for, each once. The API needs a `to`: where none is left, the cc take the place; several
  * hidden recipients must not see each other, so the mail is then addressed to its sender.
  */
-export const addressees = (
-  mail: Pick<OutgoingMail, 'from' | 'to' | 'cc' | 'bcc' | 'recipients'>,
-): Addressees => {
+const addressees = (mail: Pick<OutgoingMail, 'from' | 'to' | 'cc' | 'bcc' | 'recipients'>): Addressees => {
   const left = new Set(mail.recipients);
   const take = (mailboxes: readonly Mailbox[]) => mailboxes.filter(({ address }) => left.delete(address));
   const to = take(mail.to);

@@ -1,0 +1,23 @@
+import { isAdministrator, isClient, isStaff, type Principal } from './roles.ts';
+import { type Scope, scopes } from './scopes.ts';
+
+/** Whether the app's option `access` takes this right away. */
+export const withholds = ({ withheld }: Principal, scope: Scope): boolean => withheld.includes(scope);
+
+/** The scopes that a role allows and the option `access` leaves, whatever a key says. */
+export const scopesOf = (principal: Principal | null): readonly Scope[] =>
+  principal ? scopes.filter((scope) => allows(principal, scope) && !withholds(principal, scope)) : [];
+
+const allows = (principal: Principal, scope: Scope): boolean => {
+  switch (scope) {
+    case 'email-log:purge':
+      return isAdministrator(principal);
+    case 'email-log:read':
+      return isStaff(principal);
+    case 'webhooks:read':
+    case 'webhooks:write':
+      return isStaff(principal) || isClient(principal);
+    default:
+      return true;
+  }
+};

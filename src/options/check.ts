@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { scopes } from '../access/scopes.ts';
+import type { SupportPortalOptions } from '../options.ts';
+import type { CollectionsOptions } from './collections.ts';
+import { OptionError } from './OptionError.ts';
+
+const callable = z.custom((value) => typeof value === 'function', 'has to be a function.');
+const callables = z.array(callable, 'has to be a list of functions.');
+const text = z.string('has to be a text.').min(1, 'has to be a text.');
+const flag = z.boolean('has to be true or false.');
+const texts = z.array(text, 'has to be a list of texts.');
+
+const wholeFrom = (least: number) => {
+  const message = `has to be a whole number of ${least} or more.`;
+  return z.int(message).min(least, message);
+};
+
+/** A shape that knows every option of a type, so that a new one cannot be forgotten here. */
+type ShapeOf<Options> = Record<keyof Required<Options>, z.ZodType>;
+
+const group = <Options>(shape: ShapeOf<Options>) =>
+  z.strictObject(shape as Record<string, z.ZodType>, { error: groupError }).optional();
+
+const groupError = ({ code }: z.core.$ZodRawIssue): string | undefined =>
+  code === 'invalid_type' ? 'has to be an object.' : undefined;
+
+type GroupOf<Key extends keyof SupportPortalOptions> = NonNullable<SupportPortalOptions[Key]>;
+
+const slug = text.regex(/^[A-Za-z][\w-]*$/, 'has to be made of letters, digits, - and _.');
+
+const collection = {
+  slug: slug.optional(),
+  fields: z
+    .array(
+      z.custom((value) => typeof value === 'object'),
+      'has to be a list of fields.',
+    )
+    .optional(),
+  overrides: callable.optional(),
+};
+
+const ownCollection = group(collection);
+const people = group({ ...collection, existing: flag.optional() });
+
+const transport = z.custom(
+  (value) =>
+    typeof Reflect.get(Object(value), 'send') === 'function' && Boolean(Reflect.get(Object(value), 'name')),
+  'has to be a transport, with a name and the method send.',
+);
+
+const origin = text.refine(
+  (value) => value === '*' || (URL.canParse(value) && new URL(value).origin === value),
+  "has to be an origin, such as https://app.example.com, or '*' in place of the list.",
+);
+
+const options = group<SupportPortalOptions>({
+  collections: group<CollectionsOptions>({
+    users: people,
+    organizations: people,
+    tickets: ownCollection,
+    ticketReplies: ownCollection,
+    folders: ownCollection,
+    files: ownCollection,
+    webhooks: ownCollection,
+    webhookDeliveries: ownCollection,
+    apiKeys: ownCollection,
+    emailLog: ownCollection,
+    emailLogPurges: ownCollection,
+  }),
+  roles: group<GroupOf<'roles'>>({
+    technical: texts.optional(),
+    resolve: callable.optional(),
+    organizationsOf: callable.optional(),
+  }),
+  access: group<GroupOf<'access'>>(
+    Object.fromEntries(scopes.map((scope) => [scope, callable.optional()])) as unknown as ShapeOf<
+      GroupOf<'access'>
+    >,
+  ),
+  prefix: z
+    .string('has to be a text.')
+    .regex(/^(\/[\w-]+)*$/, 'has to begin with a slash and end without one, such as /support.')
+    .optional(),
+  mail: group<GroupOf<'mail'>>({
+    transports: z.array(transport, 'has to be a list of transports.').optional(),
+    from: text.optional(),
+  }),
+  hooks: group<GroupOf<'hooks'>>({
+    afterEmail: callables.optional(),
+    beforeEmailLog: callables.optional(),
+    emailLogRetentionDays: callable.optional(),
+  }),
+  emailLog: group<GroupOf<'emailLog'>>({ searchIndexes: flag.optional() }),
+  files: group<GroupOf<'files'>>({
+    scan: callable.optional(),
+    maxBytes: wholeFrom(1).optional(),
+    url: text.refine((value) => URL.canParse(value), 'has to be an address.').optional(),
+  }),
+  webhooks: group<GroupOf<'webhooks'>>({
+    allowedNetworks: texts.optional(),
+    retentionDays: z
+      .custom((value) => typeof value === 'number' && value > 0, 'has to be a number above 0.')
+      .optional(),
+  }),
+  rateLimit: group<GroupOf<'rateLimit'>>({ perMinute: wholeFrom(0).optional() }),
+  cors: z.union([z.literal('*'), z.array(origin)], "has to be a list of origins, or '*'.").optional(),
+  workers: z.enum(['inline', 'external'], "has to be 'inline' or 'external'.").optional(),
+  dataDir: text.optional(),
+  disabled: flag.optional(),
+});
+
+/** @throws {OptionError} for the first option that is wrong, or that is none */
+export const checkOptions = (given: unknown): void => {
+  const [issue] = options.safeParse(given).error?.issues ?? [];
+  if (!issue) return;
+  if (issue.code === 'unrecognized_keys')
+    throw new OptionError(pathOf([...issue.path, ...issue.keys.slice(0, 1)]), 'does not exist.');
+  throw new OptionError(pathOf(issue.path), issue.message);
+};
+
+const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');

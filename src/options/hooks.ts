@@ -1,0 +1,36 @@
+import type { Payload, PayloadRequest } from 'payload';
+import type { EmailAttempt } from '../mail/attempt.ts';
+
+/** Arguments of every hook: `req` is null for a mail that no request caused. */
+interface HookContext {
+  payload: Payload;
+  req: PayloadRequest | null;
+}
+
+/** Called after each mail attempt, whatever came of it. */
+export type AfterEmailHook = (args: HookContext & { attempt: Readonly<EmailAttempt> }) => unknown;
+
+/** A row of the email log about to be written, with the fields that the option `collections.emailLog` added. */
+export type EmailLogRow = EmailAttempt & { [added: string]: unknown };
+
+/** Changes the row about to be written, fills added fields, or drops it by returning null. */
+export type BeforeEmailLogHook = (
+  args: HookContext & { row: EmailLogRow },
+) => EmailAttempt | EmailLogRow | null | Promise<EmailAttempt | EmailLogRow | null>;
+
+/** Stands for the filter `portal_email_log_retention_days`: gets the default, returns the days that hold. */
+export type EmailLogRetentionDaysHook = (
+  days: number,
+  args: { payload: Payload },
+) => number | Promise<number>;
+
+/** Looks into a file before it is stored; throws to refuse it. */
+export type FileScan = (args: {
+  payload: Payload;
+  req: PayloadRequest;
+  /** Where the bytes are, on local disk; they are gone when the scan is over. */
+  path: string;
+  filename: string;
+  mimeType: string;
+  sizeBytes: number;
+}) => unknown;

@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import type { CollectionConfig, Field } from 'payload';
+import type { AccessOptions, ResolvedRoles } from '../access/roles.ts';
+import type { MailTransport } from '../mail/transport.ts';
+import type { SupportPortalOptions } from '../options.ts';
+import { type Network, parseNetworks } from '../webhooks/guard/networks.ts';
+import { checkOptions } from './check.ts';
+import type { CollectionName, CollectionOptions } from './collections.ts';
+import type { AfterEmailHook, BeforeEmailLogHook, EmailLogRetentionDaysHook, FileScan } from './hooks.ts';
+import { OptionError } from './OptionError.ts';
+import { collectionNames, resolveSlugs, type Slugs } from './slugs.ts';
+
+/** What the app adds to a collection of the portal's. */
+export interface CollectionAdditions {
+  readonly fields: readonly Field[];
+  readonly overrides: ((collection: CollectionConfig) => CollectionConfig) | null;
+}
+
+/** The options with every default applied; nothing below reads {@link SupportPortalOptions}. */
+export interface ResolvedOptions {
+  readonly slugs: Slugs;
+  /** Which of these are the app's own collections. */
+  readonly existing: { readonly users: boolean; readonly organizations: boolean };
+  readonly additions: Readonly<Record<CollectionName, CollectionAdditions>>;
+  readonly roles: ResolvedRoles;
+  /** Before `/v1` and `/portal/v1`; empty or beginning with a slash. */
+  readonly prefix: string;
+  readonly mail: { readonly transports: readonly MailTransport[]; readonly from: string | null };
+  readonly hooks: {
+    readonly afterEmail: readonly AfterEmailHook[];
+    readonly beforeEmailLog: readonly BeforeEmailLogHook[];
+    readonly emailLogRetentionDays: EmailLogRetentionDaysHook | null;
+  };
+  readonly emailLog: { readonly searchIndexes: boolean };
+  readonly files: {
+    readonly scan: FileScan | null;
+    readonly maxBytes: number;
+    /** Without a slash at its end; null for that of the API. */
+    readonly url: string | null;
+  };
+  readonly webhooks: { readonly allowedNetworks: readonly Network[]; readonly retentionDays: number };
+  readonly rateLimit: { readonly perMinute: number };
+  readonly cors: readonly string[] | '*';
+  readonly workers: 'inline' | 'external';
+  /** Absolute. */
+  readonly dataDirectory: string;
+  readonly disabled: boolean;
+}
+
+/**
+ * Applies the defaults, once.
+ *
+ * @param appCollections the collections that the app has without the portal
+ * @throws {OptionError} for an option that is wrong
+ */
+export const resolveOptions = (
+  options: SupportPortalOptions,
+  appCollections: readonly CollectionConfig[] = [],
+): ResolvedOptions => {
+  checkOptions(options);
+  const { slugs, existing } = resolveSlugs(options.collections, appCollections);
+  return {
+    slugs,
+    existing,
+    additions: resolveAdditions(options.collections),
+    roles: resolveRoles(options, existing.users),
+    prefix: options.prefix ?? '',
+    mail: { transports: options.mail?.transports ?? [], from: options.mail?.from ?? null },
+    hooks: resolveHooks(options.hooks),
+    emailLog: { searchIndexes: options.emailLog?.searchIndexes ?? true },
+    files: resolveFiles(options.files),
+    webhooks: {
+      allowedNetworks: resolveNetworks(options.webhooks?.allowedNetworks ?? []),
+      retentionDays: options.webhooks?.retentionDays ?? 30,
+    },
+    rateLimit: { perMinute: options.rateLimit?.perMinute ?? 600 },
+    cors: options.cors ?? [],
+    workers: options.workers ?? 'inline',
+    dataDirectory: resolve(options.dataDir ?? '.portal'),
+    disabled: options.disabled ?? false,
+  };
+};
+
+/** Users of the app's own are nobody until the app says who they are: a field `role` may mean something else there. */
+const resolveRoles = ({ roles, access }: SupportPortalOptions, existingUsers: boolean): ResolvedRoles => ({
+  technical: roles?.technical ?? [],
+  resolve: roles?.resolve ?? (existingUsers ? () => null : null),
+  organizationsOf: roles?.organizationsOf ?? null,
+  access: (access ?? {}) satisfies AccessOptions,
+});
+
+const resolveHooks = (hooks: SupportPortalOptions['hooks'] = {}): ResolvedOptions['hooks'] => ({
+  afterEmail: hooks.afterEmail ?? [],
+  beforeEmailLog: hooks.beforeEmailLog ?? [],
+  emailLogRetentionDays: hooks.emailLogRetentionDays ?? null,
+});
+
+const resolveFiles = (files: SupportPortalOptions['files'] = {}): ResolvedOptions['files'] => ({
+  scan: files.scan ?? null,
+  maxBytes: files.maxBytes ?? 52_428_800,
+  url: files.url?.replace(/\/+$/, '') ?? null,
+});
+
+const resolveAdditions = (collections: SupportPortalOptions['collections']): ResolvedOptions['additions'] => {
+  const additionsOf = ({ fields = [], overrides }: CollectionOptions = {}): CollectionAdditions => ({
+    fields,
+    overrides: overrides ?? null,
+  });
+  const entries = collectionNames.map((name) => [name, additionsOf(collections?.[name])] as const);
+  return Object.fromEntries(entries) as Record<CollectionName, CollectionAdditions>;
+};
+
+const resolveNetworks = (entries: readonly string[]): readonly Network[] => {
+  try {
+    return parseNetworks(entries);
+  } catch (cause) {
+    throw new OptionError('webhooks.allowedNetworks', `is wrong: ${(cause as Error).message}`, { cause });
+  }
+};

@@ -1,0 +1,81 @@
+import type { CollectionConfig } from 'payload';
+import type { CollectionName, CollectionsOptions } from './collections.ts';
+import { OptionError } from './OptionError.ts';
+
+export type Slugs = Readonly<Record<CollectionName, string>>;
+
+const defaultSlugs: Slugs = {
+  users: 'users',
+  organizations: 'organizations',
+  tickets: 'tickets',
+  ticketReplies: 'ticket-replies',
+  folders: 'folders',
+  files: 'files',
+  webhooks: 'webhooks',
+  webhookDeliveries: 'webhook-deliveries',
+  apiKeys: 'api-keys',
+  emailLog: 'email-log',
+  emailLogPurges: 'email-log-purges',
+};
+
+export const collectionNames = Object.keys(defaultSlugs) as CollectionName[];
+
+interface ResolvedSlugs {
+  readonly slugs: Slugs;
+  readonly existing: { readonly users: boolean; readonly organizations: boolean };
+}
+
+/**
+ * Says what the portal's collections are called, and which of them the app already has.
+ *
+ * @throws {OptionError} for a slug that two collections would have, or none that is said to exist
+ */
+export const resolveSlugs = (
+  collections: CollectionsOptions = {},
+  appCollections: readonly CollectionConfig[],
+): ResolvedSlugs => {
+  const slugs = Object.fromEntries(
+    collectionNames.map((name) => [name, collections[name]?.slug ?? defaultSlugs[name]]),
+  ) as Slugs;
+  const isApps = (name: CollectionName) => appCollections.some(({ slug }) => slug === slugs[name]);
+  const existing = {
+    users: collections.users?.existing ?? isApps('users'),
+    organizations: collections.organizations?.existing ?? isApps('organizations'),
+  };
+  for (const name of collectionNames) {
+    const isExisting = name in existing && existing[name as keyof typeof existing];
+    if (isExisting) assertUsable(name as keyof typeof existing, slugs[name], collections, appCollections);
+    else if (isApps(name))
+      throw new OptionError(
+        `collections.${name}.slug`,
+        `has to be another one: the app has a collection ${slugs[name]}.`,
+      );
+    const twin = collectionNames.find((other) => other !== name && slugs[other] === slugs[name]);
+    if (twin)
+      throw new OptionError(`collections.${name}.slug`, `has to differ from that of collections.${twin}.`);
+  }
+  return { slugs, existing };
+};
+
+const assertUsable = (
+  name: 'users' | 'organizations',
+  slug: string,
+  collections: CollectionsOptions,
+  appCollections: readonly CollectionConfig[],
+): void => {
+  const found = appCollections.find((collection) => collection.slug === slug);
+  if (!found)
+    throw new OptionError(
+      `collections.${name}.existing`,
+      `says that the app has a collection ${slug}, and it has none (a plugin that brings it goes before this one).`,
+    );
+  if (name === 'users' && !found.auth)
+    throw new OptionError('collections.users.slug', `has to name an auth collection: ${slug} is none.`);
+  for (const option of ['fields', 'overrides'] as const) {
+    if (collections[name]?.[option] !== undefined)
+      throw new OptionError(
+        `collections.${name}.${option}`,
+        `is for a collection of the portal's: ${slug} is the app's own, and is changed there.`,
+      );
+  }
+};

@@ -1,0 +1,218 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { portalOf } from 'payload-support-portal';
+import { describe, expect, it } from 'vitest';
+import { Users } from '../package/host/src/collections/Users.ts';
+import { clientOf, keyClient, sessionOf } from '../support/api.ts';
+import { startOwnApp } from '../support/own-app.ts';
+import { query, startPortal, stopAfterTest } from '../support/payload.ts';
+import { createPeople } from '../support/people.ts';
+
+/** The lines of the server's log, and what an app writes them with. */
+const listen = () => {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return { lines, logger: { options: { level: 'warn' }, destination } };
+};
+
+describe('prefix', () => {
+  it('stands before every address of the API, and in every address that it answers with', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { prefix: '/support' } }));
+    const { administrator, organization } = await createPeople(portal);
+    const session = sessionOf(portal, administrator);
+    expect((await session.get('/portal/v1/email-log')).status).toBe(404);
+    expect((await session.get('/support/portal/v1/email-log')).status).toBe(200);
+    const { body } = await session.post('/support/portal/v1/api-keys', { name: 'A key' });
+    const staff = clientOf(portal, `Bearer ${body.key}`);
+    const made = await staff.post('/support/v1/tickets', {
+      subject: 'The VPN is slow',
+      organization_id: String(organization),
+    });
+    expect(made.headers.get('Location')).toBe(`/api/support/v1/tickets/${made.body.id}`);
+    const list = await staff.get('/support/v1/tickets');
+    expect(list.headers.get('Link')).toContain('/api/support/v1/tickets?page=1');
+    const description = await staff.get('/support/v1/openapi.json');
+    expect(description.body.servers).toEqual([{ url: 'http://portal.test/api/support' }]);
+    const folder = await staff.post('/support/v1/folders', {
+      name: 'Plans',
+      organization_id: String(organization),
+    });
+    const form = new FormData();
+    form.append('file', new File(['bytes'], 'plan.txt'));
+    form.append('folder_id', folder.body.id);
+    const uploaded = await portal.fetch('/api/support/v1/files', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${body.key}` },
+      body: form,
+    });
+    const { pathname, search } = new URL((await uploaded.json()).download_url);
+    expect(await (await portal.fetch(pathname + search)).text()).toBe('bytes');
+  });
+});
+
+describe('access', () => {
+  it('takes a right away on every door, and from keys made before', async () => {
+    let editorsRead = true;
+    const portal = stopAfterTest(
+      await startPortal({
+        portal: { access: { 'email-log:read': ({ role }) => role !== 'editor' || editorsRead } },
+      }),
+    );
+    const { administrator, editor } = await createPeople(portal);
+    const key = await keyClient(portal, administrator, { owner: editor });
+    const session = sessionOf(portal, editor);
+    expect((await key.get('/portal/v1/email-log')).status).toBe(200);
+    expect((await session.get('/email-log')).status).toBe(200);
+    editorsRead = false;
+    expect((await key.get('/portal/v1/email-log')).status).toBe(403);
+    expect((await session.get('/portal/v1/email-log')).status).toBe(403);
+    expect((await session.get('/email-log')).status).toBe(403);
+    expect((await sessionOf(portal, administrator).get('/email-log')).status).toBe(200);
+    const choices = await sessionOf(portal, administrator).get(
+      `/portal/v1/api-keys/choices?owner_id=${editor.id}`,
+    );
+    expect(choices.body.scopes).not.toContain('email-log:read');
+  });
+
+  it('gives nobody what their role does not allow', async () => {
+    const portal = stopAfterTest(
+      await startPortal({
+        portal: { access: { 'email-log:read': () => true, 'email-log:purge': () => true } },
+      }),
+    );
+    const { client, editor } = await createPeople(portal);
+    expect((await sessionOf(portal, client).get('/portal/v1/email-log')).status).toBe(403);
+    expect((await sessionOf(portal, editor).post('/portal/v1/email-log/purge', { all: true })).status).toBe(
+      403,
+    );
+  });
+});
+
+describe('fields added to the email log', () => {
+  it('are filled by beforeEmailLog, and cost no row where what it gives does not fit', async () => {
+    const app = await startOwnApp({
+      portal: {
+        collections: {
+          organizations: { slug: 'companies' },
+          emailLog: {
+            fields: [
+              { name: 'costCenter', type: 'number' },
+              { name: 'context', type: 'json' },
+            ],
+          },
+        },
+        hooks: {
+          beforeEmailLog: [
+            ({ row }) => ({
+              ...row,
+              costCenter: row.subject === 'Odd' ? 'no number' : 17,
+              context: { a: [1] },
+            }),
+          ],
+        },
+      },
+    });
+    stopAfterTest(app);
+    await app.payload.sendEmail({ to: 'ann@example.com', subject: 'Even' }).catch(() => {});
+    await app.payload.sendEmail({ to: 'ann@example.com', subject: 'Odd' }).catch(() => {});
+    const rows = await query(
+      app.databaseUrl,
+      'select subject, cost_center, context from email_log order by id',
+    );
+    expect(rows).toEqual([
+      { subject: 'Even', cost_center: '17', context: { a: [1] } },
+      { subject: 'Odd', cost_center: null, context: null },
+    ]);
+  });
+});
+
+describe('emailLog.searchIndexes', () => {
+  it.each([
+    [true, ['email_log_failed_idx', 'email_log_subject_trgm_idx', 'email_log_to_trgm_idx']],
+    [false, ['email_log_failed_idx']],
+  ])('%s makes the indexes %j', async (searchIndexes, names) => {
+    const portal = stopAfterTest(await startPortal({ portal: { emailLog: { searchIndexes } } }));
+    const made = () =>
+      query<{ indexname: string }>(
+        portal.databaseUrl,
+        `select indexname from pg_indexes where indexname ~ 'failed_idx|trgm' order by 1`,
+      );
+    await expect.poll(async () => (await made()).map(({ indexname }) => indexname)).toEqual(names);
+  });
+});
+
+describe('the start', () => {
+  it('says where no user resolves to administrator, and is silent where one does', async () => {
+    const warning = 'no user resolves to administrator';
+    const app = await startOwnApp({ portal: { roles: {} } });
+    stopAfterTest(app);
+    const { databaseUrl } = app;
+    const start = async (roles: object) => {
+      const { lines, logger } = listen();
+      const portal = { roles, collections: { organizations: { slug: 'companies' } } };
+      const { Companies } = await import('../package/host/src/collections/Companies.ts');
+      const started = await startPortal({
+        databaseUrl,
+        push: true,
+        portal,
+        app: { logger, collections: [Users, Companies] },
+      });
+      stopAfterTest(started);
+      await new Promise((later) => setTimeout(later, 500));
+      return lines.join('');
+    };
+    expect(await start({})).toContain(warning);
+    expect(await start({ resolve: () => 'editor' })).toContain(warning);
+    const everybody = await start({
+      resolve: ({ user }: { user: { department?: string } }) =>
+        user.department === 'it' ? 'administrator' : null,
+    });
+    expect(everybody).not.toContain(warning);
+  });
+
+  it('gives users of the app’s own no right by a field of theirs, and takes none', async () => {
+    const roleField = { name: 'role', type: 'text' } as const;
+    const app = await startOwnApp({
+      portal: { roles: {} },
+      app: {
+        collections: [
+          { ...Users, fields: [...Users.fields, { ...roleField, defaultValue: 'administrator' }] },
+          (await import('../package/host/src/collections/Companies.ts')).Companies,
+        ],
+      },
+    });
+    stopAfterTest(app);
+    const session = await app.sessionOf('it');
+    expect((await session.get('/portal/v1/email-log')).status).toBe(403);
+    expect((await session.get('/email-log')).status).toBe(403);
+    expect((await session.get('/users')).body.totalDocs).toBe(4);
+  });
+
+  it('says what is missing where dataDir cannot be written, and sends and logs all the same', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'no-folder-')), 'file');
+    writeFileSync(file, '');
+    chmodSync(file, 0o400);
+    const { lines, logger } = listen();
+    const portal = stopAfterTest(await startPortal({ portal: { dataDir: file }, app: { logger } }));
+    expect(lines.join('')).toContain(`${file}/mail-spool`);
+    expect(lines.join('')).toContain('kept in memory alone');
+    await portal.payload.sendEmail({ to: 'ann@example.com', subject: 'Hello' }).catch(() => {});
+    expect(await query(portal.databaseUrl, 'select subject from email_log')).toEqual([{ subject: 'Hello' }]);
+  });
+
+  it('begins no work by a request where workers are external', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    await portal.fetch('/api/v1/openapi.json');
+    portalOf(portal.payload)?.served();
+    expect(await query(portal.databaseUrl, `select to_regclass('support_portal.job') as job`)).toEqual([
+      { job: null },
+    ]);
+  });
+});

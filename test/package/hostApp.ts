@@ -1,0 +1,121 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../support/portal-process.ts';
+import { copyPackages } from './copyPackages.ts';
+import { type Packed, unpack } from './pack.ts';
+
+const run = promisify(execFile);
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Somebody's own Payload app, in a folder of its own, with the packed portal installed. */
+export interface HostApp {
+  readonly folder: string;
+  readonly url: string;
+  /** Runs one of Payload's commands, such as `migrate`, and returns what it printed. */
+  payload(...args: string[]): Promise<string>;
+  build(): Promise<void>;
+  start(env?: Readonly<Record<string, string>>): Promise<HostProcess>;
+  /** `payload portal:worker` */
+  startWorker(): HostProcess;
+}
+
+export interface HostProcess {
+  output(): string;
+  stop(): Promise<number | null>;
+}
+
+const payloadProgram = 'node_modules/payload/bin.js';
+const nextProgram = 'node_modules/next/dist/bin/next';
+
+/** Makes the app from nothing; it is neither built nor has it a schema. */
+export const makeHostApp = async (packed: Packed, databaseUrl: string): Promise<HostApp> => {
+  const folder = mkdtempSync(join(tmpdir(), 'host-app-'));
+  cpSync(join(import.meta.dirname, 'host'), folder, { recursive: true });
+  const installed = await unpack(packed, folder);
+  const { dependencies = {}, devDependencies = {} } = manifestOf(folder);
+  const needed = { ...dependencies, ...devDependencies, ...manifestOf(installed).dependencies };
+  copyPackages(process.cwd(), folder, Object.keys(needed));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const { PATH = '', HOME = '' } = process.env;
+  const env = {
+    PATH,
+    HOME,
+    DATABASE_URL: databaseUrl,
+    PAYLOAD_SECRET: 'a secret of at least thirty-two characters',
+    SERVER_URL: url,
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+  const launch = (args: readonly string[], more: Readonly<Record<string, string>> = {}): HostProcess =>
+    follow(
+      spawn(process.execPath, args, {
+        cwd: folder,
+        env: { ...env, ...more } as unknown as NodeJS.ProcessEnv,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    );
+  const node = async (...args: string[]): Promise<string> => {
+    const options = { cwd: folder, env: env as unknown as NodeJS.ProcessEnv, maxBuffer: 16 * 1024 * 1024 };
+    const { stdout, stderr } = await run(process.execPath, args, options);
+    return stdout + stderr;
+  };
+  return {
+    folder,
+    url,
+    payload: (...args) => node(payloadProgram, ...args),
+    build: async () => void (await node(nextProgram, 'build')),
+    async start(more) {
+      const started = launch([nextProgram, 'start', '-p', String(port), '-H', '127.0.0.1'], more);
+      await until(() => started.output().includes('Ready in'), started);
+      return started;
+    },
+    startWorker: () => launch([payloadProgram, 'portal:worker']),
+  };
+};
+
+/**
+ * Makes the app's first migration. The CMS's command now and then ends without having made one, with and without the
+ * portal.
+ */
+export const createMigration = async (app: HostApp): Promise<void> => {
+  mkdirSync(join(app.folder, 'src/migrations'), { recursive: true });
+  for (let tries = 0; tries < 5; tries += 1) {
+    await app.payload('migrate:create', 'initial');
+    if (existsSync(join(app.folder, 'src/migrations/index.ts'))) return;
+  }
+  throw new Error('No migration was made.');
+};
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+
+const follow = (child: ChildProcess): HostProcess => {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  return {
+    output: () => output,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+};
+
+const until = async (holds: () => boolean, { output }: HostProcess): Promise<void> => {
+  for (const end = Date.now() + 60_000; !holds(); ) {
+    if (Date.now() > end) throw new Error(`The app does not start.\n${output()}`);
+    await new Promise((later) => setTimeout(later, 50));
+  }
+};

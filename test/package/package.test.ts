@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Packed, pack, unpack } from './pack.ts';
+
+const run = promisify(execFile);
+
+let packed: Packed;
+let folder: string;
+
+beforeAll(async () => {
+  packed = await pack();
+  folder = await unpack(packed, mkdtempSync(join(tmpdir(), 'portal-unpacked-')));
+}, 300_000);
+
+/** What the package's files import that is no part of it, by package. */
+const importedPackages = (ending: string): Set<string> => {
+  const files = packed.files.filter(({ path }) => path.endsWith(ending));
+  const specifiers = files.flatMap(({ path }) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, path), 'utf8'));
+    return importedFiles.map(({ fileName }) => fileName).filter((name) => !name.startsWith('.'));
+  });
+  const names = specifiers.map((name) => name.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? name);
+  return new Set(names.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)));
+};
+
+const manifest = (): Record<'dependencies' | 'peerDependencies', Record<string, string>> =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+describe('the package', () => {
+  it('holds the plugin and its documents alone: no server, demo, test or source', () => {
+    const folders = new Set(packed.files.map(({ path }) => path.split('/').slice(0, 3).join('/')));
+    const roots = [...folders].filter((path) => !path.startsWith('dist/'));
+    expect(roots.sort()).toEqual(['CHANGELOG.md', 'README.md', 'package.json']);
+    for (const path of ['dist/src/server', 'dist/src/demo', 'dist/src/app', 'dist/src/migrations'])
+      expect(folders).not.toContain(path);
+    expect(packed.files.filter(({ path }) => /(?<!\.d)\.tsx?$/.test(path))).toEqual([]);
+  });
+
+  it('is no larger than what it does', () => {
+    expect(packed.size).toBeLessThan(400 * 1024);
+    expect(packed.unpackedSize).toBeLessThan(1_200 * 1024);
+  });
+
+  it('asks for what it imports, and for nothing else', () => {
+    const { dependencies, peerDependencies } = manifest();
+    const imported = [...importedPackages('.js')];
+    const declared = Object.keys({ ...dependencies, ...peerDependencies });
+    expect(imported.filter((name) => !declared.includes(name))).toEqual([]);
+    expect(Object.keys(dependencies).filter((name) => !imported.includes(name))).toEqual([]);
+  });
+
+  it('leaves the app’s own copies of the CMS, Next and React to the app', () => {
+    const { dependencies, peerDependencies } = manifest();
+    const own = Object.keys(dependencies).filter((name) =>
+      /^(payload|@payloadcms\/.*|next|react.*)$/.test(name),
+    );
+    expect(own).toEqual([]);
+    expect(Object.keys(peerDependencies)).toEqual(
+      expect.arrayContaining(['payload', '@payloadcms/db-postgres', '@payloadcms/ui', 'next', 'react']),
+    );
+  });
+
+  it('has entries that every bundler and Node find, as publint and attw see it', async () => {
+    await run('node_modules/.bin/publint', [packed.tarball, '--strict']);
+    await run('node_modules/.bin/attw', [packed.tarball, '--profile', 'esm-only', '--format', 'ascii']);
+  }, 120_000);
+});

@@ -1,0 +1,110 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
+import type { CollectionSlug, Config } from 'payload';
+import type { SupportPortalOptions } from 'payload-support-portal';
+import { Companies } from '../package/host/src/collections/Companies.ts';
+import { Users } from '../package/host/src/collections/Users.ts';
+import { type Client, clientOf } from './api.ts';
+import { createDatabase, startPortal, type TestPortal } from './payload.ts';
+
+type Id = number | string;
+
+type Department = 'it' | 'press' | 'sales' | 'customer';
+
+export interface OwnApp extends TestPortal {
+  readonly people: Readonly<Record<Department, { id: Id; email: string }>>;
+  readonly company: Id;
+  readonly otherCompany: Id;
+  /** By an API key of somebody of a department, which is bound to the company for all but staff. */
+  clientOf(department: Department): Promise<Client>;
+  /** By the session of somebody of a department. */
+  sessionOf(department: Department): Promise<Client>;
+}
+
+interface OwnAppOptions {
+  portal?: SupportPortalOptions;
+  app?: Partial<Config>;
+  idType?: PostgresAdapter['idType'];
+}
+
+const roles = { it: 'administrator', press: 'editor', sales: 'representative', customer: 'client' } as const;
+
+/** How the app of the tests tells the portal who its users are: by the department, and whom they work for. */
+const rolesOfDepartments: NonNullable<SupportPortalOptions['roles']> = {
+  resolve: ({ user }) => roles[Reflect.get(user, 'department') as Department] ?? null,
+  organizationsOf: ({ user }) => {
+    const company: unknown = Reflect.get(user, 'company');
+    const id = typeof company === 'object' && company !== null ? Reflect.get(company, 'id') : company;
+    return id === null || id === undefined ? [] : [id as Id];
+  },
+};
+
+const password = 'a password of theirs';
+
+/** Somebody's app, whose users and companies were there before the portal came. */
+export const startOwnApp = async ({
+  portal,
+  app,
+  idType = 'serial',
+}: OwnAppOptions = {}): Promise<OwnApp> => {
+  // The CMS pushes a schema once in a process, unless it is told that there are several databases.
+  process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
+  const databaseUrl = await createDatabase();
+  const started = await startPortal({
+    databaseUrl,
+    push: true,
+    portal: {
+      collections: { organizations: { slug: 'companies' } },
+      roles: rolesOfDepartments,
+      dataDir: mkdtempSync(join(tmpdir(), 'own-app-')),
+      ...portal,
+    },
+    app: {
+      collections: [Users, Companies],
+      db: postgresAdapter({ pool: { connectionString: databaseUrl }, idType, push: true }),
+      ...app,
+    },
+  });
+  const { payload } = started;
+  const make = async (collection: string, data: object): Promise<Id> => {
+    const made = await payload.create({
+      collection: collection as CollectionSlug,
+      data: data as never,
+      overrideAccess: true,
+    });
+    return made.id;
+  };
+  const company = await make('companies', { title: 'Acme' });
+  const otherCompany = await make('companies', { title: 'Globex' });
+  const people = {} as Record<Department, { id: Id; email: string }>;
+  for (const department of Object.keys(roles) as Department[]) {
+    const email = `${department}@example.com`;
+    const belongs = department === 'sales' || department === 'customer';
+    const data = { email, password, fullName: `Somebody of ${department}`, department };
+    people[department] = { id: await make('users', { ...data, ...(belongs && { company }) }), email };
+  }
+  const sessionOf = async (department: Department): Promise<Client> => {
+    const { email } = people[department];
+    const { token } = await payload.login({ collection: 'users', data: { email, password } });
+    return clientOf(started, `JWT ${token}`);
+  };
+  return {
+    ...started,
+    people,
+    company,
+    otherCompany,
+    sessionOf,
+    clientOf: async (department) => {
+      const bound = department === 'sales' || department === 'customer';
+      const { status, body } = await (await sessionOf('it')).post('/portal/v1/api-keys', {
+        name: `The key of ${department}`,
+        owner_id: String(people[department].id),
+        ...(bound && { organization_id: String(company) }),
+      });
+      if (status !== 201) throw new Error(`No key was made: ${JSON.stringify(body)}`);
+      return clientOf(started, `Bearer ${body.key}`);
+    },
+  };
+};

@@ -1,0 +1,157 @@
+import type { CollectionConfig, Config } from 'payload';
+import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
+import { describe, expect, it } from 'vitest';
+
+const users: CollectionConfig = { slug: 'users', auth: true, fields: [] };
+const tickets: CollectionConfig = { slug: 'tickets', fields: [] };
+
+const install = (options: unknown, collections: CollectionConfig[] = []) =>
+  supportPortal(options as SupportPortalOptions)({ collections } as Config) as Config;
+
+const text = { name: 'product', type: 'text' } as const;
+
+describe('a wrong option stops the start with one sentence that names it', () => {
+  it.each<[string, unknown, string]>([
+    ['an unknown option', { ratelimit: {} }, 'the option ratelimit does not exist.'],
+    ['an unknown part of one', { files: { max: 1 } }, 'the option files.max does not exist.'],
+    ['no object', { files: 5 }, 'the option files has to be an object.'],
+    [
+      'no number',
+      { rateLimit: { perMinute: '600' } },
+      'the option rateLimit.perMinute has to be a whole number',
+    ],
+    [
+      'a negative number',
+      { rateLimit: { perMinute: -1 } },
+      'rateLimit.perMinute has to be a whole number of 0 or',
+    ],
+    [
+      'nothing to store',
+      { files: { maxBytes: 0 } },
+      'the option files.maxBytes has to be a whole number of 1 or',
+    ],
+    ['no function', { roles: { resolve: 'admin' } }, 'the option roles.resolve has to be a function.'],
+    [
+      'no list',
+      { hooks: { afterEmail: () => {} } },
+      'the option hooks.afterEmail has to be a list of functions.',
+    ],
+    ['no transport', { mail: { transports: [{}] } }, 'the option mail.transports.0 has to be a transport'],
+    ['another word', { workers: 'none' }, "the option workers has to be 'inline' or 'external'."],
+    ['an address in place of an origin', { cors: ['https://a.example/'] }, 'the option cors'],
+    [
+      'a prefix with a slash at its end',
+      { prefix: '/support/' },
+      'the option prefix has to begin with a slash',
+    ],
+    [
+      'no network',
+      { webhooks: { allowedNetworks: ['10.0.0.0/64'] } },
+      'the option webhooks.allowedNetworks is wrong',
+    ],
+    [
+      'no days at all',
+      { webhooks: { retentionDays: 0 } },
+      'the option webhooks.retentionDays has to be a number',
+    ],
+    ['no scope', { access: { tickets: () => true } }, 'the option access.tickets does not exist.'],
+    [
+      'no slug',
+      { collections: { files: { slug: 'my files' } } },
+      'the option collections.files.slug has to be',
+    ],
+    ['no such collection', { collections: { file: {} } }, 'the option collections.file does not exist.'],
+    [
+      'one slug for two',
+      { collections: { files: { slug: 'folders' } } },
+      'the option collections.folders.slug has to differ from that of collections.files.',
+    ],
+    [
+      'users that are not there',
+      { collections: { users: { slug: 'people', existing: true } } },
+      'the option collections.users.existing says that the app has a collection people',
+    ],
+    [
+      'a field that is there',
+      { collections: { tickets: { fields: [{ name: 'status', type: 'text' }] } } },
+      'the option collections.tickets.fields must not have a field status',
+    ],
+    [
+      'a field that nobody could fill',
+      { collections: { emailLog: { fields: [{ ...text, required: true }] } } },
+      'the option collections.emailLog.fields must not have a required field',
+    ],
+    [
+      'an override that loses a field',
+      { collections: { tickets: { overrides: (own: CollectionConfig) => ({ ...own, fields: [] }) } } },
+      'the option collections.tickets.overrides has to keep the field subject.',
+    ],
+    [
+      'an override that returns nothing',
+      { collections: { tickets: { overrides: () => undefined } } },
+      'the option collections.tickets.overrides has to return the collection tickets.',
+    ],
+  ])('%s', (_, options, sentence) => {
+    expect(() => install(options)).toThrow(sentence);
+  });
+
+  it.each<[string, unknown, CollectionConfig[], string]>([
+    ['a slug that the app has', {}, [tickets], 'the option collections.tickets.slug has to be another one'],
+    [
+      'users without authentication',
+      {},
+      [{ ...users, auth: false }],
+      'the option collections.users.slug has to name an auth collection',
+    ],
+    [
+      'fields for the app’s own users',
+      { collections: { users: { fields: [text] } } },
+      [users],
+      'the option collections.users.fields is for a collection of the portal',
+    ],
+    [
+      'a collection where the API would be',
+      { prefix: '/support' },
+      [{ slug: 'support', fields: [] }],
+      'the option prefix has to be another one: the collection support answers at that address.',
+    ],
+  ])('%s', (_, options, collections, sentence) => {
+    expect(() => install(options, collections)).toThrow(sentence);
+  });
+});
+
+describe('the collections', () => {
+  const slugsOf = ({ collections = [] }: Config) => collections.map(({ slug }) => slug);
+
+  it('are the app’s own users where it has some, and the portal’s otherwise', () => {
+    expect(install({}, [users]).collections?.filter(({ slug }) => slug === 'users')).toEqual([users]);
+    expect(slugsOf(install({}))).toContain('users');
+  });
+
+  it('stay as they are while the portal is disabled, and nothing else does', () => {
+    const enabled = install({ collections: { tickets: { fields: [text] } } });
+    const disabled = install({ disabled: true, collections: { tickets: { fields: [text] } } });
+    const shape = ({ collections = [], globals = [] }: Config) =>
+      [...collections, ...globals].map(({ slug, fields }) => [slug, JSON.stringify(fields)]);
+    expect(shape(disabled)).toEqual(shape(enabled));
+    expect(disabled).not.toHaveProperty('endpoints');
+    expect(disabled).not.toHaveProperty('bin');
+  });
+
+  it('are changed by overrides once their fields are complete', () => {
+    const config = install({
+      collections: {
+        tickets: {
+          fields: [text],
+          overrides: (own: CollectionConfig) => ({
+            ...own,
+            labels: { singular: `${own.fields.length} fields` },
+          }),
+        },
+      },
+    });
+    const changed = config.collections?.find(({ slug }) => slug === 'tickets');
+    expect(changed?.labels?.singular).toBe(`${changed?.fields.length} fields`);
+    expect(changed?.fields.at(-1)).toEqual(text);
+  });
+});
