@@ -1,4 +1,4 @@
-export type { AccessOptions, Role } from './access/roles.ts';
+export type { AccessOptions, Principal, Role } from './access/roles.ts';
 export type { Scope } from './access/scopes.ts';
 export type { EmailAttempt } from './mail/attempt.ts';
 export type { RefusedBefore } from './mail/chain.ts';
@@ -24,3 +24,4 @@ export { supportPortal } from './plugin.ts';
 export { register } from './register.ts';
 export type { RecordId } from './shared/ids.ts';
 export { type Portal, portalOf } from './start.ts';
+export { defineTool, type PortalTool, type PortalToolContext } from './tools/portalTool.ts';

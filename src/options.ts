@@ -9,6 +9,7 @@ import type {
   FileScan,
 } from './options/hooks.ts';
 import type { RecordId } from './shared/ids.ts';
+import type { PortalTool } from './tools/portalTool.ts';
 
 export interface SupportPortalOptions {
   /**
@@ -137,6 +138,23 @@ export interface SupportPortalOptions {
      * @default 30
      */
     retentionDays?: number;
+  };
+  /**
+   * Tools of the app's own, made by `defineTool`, beside the portal's: in the catalog that `GET /portal/v1/tools`
+   * lists, and for AI clients where `mcp.tools` names them.
+   *
+   * @default []
+   */
+  tools?: readonly PortalTool[];
+  mcp?: {
+    /**
+     * The tools that AI clients get over the bridge, by name: of the portal `query_email_log`, `list_tickets`,
+     * `get_ticket`, `reply_to_ticket` and `list_webhook_deliveries`, and those of the option `tools`. Whoever may not
+     * use one does not see it. None: the bridge serves no tool.
+     *
+     * @default ['query_email_log']
+     */
+    tools?: readonly string[];
   };
   rateLimit?: {
     /**

@@ -1,7 +1,8 @@
 import type { ResolvedOptions } from '../options/resolve.ts';
 
 const methods = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
-const requestHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, Accept, X-Request-Id';
+const requestHeaders =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, Accept, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name';
 const answerHeaders =
   'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, X-Request-Id';
 

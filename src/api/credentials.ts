@@ -5,7 +5,7 @@ import type { Principal } from '../access/roles.ts';
 import { findOwner } from '../api-keys/findOwner.ts';
 import { looksLikeKey } from '../api-keys/format.ts';
 import type { PortalContext } from '../context.ts';
-import { postgresOf } from '../database/pool.ts';
+import { assertDatabaseAnswers } from '../database/assertAnswers.ts';
 import { ApiError } from '../shared/errors.ts';
 
 const unauthorized = () =>
@@ -28,7 +28,7 @@ export const identify = async (
   const byKey = !takesSessions || (bearer !== null && looksLikeKey(bearer));
   const user = byKey ? await keyUser(req, options, bearer) : await sessionUser(req);
   if (!user) {
-    await assertDatabaseAnswers(req);
+    await assertDatabaseAnswers(req.payload);
     throw unauthorized();
   }
   req.user = user;
@@ -50,7 +50,7 @@ const keyUser = async (
   try {
     return await findOwner(req.payload, options, bearer);
   } catch (error) {
-    await assertDatabaseAnswers(req);
+    await assertDatabaseAnswers(req.payload);
     throw error;
   }
 };
@@ -81,13 +81,4 @@ const assertOwnOrigin = ({ headers, method, origin: requestOrigin, payload }: Pa
   if (origin === own) return;
   payload.logger.warn(`Refused a request whose Origin is ${JSON.stringify(origin)}: SERVER_URL is ${own}.`);
   throw new ApiError('forbidden', 'A session cookie is no credential for requests from another origin.');
-};
-
-/** The CMS skips an auth strategy that throws: with the database away everybody looks like nobody. */
-const assertDatabaseAnswers = async ({ payload }: PayloadRequest): Promise<void> => {
-  try {
-    await postgresOf(payload).pool.query('select 1');
-  } catch (cause) {
-    throw new ApiError('unavailable', 'The database is not reachable. Try again in a moment.', { cause });
-  }
 };

@@ -1,22 +1,30 @@
 import type { PayloadHandler, PayloadRequest } from 'payload';
 import { keyOf } from '../access/apiKey.ts';
-import type { Principal } from '../access/roles.ts';
+import { isStaff, type Principal } from '../access/roles.ts';
 import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
-import type { Operation, OperationContext } from '../operations/operation.ts';
+import type { Operation, OperationContext, ServedRequest } from '../operations/operation.ts';
+import { parseInput } from '../operations/parseInput.ts';
 import { apiRouteOf } from '../shared/apiRoute.ts';
 import { ApiError } from '../shared/errors.ts';
+import { toApiError } from '../shared/toApiError.ts';
 import { type Answer, errorAnswer, successAnswer, toResponse } from './answer.ts';
 import { type Body, readBody } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { identify } from './credentials.ts';
 import { answerOnce, replay } from './idempotency/answerOnce.ts';
 import { type IdempotentRequest, readIdempotencyKey } from './idempotency/key.ts';
-import { parseInput, readFields, refuseParameters } from './input.ts';
+import { readFields, refuseParameters } from './input.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/requestLimit.ts';
 import { requestIdOf } from './requestId.ts';
-import { allowedMethods, type FoundRoute, findRoute, operationFor, type Route } from './routes.ts';
-import { toApiError } from './toApiError.ts';
+import {
+  allowedMethods,
+  type FoundRoute,
+  findRoute,
+  isByKeyAlone,
+  operationFor,
+  type Route,
+} from './routes.ts';
 
 /** One request on its way through the checks. */
 interface Exchange {
@@ -28,6 +36,7 @@ interface Exchange {
   /** Below the app's API route and the prefix. */
   readonly path: string;
   readonly method: string;
+  readonly requestId: string;
   readonly limit: RequestLimit;
   renderError(error: ApiError): Answer;
 }
@@ -42,7 +51,8 @@ export const buildHandler =
     const url = publicUrl(req);
     const path = url.pathname.slice(apiRouteOf(req.payload, portal).length);
     const limit = limitedBy(req, portal.options.rateLimit.perMinute);
-    const exchange = { req, portal, routes, url, path, method: req.method ?? 'GET', limit, renderError };
+    const method = req.method ?? 'GET';
+    const exchange = { req, portal, routes, url, path, method, requestId, limit, renderError };
     const response = await answer(exchange).catch((error: unknown) => {
       const refusal = toApiError(error);
       // Whoever has gone away reads no answer; their connection is what failed.
@@ -66,7 +76,7 @@ const answer = async (exchange: Exchange): Promise<Response> => {
     return new Response(null, { status: 204, headers: { Allow: allowedMethods(found.route) } });
   const operation = found && operationFor(found.route, method);
   if (found && operation?.open) return openTo(operation.open, exchange, found);
-  const caller = await admit(exchange);
+  const caller = await admit(exchange, found);
   if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
   if (!operation) {
     const headers = { Allow: allowedMethods(found.route) };
@@ -74,14 +84,19 @@ const answer = async (exchange: Exchange): Promise<Response> => {
   }
   assertMay(operation, caller, exchange);
   const context = contextOf(exchange, found, caller);
+  if (operation.serve) return operation.serve(context, servedRequestOf(operation, exchange));
   if (operation.method === 'GET') return toResponse(await read(operation, exchange, context));
   return toResponse(await change(operation, exchange, context));
 };
 
 /** Lets a caller in by their credentials, and counts them. */
-const admit = async ({ req, portal, path, limit }: Exchange): Promise<Principal | null> => {
+const admit = async (
+  { req, portal, path, limit }: Exchange,
+  found: FoundRoute | null,
+): Promise<Principal | null> => {
   try {
-    const caller = await identify(req, portal, path.startsWith(sessionPrefix));
+    const takesSessions = path.startsWith(sessionPrefix) && !(found && isByKeyAlone(found.route));
+    const caller = await identify(req, portal, takesSessions);
     limit.countCaller();
     return caller;
   } catch (error) {
@@ -105,9 +120,11 @@ function assertMay(
   caller: Principal | null,
   { req }: Exchange,
 ): asserts caller is Principal {
+  const key = keyOf(req.user);
   if (!caller || !gate(caller) || (scope && withholds(caller, scope)))
     throw new ApiError('forbidden', 'Your role does not allow this.');
-  const key = keyOf(req.user);
+  // Of sessions, those of staff alone are credentials here.
+  if (!key && !isStaff(caller)) throw new ApiError('forbidden', 'Your role does not allow this.');
   if (!key) return;
   if (scope === null) throw new ApiError('forbidden', 'An API key does not open this: log in.');
   if (!key.scopes.includes(scope)) throw new ApiError('forbidden', `This API key needs the scope ${scope}.`);
@@ -118,6 +135,15 @@ const contextOf = (
   { params }: FoundRoute,
   caller: Principal,
 ): OperationContext => ({ caller, key: keyOf(req.user), payload: req.payload, portal, req, params });
+
+const servedRequestOf = (
+  operation: Operation,
+  { req, portal, limit, requestId }: Exchange,
+): ServedRequest => ({
+  requestId,
+  read: async () => (await readBody(req, operation, portal)).parse(),
+  countAnother: limit.countCaller,
+});
 
 const read = async (operation: Operation, { url }: Exchange, context: OperationContext): Promise<Answer> => {
   const loaded = await operation.load?.(context);

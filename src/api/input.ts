@@ -1,7 +1,4 @@
-import type { z } from 'zod';
-import { isClient, type Principal } from '../access/roles.ts';
-import type { Operation } from '../operations/operation.ts';
-import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
+import { type Detail, validationFailed } from '../shared/errors.ts';
 
 /**
  * Reads query parameters, or a form's fields, into the object that an operation's schema validates.
@@ -19,45 +16,3 @@ export const readFields = (parameters: URLSearchParams): Record<string, string> 
 /** What a route without query parameters was given all the same. */
 export const refuseParameters = (parameters: URLSearchParams): Detail[] =>
   [...new Set(parameters.keys())].map((path) => ({ path, message: 'There is no such parameter.' }));
-
-/**
- * @param others what is wrong apart from this input
- * @throws {ApiError} `forbidden` for a field that the caller may not send, `validation_failed` with every path that
- * is not right
- */
-export const parseInput = (
-  { input: schema, staffFields = [], spanningFields = [] }: Operation,
-  input: unknown,
-  caller: Principal,
-  others: readonly Detail[] = [],
-): unknown => {
-  const given = fieldsOf(input);
-  const forbidden = isClient(caller) ? staffFields.find((field) => given.includes(field)) : undefined;
-  if (forbidden) throw new ApiError('forbidden', `Your role does not allow ${forbidden}.`);
-  const unknown = caller.spans ? [] : spanningFields.filter((field) => given.includes(field));
-  const result = schema.safeParse(input);
-  const details = [
-    ...others,
-    ...unknown.map((path) => ({ path, message: noSuchField })),
-    ...(result.success ? [] : result.error.issues.flatMap(detailsOf)),
-  ];
-  if (details.length > 0 || !result.success) throw validationFailed(details);
-  return result.data;
-};
-
-const noSuchField = 'There is no such field.';
-
-const fieldsOf = (input: unknown): string[] =>
-  typeof input === 'object' && input !== null ? Object.keys(input) : [];
-
-const detailsOf = (issue: z.core.$ZodIssue): Detail[] => {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: noSuchField }));
-  }
-  return [{ path: pathOf(issue.path), message: messageOf(issue) }];
-};
-
-const messageOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'invalid_value' ? `Give one of: ${issue.values.map(String).join(', ')}.` : issue.message;
-
-const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');

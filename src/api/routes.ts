@@ -38,6 +38,10 @@ export const findRoute = (routes: readonly Route[], path: string): FoundRoute | 
   return null;
 };
 
+/** Whether a session is no credential on this route. */
+export const isByKeyAlone = ({ operations }: Route): boolean =>
+  Object.values(operations).some(({ byKeyAlone }) => byKeyAlone);
+
 /** Methods for `Allow`: what reads by GET reads by HEAD, and every route tells its methods by OPTIONS. */
 export const allowedMethods = ({ operations }: Route): string => {
   const methods = Object.keys(operations).flatMap((method) =>

@@ -24,6 +24,23 @@ export type OpenContext = Pick<OperationContext, 'payload' | 'portal' | 'req' | 
   readonly url: URL;
 };
 
+/** What an operation that speaks a protocol of its own is given. */
+export interface ServedRequest {
+  readonly requestId: string;
+  /**
+   * Reads the body, which is JSON.
+   *
+   * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` for what is no JSON
+   */
+  read(): Promise<unknown>;
+  /**
+   * Counts one more request, for a body that holds several.
+   *
+   * @throws {ApiError} `rate_limited`
+   */
+  countAnother(): void;
+}
+
 /** What an operation answers; the doors turn it into HTTP, a tool's output or a message. */
 export interface OperationResult<Output> {
   readonly output: Output;
@@ -72,6 +89,10 @@ export interface Operation<
   readonly isUpload?: boolean;
   /** Answers without credentials, instead of `run`: what is no API request, such as a signed download. */
   readonly open?: (context: OpenContext) => Promise<Response>;
+  /** Speaks a protocol of its own inside HTTP, instead of `run`: answers a caller who was let in as it says. */
+  readonly serve?: (context: OperationContext, request: ServedRequest) => Promise<Response>;
+  /** No session opens it, only an API key does; to be said of all operations of a path. */
+  readonly byKeyAlone?: boolean;
   /**
    * What a body that cannot be read is.
    *

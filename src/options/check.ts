@@ -48,6 +48,11 @@ const transport = z.custom(
   'has to be a transport, with a name and the method send.',
 );
 
+const tool = z.custom(
+  (value) => typeof Reflect.get(Object(value), 'run') === 'function',
+  'has to be a tool, as defineTool makes them.',
+);
+
 const origin = text.refine(
   (value) => value === '*' || (URL.canParse(value) && new URL(value).origin === value),
   "has to be an origin, such as https://app.example.com, or '*' in place of the list.",
@@ -102,6 +107,8 @@ const options = group<SupportPortalOptions>({
       .custom((value) => typeof value === 'number' && value > 0, 'has to be a number above 0.')
       .optional(),
   }),
+  tools: z.array(tool, 'has to be a list of tools.').optional(),
+  mcp: group<GroupOf<'mcp'>>({ tools: texts.optional() }),
   rateLimit: group<GroupOf<'rateLimit'>>({ perMinute: wholeFrom(0).optional() }),
   cors: z.union([z.literal('*'), z.array(origin)], "has to be a list of origins, or '*'.").optional(),
   workers: z.enum(['inline', 'external'], "has to be 'inline' or 'external'.").optional(),

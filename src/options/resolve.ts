@@ -3,6 +3,7 @@ import type { CollectionConfig, Field } from 'payload';
 import type { AccessOptions, ResolvedRoles } from '../access/roles.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { SupportPortalOptions } from '../options.ts';
+import type { PortalTool } from '../tools/portalTool.ts';
 import { type Network, parseNetworks } from '../webhooks/guard/networks.ts';
 import { checkOptions } from './check.ts';
 import type { CollectionName, CollectionOptions } from './collections.ts';
@@ -39,6 +40,8 @@ export interface ResolvedOptions {
     readonly url: string | null;
   };
   readonly webhooks: { readonly allowedNetworks: readonly Network[]; readonly retentionDays: number };
+  readonly tools: readonly PortalTool[];
+  readonly mcp: { readonly tools: readonly string[] };
   readonly rateLimit: { readonly perMinute: number };
   readonly cors: readonly string[] | '*';
   readonly workers: 'inline' | 'external';
@@ -73,6 +76,7 @@ export const resolveOptions = (
       allowedNetworks: resolveNetworks(options.webhooks?.allowedNetworks ?? []),
       retentionDays: options.webhooks?.retentionDays ?? 30,
     },
+    ...resolveTools(options),
     rateLimit: { perMinute: options.rateLimit?.perMinute ?? 600 },
     cors: options.cors ?? [],
     workers: options.workers ?? 'inline',
@@ -87,6 +91,11 @@ const resolveRoles = ({ roles, access }: SupportPortalOptions, existingUsers: bo
   resolve: roles?.resolve ?? (existingUsers ? () => null : null),
   organizationsOf: roles?.organizationsOf ?? null,
   access: (access ?? {}) satisfies AccessOptions,
+});
+
+const resolveTools = ({ tools, mcp }: SupportPortalOptions): Pick<ResolvedOptions, 'tools' | 'mcp'> => ({
+  tools: tools ?? [],
+  mcp: { tools: mcp?.tools ?? ['query_email_log'] },
 });
 
 const resolveHooks = (hooks: SupportPortalOptions['hooks'] = {}): ResolvedOptions['hooks'] => ({

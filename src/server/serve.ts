@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { trustForwardedHost } from '../request/forwardedHost.ts';
 import { announceReady } from './announce.ts';
 import { endAllPools } from './database/resilient-pool.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';
@@ -41,6 +42,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   const url = await database;
   onStop(endAllPools);
   const payload = await bringUp({ environment, url, signal });
+  trustForwardedHost(payload);
   onStop(() => payload.destroy());
   const app = await preparing;
 

@@ -70,11 +70,11 @@ const plainMembers = (code: ApiErrorCode) => ({
 
 /** Every refusal that an operation can answer. */
 export const refusalsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
-  const { method, open, path, refusals = [], scope } = operation;
+  const { open, path, refusals = [], serve } = operation;
   if (open) return sorted([...refusals, 'internal_error', 'unavailable']);
   return sorted([
     ...refusals,
-    'validation_failed',
+    ...when(!serve, 'validation_failed'),
     'internal_error',
     'unauthorized',
     'forbidden',
@@ -82,12 +82,17 @@ export const refusalsOf = (operation: Operation, isLimited: boolean): readonly A
     'unavailable',
     ...when(isLimited, 'rate_limited'),
     ...when(path.includes('{'), 'not_found'),
-    ...when(takesBody(operation), 'bad_request', 'payload_too_large', 'unsupported_media_type'),
-    ...when(method === 'POST' && scope !== null, 'idempotency_in_flight', 'idempotency_mismatch'),
+    ...when(takesBody(operation), 'payload_too_large', 'unsupported_media_type'),
+    ...when(takesBody(operation) && !serve, 'bad_request'),
+    ...when(isIdempotent(operation), 'idempotency_in_flight', 'idempotency_mismatch'),
   ]);
 };
 
 export const takesBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH';
+
+/** Whether an `Idempotency-Key` makes it safe to send this again. */
+export const isIdempotent = ({ method, scope, serve }: Operation): boolean =>
+  method === 'POST' && scope !== null && !serve;
 
 const when = (isSo: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (isSo ? codes : []);
 

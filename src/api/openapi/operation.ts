@@ -1,5 +1,5 @@
 import type { Operation } from '../../operations/operation.ts';
-import { takesBody } from './errors.ts';
+import { isIdempotent, takesBody } from './errors.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
 import { commonHeaders, type HeaderName, headerReferences } from './headers.ts';
 import { parametersOf } from './parameters.ts';
@@ -58,7 +58,7 @@ const successesOf = (
   operation: Operation,
   { schemas, isLimited }: Describing,
 ): Readonly<Record<string, Answered>> => {
-  const { status, takesRanges } = operation;
+  const { serve, status, takesRanges } = operation;
   const common = [...commonHeaders(operation, isLimited), ...ownHeaders(operation, schemas)];
   const content = contentOf(operation, schemas);
   const success = {
@@ -66,6 +66,7 @@ const successesOf = (
     headers: headerReferences(common),
     ...(content && { content }),
   };
+  if (serve) return { [status]: success, ...protocolAnswers(common) };
   if (!takesRanges) return { [status]: success };
   const part = {
     ...success,
@@ -73,6 +74,18 @@ const successesOf = (
     headers: headerReferences([...common, 'Content-Range']),
   };
   return { [status]: success, 206: part };
+};
+
+/** What the protocol's own answers are beside a success. */
+const protocolAnswers = (common: readonly HeaderName[]): Readonly<Record<string, Answered>> => {
+  const headers = headerReferences(common);
+  const example = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } };
+  const schema = { type: 'object', required: ['jsonrpc', 'error'], additionalProperties: true };
+  const content = { 'application/json': { schema, example } };
+  return {
+    202: { description: 'Taken; it asked for no answer.', headers },
+    400: { description: 'No JSON, or no message of the protocol: an error of JSON-RPC.', headers, content },
+  };
 };
 
 const titles = {
@@ -96,7 +109,7 @@ const contentOf = (
 const ownHeaders = (operation: Operation, schemas: Schemas): readonly HeaderName[] => [
   ...(operation.answerHeaders ?? []),
   ...(isList(operation, schemas) ? (['Link'] as const) : []),
-  ...(operation.method === 'POST' && operation.scope !== null ? (['Idempotent-Replayed'] as const) : []),
+  ...(isIdempotent(operation) ? (['Idempotent-Replayed'] as const) : []),
 ];
 
 const isList = ({ input, method }: Operation, schemas: Schemas): boolean =>

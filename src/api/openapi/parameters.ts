@@ -1,4 +1,5 @@
 import type { Operation } from '../../operations/operation.ts';
+import { isIdempotent } from './errors.ts';
 import { propertiesOf, requiredOf, type Schemas } from './schemas.ts';
 import type { JsonSchema, Parameter } from './types.ts';
 
@@ -27,10 +28,10 @@ const queryParameters = (schema: JsonSchema): Parameter[] =>
     schema: property,
   }));
 
-const headerParameters = ({ method, refusals = [], scope, takesRanges }: Operation): Parameter[] => [
-  ...(method === 'POST' && scope !== null ? [idempotencyKey] : []),
-  ...(refusals.includes('precondition_failed') ? [ifMatch] : []),
-  ...(takesRanges ? [range] : []),
+const headerParameters = (operation: Operation): Parameter[] => [
+  ...(isIdempotent(operation) ? [idempotencyKey] : []),
+  ...(operation.refusals?.includes('precondition_failed') ? [ifMatch] : []),
+  ...(operation.takesRanges ? [range] : []),
 ];
 
 const idempotencyKey: Parameter = {

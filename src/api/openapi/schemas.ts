@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { simplifySchema } from '../../shared/jsonSchema.ts';
 import type { Json, JsonObject, JsonSchema } from './types.ts';
 
 /** Turns zod's schemas into the document's, and keeps those that have an `id` as its components. */
@@ -18,7 +19,7 @@ export const buildSchemas = (): Schemas => {
       io,
       target: 'draft-2020-12',
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => simplify(jsonSchema, io),
+      override: ({ jsonSchema }) => simplifySchema(jsonSchema, io),
     });
     for (const [name, definition] of Object.entries($defs)) {
       components[name] ??= pointToComponents(definition as JsonSchema);
@@ -31,26 +32,6 @@ export const buildSchemas = (): Schemas => {
     ofOutput: (schema) => convert(schema, 'output'),
   };
 };
-
-/** Formats whose pattern says the same at length. */
-const plainFormats = ['date', 'date-time'];
-
-const simplify = (schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void => {
-  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
-  if (plainFormats.includes(schema.format ?? '')) delete schema.pattern;
-  if (schema.type === 'integer') delete schema.pattern;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  const [value, none, ...others] = schema.anyOf ?? [];
-  const isNullable = isObject(none) && none.type === 'null' && others.length === 0;
-  if (!isNullable || !isObject(value) || typeof value.type !== 'string') return;
-  delete schema.anyOf;
-  Object.assign(schema, value, { type: [value.type, 'null'] });
-  if (value.enum) schema.enum = [...value.enum, null];
-};
-
-const isObject = (schema: unknown): schema is z.core.JSONSchema.BaseSchema =>
-  typeof schema === 'object' && schema !== null;
 
 const pointToComponents = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;

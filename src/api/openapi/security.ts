@@ -25,11 +25,10 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
 /** The ways to be let in; none for what is open. */
-export const securityOf = ({ open, path, scope }: Operation): Requirement[] => {
+export const securityOf = ({ byKeyAlone, open, path, scope }: Operation): Requirement[] => {
   if (open) return [];
-  const bySession: Requirement[] = path.startsWith('/portal/')
-    ? [{ sessionCookie: [] }, { sessionToken: [] }]
-    : [];
+  const bySession: Requirement[] =
+    path.startsWith('/portal/') && !byKeyAlone ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
   return scope === null ? bySession : [{ apiKey: [] }, ...bySession];
 };
 

@@ -89,18 +89,23 @@ const row = z
 
 const coverage = { covers_since: z.iso.datetime().describe('The oldest moment the log can speak for.') };
 
+const numberedMeta = z.strictObject({
+  page: z.int(),
+  per_page: z.int().meta({ examples: [25] }),
+  total: z.int(),
+  ...coverage,
+});
+
 const output = z.strictObject({
   data: z.array(row),
   meta: z.union([
-    z.strictObject({
-      page: z.int(),
-      per_page: z.int().meta({ examples: [25] }),
-      total: z.int(),
-      ...coverage,
-    }),
+    numberedMeta,
     z.strictObject({ per_page: z.int(), next_cursor: z.string().nullable(), ...coverage }),
   ]),
 });
+
+/** What a page by its number is, for a door that has no cursor. */
+export const emailLogPage = z.strictObject({ data: z.array(row), meta: numberedMeta });
 
 export const listEmailLog = defineOperation({
   name: 'list_email_log',

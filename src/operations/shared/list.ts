@@ -7,14 +7,16 @@ import { type Position, writeCursor } from '../../shared/paging.ts';
 import type { OperationResult } from '../operation.ts';
 import { linksOfPage, metaOfPage, type PageInput, pageRequestOf, unreadableCursor } from './paging.ts';
 
+const numberedMeta = z
+  .strictObject({
+    page: z.int(),
+    per_page: z.int().meta({ examples: [25] }),
+    total: z.int().describe('All rows, of all pages.'),
+  })
+  .meta({ id: 'PageMeta' });
+
 export const pageMeta = z.union([
-  z
-    .strictObject({
-      page: z.int(),
-      per_page: z.int().meta({ examples: [25] }),
-      total: z.int().describe('All rows, of all pages.'),
-    })
-    .meta({ id: 'PageMeta' }),
+  numberedMeta,
   z
     .strictObject({
       per_page: z.int().meta({ examples: [25] }),
@@ -26,6 +28,10 @@ export const pageMeta = z.union([
 /** The answer of every list. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ data: z.array(row), meta: pageMeta });
+
+/** The same for a door that has no cursor. */
+export const numberedListOf = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({ data: z.array(row), meta: numberedMeta });
 
 interface List<Row extends object, Item> {
   readonly payload: Payload;

@@ -17,8 +17,8 @@ export const createReply = defineOperation({
   gate: isMember,
   scope: 'tickets:write',
   input: z.strictObject({
-    body: bodyField,
-    internal: z.boolean('Give true or false.').optional().describe('For staff’s eyes alone. For staff.'),
+    body: bodyField.describe('What is said, as plain text.'),
+    internal: z.boolean('Give true or false.').optional().describe('Whether staff and representatives alone see it; clients may not say.'),
   }),
   staffFields: ['internal'],
   output: reply,

@@ -22,8 +22,8 @@ type Sort = (typeof sorts)[number];
 
 const input = z
   .strictObject({
-    status: statusField.optional(),
-    priority: priorityField.optional(),
+    status: statusField.optional().describe('Tickets of this status alone.'),
+    priority: priorityField.optional().describe('Tickets of this priority alone.'),
     search: textParameter
       .optional()
       .describe('Part of the subject or the description, any case; `%` and `_` mean themselves.'),

@@ -18,7 +18,10 @@ export const listWebhookDeliveries = defineOperation({
   scope: 'webhooks:read',
   input: z
     .strictObject({
-      status: z.enum(deliveryStatuses, `Give one of ${deliveryStatuses.join(', ')}.`).optional(),
+      status: z
+        .enum(deliveryStatuses, `Give one of ${deliveryStatuses.join(', ')}.`)
+        .optional()
+        .describe('Deliveries of this status alone.'),
       ...pageParameters,
     })
     .superRefine((query, context) => checkPaging(query, context)),

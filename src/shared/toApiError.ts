@@ -1,5 +1,5 @@
 import { APIError, ValidationError } from 'payload';
-import { ApiError, type ApiErrorCode, errorTable, validationFailed } from '../shared/errors.ts';
+import { ApiError, type ApiErrorCode, errorTable, validationFailed } from './errors.ts';
 
 /** What any error means to a client: refusals of the CMS as ours, everything else as a fault on our side. */
 export const toApiError = (error: unknown): ApiError => {

@@ -1,0 +1,59 @@
+import type { PayloadRequest } from 'payload';
+import type { ResolvedOptions } from '../options/resolve.ts';
+import { forwardedHostOf } from '../request/forwardedHost.ts';
+import { ApiError } from '../shared/errors.ts';
+
+/**
+ * Keeps out pages of other origins, and those whose name was pointed at this machine (DNS rebinding): a browser says
+ * both in headers that no page can change.
+ *
+ * @throws {ApiError} `forbidden`
+ */
+export const assertOwnAddress = (
+  { headers, payload, url }: PayloadRequest,
+  cors: ResolvedOptions['cors'],
+): void => {
+  const { serverURL } = payload.config;
+  if (!isOwnOrigin(headers.get('Origin'), serverURL, cors))
+    throw new ApiError('forbidden', 'This origin may not use the bridge: add it to the option cors.');
+  if (forwardedHostOf(payload, headers) !== null) return;
+  if (!isOwnHost(headers.get('Host') ?? hostOf(url), serverURL))
+    throw new ApiError(
+      'forbidden',
+      'The bridge is not served under this host: set SERVER_URL to its address.',
+    );
+};
+
+const isOwnOrigin = (origin: string | null, serverURL: string, cors: ResolvedOptions['cors']): boolean => {
+  if (origin === null) return true;
+  if (origin === 'null') return false;
+  return cors === '*' || cors.includes(origin) || (serverURL !== '' && origin === new URL(serverURL).origin);
+};
+
+const isOwnHost = (host: string, serverURL: string): boolean => {
+  const name = nameIn(host);
+  return name !== null && (isLoopback(name) || (serverURL !== '' && name === new URL(serverURL).hostname));
+};
+
+/** A name or an address, and perhaps a port: nothing else that an address may hold. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+const nameIn = (host: string): string | null => {
+  if (!hostPattern.test(host)) return null;
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return null;
+  }
+};
+
+const isLoopback = (name: string): boolean =>
+  name === 'localhost' || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name);
+
+const hostOf = (url: string | undefined): string => {
+  try {
+    return new URL(url ?? '').host;
+  } catch {
+    return '';
+  }
+};

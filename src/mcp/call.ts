@@ -1,0 +1,53 @@
+import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
+import { assertDatabaseAnswers } from '../database/assertAnswers.ts';
+import type { ApiError } from '../shared/errors.ts';
+import { idText } from '../shared/ids.ts';
+import { toApiError } from '../shared/toApiError.ts';
+import type { Tool, ToolContext } from '../tools/tool.ts';
+import { refusalOf, resultOf, rowsIn } from './answers.ts';
+import { audit } from './audit.ts';
+
+export type CallOutcome =
+  | { readonly kind: 'result'; readonly result: CallToolResult }
+  /** There is none of that name, or none for this caller: who may not use it is not told which. */
+  | { readonly kind: 'unknown' };
+
+interface Called {
+  /** Of that name, where the bridge has one. */
+  readonly tool: Tool | null;
+  readonly params: CallToolRequest['params'];
+  readonly context: ToolContext;
+  readonly requestId: string;
+}
+
+/**
+ * Calls a tool, and writes one line about it, whatever comes of it.
+ *
+ * @throws {ApiError} `unavailable` where the database is away
+ */
+export const callTool = async ({ tool, params, context, requestId }: Called): Promise<CallOutcome> => {
+  const { name, arguments: given = {} } = params;
+  const write = (outcome: { rows: number; error?: string }) =>
+    audit({ tool: name, key_id: context.key ? idText(context.key.id) : '', arguments: given, ...outcome });
+  if (!tool || !(await tool.mayUse(context))) {
+    write({ rows: 0, error: 'unknown_tool' });
+    return { kind: 'unknown' };
+  }
+  try {
+    const output = await tool.run(given, context);
+    write({ rows: rowsIn(output) });
+    return { kind: 'result', result: resultOf(tool, output, given) };
+  } catch (error) {
+    const refusal = await refusalFor(error, context, requestId);
+    write({ rows: 0, error: refusal.code });
+    if (refusal.code === 'unavailable') throw refusal;
+    return { kind: 'result', result: refusalOf(refusal, requestId) };
+  }
+};
+
+const refusalFor = async (error: unknown, { payload }: ToolContext, requestId: string): Promise<ApiError> => {
+  const refusal = toApiError(error);
+  if (refusal.code !== 'internal_error') return refusal;
+  payload.logger.error({ err: refusal.cause, requestId, msg: refusal.message });
+  return assertDatabaseAnswers(payload).then(() => refusal, toApiError);
+};

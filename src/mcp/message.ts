@@ -1,0 +1,42 @@
+import type { ServedRequest } from '../operations/operation.ts';
+import { ApiError } from '../shared/errors.ts';
+import type { Sdk } from './sdk.ts';
+
+/** What a body holds, or why nothing in it can be answered. */
+export type ReceivedBody =
+  | { readonly kind: 'messages'; readonly body: unknown; readonly messages: readonly unknown[] }
+  | { readonly kind: 'refused'; readonly response: Response };
+
+const mostMessages = 100;
+
+/** Reads the body of a request as a message of JSON-RPC, or as a batch of them, which older revisions know. */
+export const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise<ReceivedBody> => {
+  const { InvalidRequest, ParseError } = sdk.ProtocolErrorCode;
+  const read = await jsonOf(request);
+  if (read === null) return refused(ParseError, 'Parse error: the body is not valid JSON.');
+  const { body } = read;
+  const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
+  if (messages.length === 0) return refused(InvalidRequest, 'Invalid Request: the batch is empty.');
+  if (messages.length > mostMessages)
+    return refused(InvalidRequest, `Invalid Request: a batch holds ${mostMessages} messages at most.`);
+  const isMessage = (message: unknown) =>
+    sdk.isJSONRPCRequest(message) || sdk.isJSONRPCNotification(message) || sdk.isJSONRPCResponse(message);
+  if (!messages.every(isMessage))
+    return refused(InvalidRequest, 'Invalid Request: this is no JSON-RPC message.');
+  return { kind: 'messages', body, messages };
+};
+
+/** Null for what is no JSON. */
+const jsonOf = async ({ read }: ServedRequest): Promise<{ readonly body: unknown } | null> => {
+  try {
+    return { body: await read() };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'bad_request') return null;
+    throw error;
+  }
+};
+
+const refused = (code: number, message: string): ReceivedBody => ({
+  kind: 'refused',
+  response: Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status: 400 }),
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { isMember } from '../access/roles.ts';
+import { defineOperation, type Operation } from '../operations/operation.ts';
+import type { Catalog } from '../tools/catalog.ts';
+import type { Tool } from '../tools/tool.ts';
+import { serveMcp } from './bridge.ts';
+
+/**
+ * The bridge to AI clients.
+ *
+ * @param names of the tools that it serves
+ * @throws an Error that names the option, where there is no such tool
+ */
+export const mcpOperation = (catalog: Catalog, names: readonly string[]): Operation => {
+  const tools = toolsOf(catalog, names);
+  return defineOperation({
+    name: 'mcp',
+    summary: 'Speaks the Model Context Protocol.',
+    description:
+      'Streamable HTTP without sessions. A message of JSON-RPC is answered by one; what is refused before it comes to a message is an error of this API.',
+    method: 'POST',
+    path: '/portal/v1/mcp',
+    gate: isMember,
+    scope: 'tools',
+    byKeyAlone: true,
+    input: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleRequest] }),
+    output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleAnswer] }),
+    status: 200,
+    serve: (context, request) => serveMcp(tools, context, request),
+    run: () => {
+      throw new Error('The bridge answers by a protocol of its own.');
+    },
+  });
+};
+
+const toolsOf = ({ find }: Catalog, names: readonly string[]): ReadonlyMap<string, Tool> => {
+  const tools = names.map((name) => {
+    const tool = find(name);
+    if (!tool) throw new Error(`The option mcp.tools names ${JSON.stringify(name)}, which is no tool.`);
+    return [name, tool] as const;
+  });
+  return new Map(tools);
+};
+
+const exampleRequest = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const exampleAnswer = { jsonrpc: '2.0', id: 1, result: { tools: [] } };

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+
+/** Formats whose pattern says the same at length. */
+const plainFormats = ['date', 'date-time'];
+
+/** To be used as zod's `override`: leaves out what says nothing, and what later versions may add to. */
+export const simplifySchema = (schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void => {
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+  if (plainFormats.includes(schema.format ?? '')) delete schema.pattern;
+  if (schema.type === 'integer') delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  const [value, none, ...others] = schema.anyOf ?? [];
+  const isNullable = isObject(none) && none.type === 'null' && others.length === 0;
+  if (!isNullable || !isObject(value) || typeof value.type !== 'string') return;
+  delete schema.anyOf;
+  Object.assign(schema, value, { type: [value.type, 'null'] });
+  if (value.enum) schema.enum = [...value.enum, null];
+};
+
+const isObject = (schema: unknown): schema is z.core.JSONSchema.BaseSchema =>
+  typeof schema === 'object' && schema !== null;

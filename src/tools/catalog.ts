@@ -1,0 +1,30 @@
+import { builtInTools } from './builtIn.ts';
+import { customTool } from './customTool.ts';
+import type { PortalTool } from './portalTool.ts';
+import type { Tool, ToolContext } from './tool.ts';
+
+/** All tools of a portal, by name; who may use which is asked at each request. */
+export interface Catalog {
+  readonly tools: readonly Tool[];
+  find(name: string): Tool | null;
+}
+
+/**
+ * The portal's own tools and those of the option `tools`.
+ *
+ * @throws an Error that names the option, where a tool is not fit for the catalog
+ */
+export const buildCatalog = (added: readonly PortalTool[]): Catalog => {
+  const tools = new Map(builtInTools.map((tool) => [tool.name, tool]));
+  for (const tool of added.map(customTool)) {
+    if (tools.has(tool.name)) throw new Error(`The option tools names two tools ${tool.name}.`);
+    tools.set(tool.name, tool);
+  }
+  return { tools: [...tools.values()], find: (name) => tools.get(name) ?? null };
+};
+
+/** Those of some tools that the caller may use now. */
+export const usableBy = async (tools: readonly Tool[], context: ToolContext): Promise<readonly Tool[]> => {
+  const may = await Promise.all(tools.map((tool) => tool.mayUse(context)));
+  return tools.filter((_, index) => may[index]);
+};

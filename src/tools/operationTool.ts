@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { isClient, type Principal } from '../access/roles.ts';
+import { scopesOf, withholds } from '../access/scopesOf.ts';
+import type { Operation } from '../operations/operation.ts';
+import { parseInput } from '../operations/parseInput.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { toolSchemaOf } from './toolSchema.ts';
+
+interface OperationTool
+  extends Pick<Tool, 'name' | 'title' | 'description' | 'readOnly' | 'hints' | 'explain'> {
+  readonly operation: Operation;
+  /** What the operation's path names in braces. */
+  readonly parameters?: Readonly<Record<string, z.ZodType<string>>>;
+  /** The tool's names for fields that the operation calls otherwise. */
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** Fields of the operation that the tool does not have. */
+  readonly without?: readonly string[];
+  /** Of the answer, as far as the fields left allow it. */
+  readonly output: z.ZodType;
+}
+
+/** One argument of a tool, and the field of the operation that it stands for. */
+interface Argument {
+  readonly name: string;
+  readonly field: string;
+  readonly schema: z.ZodType;
+  readonly isNumber: boolean;
+}
+
+/** An operation as a tool: its schema, its gate, its scope and its code. */
+export const operationTool = (parts: OperationTool): Tool => {
+  const { operation, parameters = {}, output, ...told } = parts;
+  const fields = argumentsOf(parts);
+  const shapeFor = (hidden: readonly string[]) => ({
+    ...parameters,
+    ...Object.fromEntries(
+      fields.filter(({ name }) => !hidden.includes(name)).map(({ name, schema }) => [name, schema]),
+    ),
+  });
+  const checked = { ...operation, input: z.strictObject(shapeFor([])) };
+  return {
+    ...told,
+    inputSchemaFor: (caller) =>
+      toolSchemaOf(z.strictObject(shapeFor(hiddenFrom(caller, operation))), 'input'),
+    outputSchema: toolSchemaOf(output, 'output'),
+    mayUse: async (context) => mayUse(operation, context),
+    async run(given, context) {
+      parseInput(checked, given, context.caller);
+      const values = given as Readonly<Record<string, unknown>>;
+      const params = Object.fromEntries(Object.keys(parameters).map((name) => [name, String(values[name])]));
+      const whole = { ...context, params };
+      const loaded = await operation.load?.(whole);
+      // Checked once more as the operation knows it: what two fields say together is its rule.
+      const input = parseInput(operation, fieldsFrom(values, fields), context.caller);
+      const result = await operation.run(input, whole, loaded);
+      return result.output as Readonly<Record<string, unknown>>;
+    },
+  };
+};
+
+/** A session stands for all scopes that its role allows. */
+const mayUse = ({ gate, scope }: Operation, { caller, key }: ToolContext): boolean =>
+  gate(caller) &&
+  scope !== null &&
+  !withholds(caller, scope) &&
+  (key ? key.scopes : scopesOf(caller)).includes(scope);
+
+const hiddenFrom = (
+  caller: Principal,
+  { staffFields = [], spanningFields = [] }: Operation,
+): readonly string[] => [...(isClient(caller) ? staffFields : []), ...(caller.spans ? [] : spanningFields)];
+
+const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): readonly Argument[] => {
+  const { input, name } = operation;
+  if (!(input instanceof z.ZodObject)) throw new Error(`The operation ${name} can be no tool.`);
+  const nameOf = new Map(Object.entries(renamed).map(([own, field]) => [field, own]));
+  return Object.entries(input.shape as Readonly<Record<string, z.ZodType>>)
+    .filter(([field]) => !without.includes(field))
+    .map(([field, schema]) => ({ name: nameOf.get(field) ?? field, field, ...inJson(schema) }));
+};
+
+/** In an address every value is text; what is meant for a number is one in JSON. */
+const inJson = (schema: z.ZodType): Pick<Argument, 'schema' | 'isNumber'> => {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input' });
+  if (described.type !== 'integer') return { schema, isNumber: false };
+  const number = z
+    .number('Give a whole number.')
+    .transform(String)
+    .pipe(schema as z.ZodType<unknown, string>);
+  return { schema: number.optional().meta(described), isNumber: true };
+};
+
+const fieldsFrom = (
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly Argument[],
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => values[name] !== undefined)
+      .map(({ name, field, isNumber }) => [field, isNumber ? String(values[name]) : values[name]]),
+  );

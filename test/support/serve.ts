@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { trustForwardedHost } from '../../src/request/forwardedHost.ts';
+import { type PortalEnvironment, readEnvironment } from '../../src/server/environment.ts';
+import { buildGateway } from '../../src/server/http/gateway.ts';
+import { serverUrl, type TestPortal } from './payload.ts';
+
+export interface Served {
+  /** The address of the portal, on this machine. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+interface Serving {
+  readonly trustedProxies?: PortalEnvironment['trustedProxies'];
+  /** As an app's own server does, which says of nobody that they are a trusted proxy. */
+  readonly asApp?: boolean;
+}
+
+/** Serves a portal over real HTTP by the gateway of its own server, without Next. */
+export const serve = async (
+  { payload, config, handle }: TestPortal,
+  { trustedProxies = { by: 'count', count: 0 }, asApp = false }: Serving = {},
+): Promise<Served> => {
+  const gateway = buildGateway({ ...readEnvironment({}), serverURL: serverUrl, trustedProxies });
+  if (!asApp) trustForwardedHost(payload);
+  gateway.open({
+    config,
+    handle,
+    next: async (_request, response) => void response.writeHead(404).end(),
+    availability: {
+      isAvailable: true,
+      check: async () => true,
+      verify: async () => true,
+      wasDisturbedSince: () => false,
+      onAway: () => () => {},
+    },
+  });
+  const server = createServer(gateway.listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
