@@ -1,14 +1,11 @@
 import { METHODS } from 'node:http';
 import type { Config, Endpoint } from 'payload';
 import type { PortalContext } from '../context.ts';
-import { mcpOperation } from '../mcp/operation.ts';
-import { operations } from '../operations/index.ts';
 import { OptionError } from '../options/OptionError.ts';
-import { buildCatalog } from '../tools/catalog.ts';
-import { toolOperations } from '../tools/operations.ts';
 import { buildHandler } from './handler.ts';
 import { withDescription } from './openapi/operations.ts';
 import { buildRoutes } from './routes.ts';
+import { operationTable } from './table.ts';
 
 /** What the API's addresses begin with, below the app's API route and the option `prefix`. */
 const roots = ['/v1', '/portal/v1'];
@@ -18,9 +15,7 @@ const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method
 
 /** Hands every request below the API's prefixes to one handler, so that unknown routes and methods answer alike. */
 export const registerApi = (config: Config, context: PortalContext): Config => {
-  const { mcp, tools } = context.options;
-  const catalog = buildCatalog(tools);
-  const table = [...operations, ...toolOperations(catalog), mcpOperation(catalog, mcp.tools)];
+  const table = operationTable(context.options);
   const handler = buildHandler(buildRoutes(withDescription(table)), context);
   const { prefix } = context.options;
   assertReachable(config, prefix);

@@ -22,7 +22,7 @@ export const audit = ({ tool, key_id, rows, arguments: given, error }: Call): vo
     arguments: namesOf(given),
     ...(error && { error }),
   };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  console.log(JSON.stringify(line));
 };
 
 const namesOf = (given: unknown): readonly string[] =>

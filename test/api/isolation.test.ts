@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operations } from '../../src/operations/index.ts';
+import { operationTable } from '../../src/api/table.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { builtInTools } from '../../src/tools/builtIn.ts';
 import { makeKey } from '../support/api.ts';
 import {
   type Collection,
@@ -13,7 +15,22 @@ import {
 import { query } from '../support/payload.ts';
 import type { PersonRole } from '../support/people.ts';
 
-/** Every operation × role × organization, by keys that are bound to one organization, and by sessions. */
+/**
+ * Every operation × role × organization, by keys that are bound to one organization, and by sessions. A tool is as
+ * many operations as there are doors to it: the catalog and the bridge.
+ */
+const doors = ['call_tool', 'mcp'];
+
+const operations: readonly Operation[] = operationTable({ tools: [], mcp: { tools: [] } }).flatMap(
+  (operation) =>
+    doors.includes(operation.name)
+      ? builtInTools.map(({ name }) => ({
+          ...operation,
+          name: `${operation.name} ${name}`,
+          path: operation.path.replace('{name}', name),
+        }))
+      : [operation],
+);
 
 const staff: readonly PersonRole[] = ['administrator', 'editor', 'developer', 'technician'];
 const webhookUsers: readonly PersonRole[] = [...staff, 'client'];
@@ -24,6 +41,8 @@ interface Expectation {
   for: readonly PersonRole[];
   /** The record that the path names. */
   record?: Collection | 'api-keys';
+  /** The field of the body that names it, where the path does not. */
+  recordField?: string;
   /** Fields of the body that name a record, each with what it names. */
   names?: Readonly<Record<string, Collection>>;
   body?: object;
@@ -33,6 +52,13 @@ interface Expectation {
   shows?: 'organization' | 'webhooks' | 'log' | 'keys';
   /** No API key opens it. */
   bySession?: boolean;
+}
+
+function throughDoors(tools: Readonly<Record<string, Expectation>>): Record<string, Expectation> {
+  const entries = Object.entries(tools).flatMap(([name, expectation]) =>
+    doors.map((door) => [`${door} ${name}`, expectation] as const),
+  );
+  return Object.fromEntries(entries);
 }
 
 const expectations: Readonly<Record<string, Expectation>> = {
@@ -82,11 +108,19 @@ const expectations: Readonly<Record<string, Expectation>> = {
   list_api_keys: { for: staff, shows: 'keys', bySession: true },
   create_api_key: { for: staff, body: { name: 'New' }, bySession: true },
   revoke_api_key: { for: staff, record: 'api-keys', bySession: true },
+  list_tools: { for: roles },
+  ...throughDoors({
+    query_email_log: { for: staff, shows: 'log' },
+    list_tickets: { for: roles, shows: 'organization' },
+    get_ticket: { for: roles, record: 'tickets', recordField: 'ticket_id' },
+    reply_to_ticket: { for: roles, record: 'tickets', recordField: 'ticket_id', body: { body: 'Hello' } },
+    list_webhook_deliveries: { for: webhookUsers, record: 'webhooks', recordField: 'webhook_id' },
+  }),
 };
 
 let world: IsolationWorld;
 const keys = {} as Record<PersonRole, string>;
-const everything = ['tickets:read', 'tickets:write', 'files:read', 'files:write'];
+const everything = ['tickets:read', 'tickets:write', 'files:read', 'files:write', 'tools'];
 const scopesOf: Readonly<Record<PersonRole, readonly string[]>> = {
   administrator: [...everything, 'email-log:read', 'email-log:purge', 'webhooks:read', 'webhooks:write'],
   editor: [...everything, 'email-log:read', 'webhooks:read', 'webhooks:write'],
@@ -121,7 +155,9 @@ const send = async (
   const expectation = expectations[name];
   if (!operation || !expectation) throw new Error(`Say what is expected of ${name}.`);
   const { method } = operation;
-  const body = bodyOf(expectation, fields);
+  const [door, tool] = name.split(' ');
+  const given = bodyOf(expectation, fields);
+  const body = door === 'mcp' ? callOf(tool, given) : given;
   const isBySession = operation.scope === null;
   const response = await world.fetch(`/api${path ?? operation.path}`, {
     method,
@@ -134,7 +170,24 @@ const send = async (
       body: body instanceof FormData ? body : JSON.stringify(body),
     }),
   });
-  return { status: response.status, text: await response.text() };
+  const outcome = { status: response.status, text: await response.text() };
+  return door === 'mcp' ? outcomeOfCall(outcome) : outcome;
+};
+
+const callOf = (name: string | undefined, given: object) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: given },
+});
+
+/** What the answer to a call would be over HTTP. */
+const outcomeOfCall = ({ status, text }: Outcome): Outcome => {
+  if (status !== 200) return { status, text };
+  const { error, result } = JSON.parse(text);
+  if (error) return { status: error.message.startsWith('Unknown tool') ? 403 : 500, text };
+  if (!result.isError) return { status: 200, text };
+  return { status: result.content[0].text.startsWith('not_found\n') ? 404 : 422, text };
 };
 
 const bodyOf = ({ isUpload, body }: Expectation, fields: Record<string, string>): object | FormData => {
@@ -168,7 +221,13 @@ const cases = (fits: (expectation: Expectation) => unknown) =>
 const isRecord = (record: Expectation['record']): record is Collection =>
   record !== undefined && record !== 'api-keys';
 
-const requestTo = async (name: string, { record }: Expectation, kind: Kind): Promise<{ path?: string }> => {
+const requestTo = async (
+  name: string,
+  { record, recordField }: Expectation,
+  kind: Kind,
+): Promise<{ path?: string; fields?: Record<string, string> }> => {
+  if (recordField && isRecord(record))
+    return { fields: { [recordField]: String(await world.idOf(record, kind)) } };
   if (record === 'api-keys') return { path: pathTo(name, await newKeyId()) };
   if (record === 'webhook-deliveries') return { path: await pathToDelivery(name, kind) };
   return record ? { path: pathTo(name, await world.idOf(record, kind)) } : {};
@@ -195,7 +254,10 @@ it.each(cases(({ for: allowed }) => allowed.length > 0))(
   '$name lets $role in or not',
   async ({ name, role, expectation }) => {
     const request = await requestTo(name, expectation, 'own');
-    const outcome = await send(name, role, { ...request, fields: await complete(expectation) });
+    const outcome = await send(name, role, {
+      ...request,
+      fields: { ...request.fields, ...(await complete(expectation)) },
+    });
     expect(outcomeOf(outcome), outcome.text).toBe(wanted(expectation, role));
   },
 );

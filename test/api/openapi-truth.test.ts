@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../../src/operations/index.ts';
+import { operationTable } from '../../src/api/table.ts';
 import { makeKey } from '../support/api.ts';
 import { type DescribedOperation, type Description, readDescription } from '../support/described.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
@@ -12,10 +12,12 @@ import { createPeople, type People } from '../support/people.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-openapi-'));
 const maxBytes = 100_000;
 
+const operations = operationTable({ tools: [], mcp: { tools: [] } });
+
 let portal: TestPortal;
 let people: People;
 let description: Description;
-let credentials: Record<'staff' | 'session' | 'tools', string>;
+let credentials: Record<'staff' | 'session' | 'tools' | 'files', string>;
 
 beforeAll(async () => {
   portal = await startPortal({ portal: { dataDir, files: { maxBytes }, workers: 'external' } });
@@ -26,6 +28,7 @@ beforeAll(async () => {
     staff: `Bearer ${await makeKey(portal, owner, { owner })}`,
     session: `JWT ${owner.token}`,
     tools: `Bearer ${await makeKey(portal, owner, { owner, scopes: ['tools'] })}`,
+    files: `Bearer ${await makeKey(portal, owner, { owner, scopes: ['files:read'] })}`,
   };
 });
 
@@ -73,6 +76,10 @@ const sendTo =
       }),
     });
   };
+
+/** Of a key that has a scope, and not the one that this needs. */
+const lacking = (id: string): string =>
+  operationOf(id)?.scope === 'tools' ? credentials.files : credentials.tools;
 
 const operationOf = (id: string) => operations.find(({ name }) => name === id);
 
@@ -247,6 +254,16 @@ const scenarios: Record<string, Scenario> = {
     ...onWebhook('/recover', { since: '2026-01-01T00:00:00Z' }),
     more: refuseWhileDisabled('/recover', { since: '2026-01-01T00:00:00Z' }),
   },
+  list_tools: at('/portal/v1/tools'),
+  call_tool: at('/portal/v1/tools/list_tickets', {}),
+  mcp: {
+    ...at('/portal/v1/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' }),
+    async more(send) {
+      const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+      expect((await send('/portal/v1/mcp', { body: notification })).status).toBe(202);
+      expect((await send('/portal/v1/mcp', { body: {} })).status).toBe(400);
+    },
+  },
   get_openapi: at('/v1/openapi.json'),
   get_docs: at('/v1/docs'),
 };
@@ -288,13 +305,13 @@ const provocations: Readonly<Record<string, Provoke>> = {
   async 'a key without the scope'(operation, send) {
     if (!has(operation, 401)) return;
     const { path, body } = await scenarioOf(operation.id).arrange();
-    expect((await send(path, { body, credentials: credentials.tools })).status).toBe(403);
+    expect((await send(path, { body, credentials: lacking(operation.id) })).status).toBe(403);
   },
   async 'a problem, where it is asked for'(operation, send) {
     if (!has(operation, 401)) return;
     const { path, body } = await scenarioOf(operation.id).arrange();
     const headers = { Accept: 'application/problem+json' };
-    const response = await send(path, { body, headers, credentials: credentials.tools });
+    const response = await send(path, { body, headers, credentials: lacking(operation.id) });
     expect(response.headers.get('Content-Type')).toBe('application/problem+json');
   },
   async 'another method'(operation, send) {
@@ -305,7 +322,7 @@ const provocations: Readonly<Record<string, Provoke>> = {
   async 'a record that is not there'(operation, send) {
     if (!has(operation, 404) || !has(operation, 401)) return;
     const { path, body } = await scenarioOf(operation.id).arrange();
-    const elsewhere = path.replace(/\/\d+/, '/999999');
+    const elsewhere = path.replace(/\/\d+/, '/999999').replace('/tools/list_tickets', '/tools/nothing');
     expect((await send(elsewhere, { body })).status).toBe(404);
   },
   async 'what is unknown'(operation, send) {

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDocument } from '../../src/api/openapi/document.ts';
 import { pageHeaders } from '../../src/api/openapi/page/headers.ts';
 import { renderPage } from '../../src/api/openapi/page/page.ts';
-import { operations } from '../../src/operations/index.ts';
+import { operationTable } from '../../src/api/table.ts';
 import { eventSchemas } from '../../src/webhooks/eventSchemas.ts';
 import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
+
+const operations = operationTable({ tools: [], mcp: { tools: [] } });
 
 let portal: TestPortal;
 
@@ -57,12 +59,13 @@ describe('GET /v1/openapi.json', () => {
 
   it('names the scope and the credentials of each operation', async () => {
     const document = await readDocument();
-    for (const { method, open, path, scope } of operations) {
+    for (const { byKeyAlone, method, open, path, scope } of operations) {
       const described = document.paths[path][method.toLowerCase()];
       expect(described['x-required-scope'] ?? null, path).toBe(scope);
       if (scope) expect(described.description, path).toContain(scope);
       const names = described.security.flatMap((one: object) => Object.keys(one));
-      const bySession = path.startsWith('/portal/') ? ['sessionCookie', 'sessionToken'] : [];
+      const takesSessions = path.startsWith('/portal/') && !byKeyAlone;
+      const bySession = takesSessions ? ['sessionCookie', 'sessionToken'] : [];
       expect(names, path).toEqual(open ? [] : [...(scope ? ['apiKey'] : []), ...bySession]);
     }
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CollectionSlug } from 'payload';
+import { builtInTools } from '../../src/tools/builtIn.ts';
 import { type Client, keyClient } from './api.ts';
 import { query, startPortal, type TestPortal } from './payload.ts';
 import { createPeople, type People, type PersonRole } from './people.ts';
@@ -54,7 +55,10 @@ export interface IsolationWorld extends TestPortal {
 /** A portal with two organizations, each with all that one can have, and whatever nobody outside may see. */
 export const startIsolation = async (): Promise<IsolationWorld> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-isolation-'));
-  const portal = await startPortal({ portal: { dataDir, rateLimit: { perMinute: 0 }, workers: 'external' } });
+  const mcp = { tools: builtInTools.map(({ name }) => name) };
+  const portal = await startPortal({
+    portal: { dataDir, mcp, rateLimit: { perMinute: 0 }, workers: 'external' },
+  });
   const people = await createPeople(portal);
   const { administrator } = people;
   const api = await keyClient(portal, administrator, { owner: administrator });

@@ -76,12 +76,25 @@ const successesOf = (
   return { [status]: success, 206: part };
 };
 
+const jsonRpcError = {
+  type: 'object',
+  required: ['jsonrpc', 'error'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'integer', 'null'] },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+  },
+};
+
 /** What the protocol's own answers are beside a success. */
 const protocolAnswers = (common: readonly HeaderName[]): Readonly<Record<string, Answered>> => {
   const headers = headerReferences(common);
   const example = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } };
-  const schema = { type: 'object', required: ['jsonrpc', 'error'], additionalProperties: true };
-  const content = { 'application/json': { schema, example } };
+  const content = { 'application/json': { schema: jsonRpcError, example } };
   return {
     202: { description: 'Taken; it asked for no answer.', headers },
     400: { description: 'No JSON, or no message of the protocol: an error of JSON-RPC.', headers, content },

@@ -18,7 +18,10 @@ export const createReply = defineOperation({
   scope: 'tickets:write',
   input: z.strictObject({
     body: bodyField.describe('What is said, as plain text.'),
-    internal: z.boolean('Give true or false.').optional().describe('Whether staff and representatives alone see it; clients may not say.'),
+    internal: z
+      .boolean('Give true or false.')
+      .optional()
+      .describe('Whether staff and representatives alone see it; clients may not say.'),
   }),
   staffFields: ['internal'],
   output: reply,
