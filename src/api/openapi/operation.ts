@@ -98,6 +98,7 @@ const protocolAnswers = (common: readonly HeaderName[]): Readonly<Record<string,
   return {
     202: { description: 'Taken; it asked for no answer.', headers },
     400: { description: 'No JSON, or no message of the protocol: an error of JSON-RPC.', headers, content },
+    404: { description: 'No such method, from revision 2026-07-28 on.', headers, content },
   };
 };
 

@@ -1,0 +1,78 @@
+import type { buildConfig } from 'payload';
+import { defineTool, type PortalTool, supportPortal } from 'payload-support-portal';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const tool = (over: Partial<PortalTool> = {}): PortalTool => ({
+  ...defineTool({
+    name: 'weather',
+    description: 'Tells the weather.',
+    input: z.strictObject({ city: z.string().describe('Where.') }),
+    output: z.strictObject({ words: z.string() }),
+    access: () => true,
+    run: ({ city }) => ({ words: `Rain in ${city}` }),
+  }),
+  ...over,
+});
+
+const start = (options: Parameters<typeof supportPortal>[0]) =>
+  supportPortal(options)({ secret: 'x', db: {} } as Parameters<typeof buildConfig>[0]);
+
+describe('an option that is wrong stops the start with a sentence that names it', () => {
+  it.each([
+    [
+      'a name of the portal',
+      { tools: [tool({ name: 'get_ticket' })] },
+      'The option tools names two tools get_ticket.',
+    ],
+    ['a name twice', { tools: [tool(), tool()] }, 'The option tools names two tools weather.'],
+    [
+      'a name that is none',
+      { tools: [tool({ name: 'the weather' })] },
+      'The option tools names a tool "the weather"',
+    ],
+    ['an empty name', { tools: [tool({ name: '' })] }, 'The option tools names a tool ""'],
+    ['a name too long', { tools: [tool({ name: 'x'.repeat(65) })] }, 'The option tools names a tool "xxx'],
+    [
+      'no description',
+      { tools: [tool({ description: ' ' })] },
+      'The option tools has a tool weather without a',
+    ],
+    [
+      'input that takes anything',
+      { tools: [tool({ input: z.object({ city: z.string().describe('Where.') }) })] },
+      'whose input is no z.strictObject',
+    ],
+    [
+      'a parameter without a description',
+      { tools: [tool({ input: z.strictObject({ city: z.string() }) })] },
+      'whose input city has no description',
+    ],
+    [
+      'input that JSON cannot hold',
+      { tools: [tool({ input: z.strictObject({ day: z.date().describe('When.') }) })] },
+      'whose input JSON Schema cannot say',
+    ],
+    [
+      'output that is no object',
+      { tools: [tool({ output: z.array(z.string()) as unknown as z.ZodObject })] },
+      'whose output is no object',
+    ],
+    [
+      'a bridge to nothing',
+      { mcp: { tools: ['nothing'] } },
+      'The option mcp.tools names "nothing", which is no tool.',
+    ],
+    [
+      'a bridge to an inherited name',
+      { mcp: { tools: ['constructor'] } },
+      'The option mcp.tools names "constructor"',
+    ],
+  ])('%s', (_what, options, sentence) => {
+    expect(() => start(options)).toThrow(sentence);
+  });
+
+  it('and one that is right does not', () => {
+    expect(() => start({ tools: [tool()], mcp: { tools: ['weather', 'get_ticket'] } })).not.toThrow();
+  });
+});
