@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toWebRequest } from '../../src/server/http/web-request.ts';
 import { sendWebResponse } from '../../src/server/http/web-response.ts';
+import { builtInTools } from '../../src/tools/builtIn.ts';
 import { makeKey } from '../support/api.ts';
 import { startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
@@ -14,6 +15,7 @@ let server: Server;
 let address: string;
 let portal: TestPortal;
 let key: string;
+let staffKey: string;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -30,6 +32,7 @@ beforeAll(async () => {
   portal = await startPortal({ app: { serverURL: address } });
   const { administrator, client, organization } = await createPeople(portal);
   key = await makeKey(portal, administrator, { owner: client, organization });
+  staffKey = await makeKey(portal, administrator, { owner: administrator });
 });
 
 afterAll(async () => {
@@ -38,16 +41,24 @@ afterAll(async () => {
   server.close();
 });
 
-it('the examples of docs/api.md work as they stand there', async () => {
-  const blocks = [...readFileSync('docs/api.md', 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(
-    ([, code]) => code,
+/** What a page shows in one language. */
+const blocksOf = (page: string, language: string): string[] =>
+  [...readFileSync(page, 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
+    ([, code = '']) => code,
   );
-  expect(blocks.length).toBeGreaterThan(8);
-  const script = `set -euo pipefail\n${blocks.join('\n')}`;
+
+const run = async (blocks: readonly string[], by: string): Promise<string> => {
   const { PATH = '' } = process.env;
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
-    env: { PATH, PORTAL: address, KEY: key } as unknown as NodeJS.ProcessEnv,
+  const { stdout } = await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${blocks.join('\n')}`], {
+    env: { PATH, PORTAL: address, KEY: by } as unknown as NodeJS.ProcessEnv,
   });
+  return stdout;
+};
+
+it('the examples of docs/api.md work as they stand there', async () => {
+  const blocks = blocksOf('docs/api.md', 'sh');
+  expect(blocks.length).toBeGreaterThan(8);
+  const stdout = await run(blocks, key);
   expect(stdout).toContain('"error":"unauthorized"');
   expect(stdout).toContain('"body":"It is better now."');
   expect(stdout).toContain('"status":"closed"');
@@ -56,4 +67,20 @@ it('the examples of docs/api.md work as they stand there', async () => {
   const [first, second, details] = stdout.trim().split('\n').slice(-3);
   expect(first).toBe(second);
   expect(details).toBe('2');
+});
+
+it('the examples of docs/ai.md work as they stand there', async () => {
+  const blocks = blocksOf('docs/ai.md', 'sh').filter((code) => code.startsWith('curl'));
+  const separated = blocks.join('\n').replaceAll(/^curl/gm, 'echo; curl');
+  const [listed, catalog, answer] = (await run([separated], staffKey)).trim().split('\n').filter(Boolean);
+  expect(JSON.parse(listed ?? '').result.tools).toMatchObject([{ name: 'query_email_log' }]);
+  expect(JSON.parse(catalog ?? '').data).toHaveLength(builtInTools.length);
+  expect(JSON.parse(answer ?? '').meta).toMatchObject({ page: 1, per_page: 10 });
+});
+
+it('docs/ai.md names every tool, and shows configuration that can be read', () => {
+  const page = readFileSync('docs/ai.md', 'utf8');
+  for (const { name } of builtInTools) expect(page).toContain(`| \`${name}\``);
+  for (const block of blocksOf('docs/ai.md', 'json')) expect(() => JSON.parse(block)).not.toThrow();
+  expect(blocksOf('docs/ai.md', 'json')).toHaveLength(4);
 });
