@@ -20,7 +20,7 @@ export const assertOwnAddress = (
   if (!isOwnHost(headers.get('Host') ?? hostOf(url), serverURL))
     throw new ApiError(
       'forbidden',
-      'The bridge is not served under this host: set SERVER_URL to its address.',
+      'The bridge is not served under this host: set SERVER_URL (serverURL of the config) to its address.',
     );
 };
 

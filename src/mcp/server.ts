@@ -1,4 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
+import { oneByOne } from '../shared/oneByOne.ts';
 import { toApiError } from '../shared/toApiError.ts';
 import { version } from '../shared/version.ts';
 import { usableBy } from '../tools/catalog.ts';
@@ -31,9 +32,12 @@ export const buildServer = ({ sdk, tools, context, requestId, failed }: McpReque
     const usable = await usableBy([...tools.values()], context);
     return { tools: usable.map((tool) => listedTool(tool, context)) };
   });
+  // The calls of a batch share a request, hence its transaction: at the same time they would undo each other.
+  const inOrder = oneByOne();
   server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.get(params.name) ?? null;
     try {
-      const outcome = await callTool({ tool: tools.get(params.name) ?? null, params, context, requestId });
+      const outcome = await inOrder(() => callTool({ tool, params, context, requestId }));
       if (outcome.kind === 'result') return outcome.result;
     } catch (error) {
       failed(error);

@@ -47,6 +47,19 @@ const faulty = defineTool({
   },
 });
 
+let isAway = false;
+
+const outage = defineTool({
+  ...faulty,
+  name: 'outage',
+  input: z.strictObject({}),
+  output: z.strictObject({}),
+  run: () => {
+    isAway = true;
+    throw new Error('the connection broke');
+  },
+});
+
 const tools = [
   'query_email_log',
   'list_tickets',
@@ -55,6 +68,7 @@ const tools = [
   'list_webhook_deliveries',
   'slow',
   'faulty',
+  'outage',
 ];
 
 let portal: TestPortal;
@@ -78,7 +92,7 @@ beforeAll(async () => {
       workers: 'external',
       rateLimit: { perMinute: 0 },
       cors: [outside],
-      tools: [slow, faulty],
+      tools: [slow, faulty, outage],
       mcp: { tools },
     },
   });
@@ -121,7 +135,7 @@ describe.each(eras)('the official client, revision %j', (era) => {
       expect(tool.title, tool.name).toMatch(/\w/);
       expect(tool.inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(tool.outputSchema).toMatchObject({ type: 'object' });
-      const readOnlyHint = !['reply_to_ticket', 'faulty'].includes(tool.name);
+      const readOnlyHint = !['reply_to_ticket', 'faulty', 'outage'].includes(tool.name);
       expect(tool.annotations).toMatchObject({ title: tool.title, readOnlyHint });
     }
   });
@@ -271,7 +285,7 @@ describe('who may', () => {
     const { status, body } = await post(served, without, request('tools/list'));
     expect([status, body.error]).toEqual([403, 'forbidden']);
     const alone = await makeKey(portal, people.administrator, { owner, scopes: ['tools', 'tickets:read'] });
-    expect(await namesFor(alone)).toEqual(['list_tickets', 'get_ticket', 'slow', 'faulty']);
+    expect(await namesFor(alone)).toEqual(['list_tickets', 'get_ticket', 'slow', 'faulty', 'outage']);
     expect((await post(served, alone, callOf('reply_to_ticket'))).body.error.code).toBe(-32_602);
   });
 });
@@ -447,6 +461,29 @@ describe('a message', () => {
     ]);
   });
 
+  it('of a batch changes what it says, and what fails beside it changes nothing', async () => {
+    const tickets = ['first', 'second'].map((subject) =>
+      portal.payload.create({
+        collection: 'tickets',
+        data: { subject, organization: people.organization } as never,
+        overrideAccess: true,
+      }),
+    );
+    const ids = (await Promise.all(tickets)).map(({ id }) => String(id));
+    const batch = Array.from({ length: 12 }, (_, id) => {
+      const ticket_id = id % 3 === 2 ? '999999' : ids[id % 3];
+      return { ...callOf('reply_to_ticket', { ticket_id, body: `reply ${id}` }), id };
+    });
+    const { body } = await post(served, keys.client, batch);
+    const refused = body.filter(({ result }: { result: { isError?: boolean } }) => result.isError);
+    expect(refused.map(({ id }: { id: number }) => id)).toEqual([2, 5, 8, 11]);
+    const stored = await query<{ text: string }>(
+      portal.databaseUrl,
+      `select text from ticket_replies where text like 'reply %' order by id`,
+    );
+    expect(stored.map(({ text }) => text)).toEqual([0, 1, 3, 4, 6, 7, 9, 10].map((id) => `reply ${id}`));
+  });
+
   it('that needs no answer gets 202', async () => {
     const { status, body } = await post(served, keys.editor, {
       jsonrpc: '2.0',
@@ -491,6 +528,19 @@ describe('a message', () => {
     expect(text).toContain(headers.get('X-Request-Id'));
     expect(text).not.toContain('towers');
   });
+});
+
+it('an outage in the middle of a call is 503 of the API', async () => {
+  const { pool } = portal.payload.db as unknown as { pool: { query(...args: unknown[]): Promise<unknown> } };
+  const ask = pool.query.bind(pool);
+  const asked = vi
+    .spyOn(pool, 'query')
+    .mockImplementation((...args) => (isAway ? Promise.reject(new Error('away')) : ask(...args)));
+  const { status, body } = await post(served, keys.editor, callOf('outage'));
+  asked.mockRestore();
+  isAway = false;
+  expect([status, body.error]).toEqual([503, 'unavailable']);
+  expect(lines()).toMatchObject([{ tool: 'outage', error: 'unavailable' }]);
 });
 
 describe('a line of the log for each call', () => {
