@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isMember } from '../access/roles.ts';
 import { defineOperation, type Operation } from '../operations/operation.ts';
+import { OptionError } from '../options/OptionError.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { Tool } from '../tools/tool.ts';
 import { serveMcp } from './bridge.ts';
@@ -9,7 +10,7 @@ import { serveMcp } from './bridge.ts';
  * The bridge to AI clients.
  *
  * @param names of the tools that it serves
- * @throws an Error that names the option, where there is no such tool
+ * @throws {OptionError} where there is no such tool
  */
 export const mcpOperation = (catalog: Catalog, names: readonly string[]): Operation => {
   const tools = toolsOf(catalog, names);
@@ -36,7 +37,7 @@ export const mcpOperation = (catalog: Catalog, names: readonly string[]): Operat
 const toolsOf = ({ find }: Catalog, names: readonly string[]): ReadonlyMap<string, Tool> => {
   const tools = names.map((name) => {
     const tool = find(name);
-    if (!tool) throw new Error(`The option mcp.tools names ${JSON.stringify(name)}, which is no tool.`);
+    if (!tool) throw new OptionError('mcp.tools', `names ${JSON.stringify(name)}, which is no tool.`);
     return [name, tool] as const;
   });
   return new Map(tools);

@@ -1,3 +1,4 @@
+import { OptionError } from '../options/OptionError.ts';
 import { builtInTools } from './builtIn.ts';
 import { customTool } from './customTool.ts';
 import type { PortalTool } from './portalTool.ts';
@@ -12,12 +13,12 @@ export interface Catalog {
 /**
  * The portal's own tools and those of the option `tools`.
  *
- * @throws an Error that names the option, where a tool is not fit for the catalog
+ * @throws {OptionError} where a tool is not fit for the catalog
  */
 export const buildCatalog = (added: readonly PortalTool[]): Catalog => {
   const tools = new Map(builtInTools.map((tool) => [tool.name, tool]));
   for (const tool of added.map(customTool)) {
-    if (tools.has(tool.name)) throw new Error(`The option tools names two tools ${tool.name}.`);
+    if (tools.has(tool.name)) throw new OptionError('tools', `names two tools ${tool.name}.`);
     tools.set(tool.name, tool);
   }
   return { tools: [...tools.values()], find: (name) => tools.get(name) ?? null };

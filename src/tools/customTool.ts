@@ -1,4 +1,5 @@
 import { parseInput } from '../operations/parseInput.ts';
+import { OptionError } from '../options/OptionError.ts';
 import type { PortalTool, PortalToolContext } from './portalTool.ts';
 import type { Tool, ToolContext, ToolSchema } from './tool.ts';
 import { toolSchemaOf } from './toolSchema.ts';
@@ -6,7 +7,7 @@ import { toolSchemaOf } from './toolSchema.ts';
 /**
  * A tool of an app's own.
  *
- * @throws an Error that names the option, where the tool is not fit for the catalog
+ * @throws {OptionError} where the tool is not fit for the catalog
  */
 export const customTool = (tool: PortalTool): Tool => {
   const { name, title = name, description, input, output, access, readOnly = false } = tool;
@@ -45,11 +46,12 @@ const asPortalContext = ({ caller, payload, req }: ToolContext): PortalToolConte
 
 const assertNamed = ({ name, description }: PortalTool): void => {
   if (!/^[\w-]{1,64}$/.test(name))
-    throw new Error(
-      `The option tools names a tool ${JSON.stringify(name)}: give 1 to 64 letters, digits, "_" and "-".`,
+    throw new OptionError(
+      'tools',
+      `names a tool ${JSON.stringify(name)}: give 1 to 64 letters, digits, "_" and "-".`,
     );
   if (typeof description !== 'string' || description.trim() === '')
-    throw new Error(`The option tools has a tool ${name} without a description.`);
+    throw new OptionError('tools', `has a tool ${name} without a description.`);
 };
 
 const schemaOf = (tool: PortalTool, part: 'input' | 'output'): ToolSchema => {
@@ -57,18 +59,18 @@ const schemaOf = (tool: PortalTool, part: 'input' | 'output'): ToolSchema => {
     const schema = toolSchemaOf(tool[part], part);
     if (schema.type === 'object') return schema;
   } catch (cause) {
-    throw new Error(`The option tools has a tool ${tool.name} whose ${part} JSON Schema cannot say.`, {
+    throw new OptionError('tools', `has a tool ${tool.name} whose ${part} JSON Schema cannot say.`, {
       cause,
     });
   }
-  throw new Error(`The option tools has a tool ${tool.name} whose ${part} is no object.`);
+  throw new OptionError('tools', `has a tool ${tool.name} whose ${part} is no object.`);
 };
 
 const assertTold = (name: string, { additionalProperties, properties = {} }: ToolSchema): void => {
   if (additionalProperties !== false)
-    throw new Error(`The option tools has a tool ${name} whose input is no z.strictObject.`);
+    throw new OptionError('tools', `has a tool ${name} whose input is no z.strictObject.`);
   for (const [field, schema] of Object.entries(properties)) {
     if (typeof schema !== 'object' || !schema.description)
-      throw new Error(`The option tools has a tool ${name} whose input ${field} has no description.`);
+      throw new OptionError('tools', `has a tool ${name} whose input ${field} has no description.`);
   }
 };

@@ -23,20 +23,20 @@ describe('an option that is wrong stops the start with a sentence that names it'
     [
       'a name of the portal',
       { tools: [tool({ name: 'get_ticket' })] },
-      'The option tools names two tools get_ticket.',
+      'the option tools names two tools get_ticket.',
     ],
-    ['a name twice', { tools: [tool(), tool()] }, 'The option tools names two tools weather.'],
+    ['a name twice', { tools: [tool(), tool()] }, 'the option tools names two tools weather.'],
     [
       'a name that is none',
       { tools: [tool({ name: 'the weather' })] },
-      'The option tools names a tool "the weather"',
+      'the option tools names a tool "the weather"',
     ],
-    ['an empty name', { tools: [tool({ name: '' })] }, 'The option tools names a tool ""'],
-    ['a name too long', { tools: [tool({ name: 'x'.repeat(65) })] }, 'The option tools names a tool "xxx'],
+    ['an empty name', { tools: [tool({ name: '' })] }, 'the option tools names a tool ""'],
+    ['a name too long', { tools: [tool({ name: 'x'.repeat(65) })] }, 'the option tools names a tool "xxx'],
     [
       'no description',
       { tools: [tool({ description: ' ' })] },
-      'The option tools has a tool weather without a',
+      'the option tools has a tool weather without a',
     ],
     [
       'input that takes anything',
@@ -61,12 +61,12 @@ describe('an option that is wrong stops the start with a sentence that names it'
     [
       'a bridge to nothing',
       { mcp: { tools: ['nothing'] } },
-      'The option mcp.tools names "nothing", which is no tool.',
+      'the option mcp.tools names "nothing", which is no tool.',
     ],
     [
       'a bridge to an inherited name',
       { mcp: { tools: ['constructor'] } },
-      'The option mcp.tools names "constructor"',
+      'the option mcp.tools names "constructor"',
     ],
   ])('%s', (_what, options, sentence) => {
     expect(() => start(options)).toThrow(sentence);

@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import shared from '../../vitest.config.ts';
+import shared from './vitest.config.ts';
 
 /** `npm run conformance`: apart from `npm test`, for it downloads the suite and a newer Node. */
 export default mergeConfig(
