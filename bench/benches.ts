@@ -1,5 +1,6 @@
 import type { Bench } from './bench.ts';
 import { create } from './create.ts';
+import { fanOut } from './fanOut.ts';
 import { flat } from './flat.ts';
 import { list } from './list.ts';
 import { listPeer } from './listPeer.ts';
@@ -25,4 +26,5 @@ export const benches: Readonly<Record<string, Bench>> = {
   retention,
   start,
   upload,
+  'fan-out': fanOut,
 };

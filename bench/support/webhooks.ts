@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLocalReq, type Payload } from 'payload';
+import type { PortalContext } from '../../src/context.ts';
+import { postgresOf } from '../../src/database/pool.ts';
+import { inTransaction } from '../../src/database/transaction.ts';
+import { resolveOptions } from '../../src/options.ts';
+import { publishEvent } from '../../src/webhooks/outbox.ts';
+import { sealSecret } from '../../src/webhooks/secrets.ts';
+import { makeSecret } from '../../src/webhooks/signature.ts';
+import { seededRandom } from '../data/random.ts';
+import { newTicket } from '../data/tickets.ts';
+import { startDatabase } from './database.ts';
+import { receivers, startPortal } from './portal.ts';
+import type { Scope } from './scope.ts';
+
+/** A portal that publishes events and delivers none: that is what workers are for. */
+export interface Publisher {
+  readonly databaseURL: string;
+  readonly payload: Payload;
+  /** Publishes events, each to all webhooks, one transaction after the other. */
+  publish(events: number): Promise<void>;
+}
+
+export const startPublisher = async (scope: Scope): Promise<Publisher> => {
+  const databaseURL = await startDatabase(scope);
+  const payload = await startPortal(databaseURL, scope, receivers);
+  const portal = { options: resolveOptions(receivers) } as PortalContext;
+  const random = seededRandom(20_261_121);
+  let record = 0;
+  const publish = async (events: number): Promise<void> => {
+    for (let event = 0; event < events; event += 1) {
+      scope.signal.throwIfAborted();
+      const req = await createLocalReq({}, payload);
+      const { subject, priority } = newTicket(random, record++);
+      const data = { id: String(record), subject, status: 'open', priority, created_by: '7' };
+      const timestamp = new Date();
+      await inTransaction(req, () =>
+        publishEvent({ req, portal }, { event: 'ticket.created', timestamp, organization: null, data }),
+      );
+    }
+  };
+  return { databaseURL, payload, publish };
+};
+
+/** A body as it is published, for whoever sends it without a portal. */
+export const exampleBody = JSON.stringify({
+  event: 'ticket.created',
+  timestamp: '2026-11-21T12:00:00.000Z',
+  data: {
+    id: '4711',
+    subject: 'Printer on the second floor, since this morning',
+    status: 'open',
+    priority: 'medium',
+    created_by: '7',
+  },
+});
+
+/** Registers webhooks that see all, in the place of those before and of all deliveries. */
+export const registerOnly = async (payload: Payload, urls: readonly string[]): Promise<void> => {
+  const { pool } = postgresOf(payload);
+  await pool.query('delete from webhook_deliveries');
+  await pool.query('delete from webhooks');
+  const webhooks = urls.map((url) => ({ url, secret: sealSecret(makeSecret(), payload.config.secret) }));
+  await pool.query(
+    `insert into webhooks (url, events, status, spans, secret)
+     select url, '["ticket.*"]', 'enabled', true, secret from json_to_recordset($1) as w(url text, secret text)`,
+    [JSON.stringify(webhooks)],
+  );
+};
+
+const betweenLooks = 20;
+
+/** Waits until nothing is to be delivered any more. @throws where something was not delivered */
+export const untilDelivered = async (payload: Payload, { signal }: Scope): Promise<void> => {
+  const { pool } = postgresOf(payload);
+  for (let isOver = false; !isOver; ) {
+    await sleep(betweenLooks, undefined, { signal });
+    const { rows } = await pool.query(
+      `select 1 from support_portal.job where name = 'webhook-deliveries' limit 1`,
+    );
+    isOver = rows.length === 0;
+  }
+  const { rows } = await pool.query(
+    `select error from webhook_deliveries where status <> 'delivered' limit 1`,
+  );
+  if (rows.length > 0) throw new Error(`Not all was delivered: ${rows[0].error}`);
+};
