@@ -20,7 +20,7 @@ export const fanOut: Bench = {
       payload,
       Array.from({ length: endpoints }, (_, number) => `${receiver.url}/${number}`),
     );
-    await startWorker(databaseURL, scope);
+    await (await startWorker(databaseURL, scope)).work();
     const deliver = async (): Promise<number> => {
       const begun = performance.now();
       await publish(events);

@@ -1,7 +1,7 @@
-import { portalOf } from 'payload-support-portal';
+import { jobsOf } from '../../src/queue/jobs.ts';
 import { receivers, startPortal } from './portal.ts';
 
-/** Does a portal's background work on the database of its argument, until the process that started it ends it. */
+/** Does a portal's jobs on the database of its argument, when it is told to, by the process that started it. */
 const closers: (() => Promise<void> | void)[] = [];
 const scope = {
   signal: new AbortController().signal,
@@ -9,10 +9,20 @@ const scope = {
 };
 
 const payload = await startPortal(process.argv[2] ?? '', scope, receivers);
-process.on('disconnect', () => process.exit());
-process.on('message', async () => {
-  for (const close of closers.reverse()) await close();
-  process.exit();
+const jobs = jobsOf(payload);
+
+const orders = {
+  work: async () => jobs.start(),
+  rest: () => jobs.stop(),
+  stop: async () => {
+    for (const close of closers.reverse()) await close();
+    setImmediate(() => process.disconnect());
+  },
+};
+
+process.on('message', async (order: keyof typeof orders) => {
+  await orders[order]();
+  process.send?.(order);
 });
-portalOf(payload)?.work();
+process.on('disconnect', () => process.exit());
 process.send?.('ready');

@@ -24,6 +24,9 @@ export interface Worker {
 /** How often an idle worker looks for jobs that other processes made, in milliseconds. */
 const betweenLooks = 500;
 
+/** The same where there were jobs: more of the same cause often follow. */
+const soonAgain = 50;
+
 /** How long a stop lets jobs go on, then has them give up, then waits for the database, in milliseconds. */
 const untilAborted = 2_500;
 const untilGivenBack = 500;
@@ -55,7 +58,7 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
       const jobs = wanted > 0 ? await engine.fetch(queue, wanted) : [];
       for (const job of jobs) underWay.set(job, run(job));
       const mayBeMore = wanted > 0 && jobs.length === wanted;
-      if (!mayBeMore || free() < worthwhile) await alarm.wait(betweenLooks);
+      if (!mayBeMore || free() < worthwhile) await alarm.wait(jobs.length > 0 ? soonAgain : betweenLooks);
     }
   };
 
