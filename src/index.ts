@@ -14,6 +14,7 @@ export {
 export type { CollectionOptions, PeopleOptions } from './options/collections.ts';
 export type {
   AfterEmailHook,
+  AfterTicketEventHook,
   BeforeEmailLogHook,
   EmailLogRetentionDaysHook,
   EmailLogRow,
@@ -24,3 +25,4 @@ export { supportPortal } from './plugin.ts';
 export { register } from './register.ts';
 export type { RecordId } from './shared/ids.ts';
 export { type Portal, portalOf } from './start.ts';
+export type { TicketEvent } from './webhooks/ticketEvent.ts';

@@ -3,7 +3,7 @@ import { createLocalReq, type Payload } from 'payload';
 import type { PortalContext } from '../../src/context.ts';
 import { postgresOf } from '../../src/database/pool.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
-import { resolveOptions } from '../../src/options.ts';
+import { resolveOptions } from '../../src/options/resolve.ts';
 import { publishEvent } from '../../src/webhooks/outbox.ts';
 import { sealSecret } from '../../src/webhooks/secrets.ts';
 import { makeSecret } from '../../src/webhooks/signature.ts';

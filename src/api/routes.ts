@@ -46,5 +46,9 @@ export const allowedMethods = ({ operations }: Route): string => {
   return [...methods, 'OPTIONS'].join(', ');
 };
 
+/** Whether `CRON_SECRET` is the credential of what is there. */
+export const opensByCron = ({ operations }: Route): boolean =>
+  Object.values(operations).some(({ credential }) => credential === 'cron');
+
 export const operationFor = ({ operations }: Route, method: string): Operation | null =>
   operations[(method === 'HEAD' ? 'GET' : method) as Method] ?? null;

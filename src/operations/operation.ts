@@ -56,6 +56,11 @@ export interface Operation<
   readonly path: string;
   /** Who may; whoever it does not name is refused. */
   readonly gate: (principal: Principal | null) => boolean;
+  /**
+   * `cron`: `CRON_SECRET` alone opens this, and all else at its path; then neither `gate` nor `scope` counts, and
+   * whoever calls is nobody. Default: API keys and, below `/portal/v1`, sessions.
+   */
+  readonly credential?: 'cron';
   /** What an API key must hold. Null: none does, only a session opens this. */
   readonly scope: Scope | null;
   /** Query parameters of a GET, the JSON body of a POST or PATCH; a DELETE takes nothing. */

@@ -57,11 +57,15 @@ describe('GET /v1/openapi.json', () => {
 
   it('names the scope and the credentials of each operation', async () => {
     const document = await readDocument();
-    for (const { method, open, path, scope } of operations) {
+    for (const { credential, method, open, path, scope } of operations) {
       const described = document.paths[path][method.toLowerCase()];
       expect(described['x-required-scope'] ?? null, path).toBe(scope);
       if (scope) expect(described.description, path).toContain(scope);
       const names = described.security.flatMap((one: object) => Object.keys(one));
+      if (credential === 'cron') {
+        expect(names, path).toEqual(['cronSecret']);
+        continue;
+      }
       const bySession = path.startsWith('/portal/') ? ['sessionCookie', 'sessionToken'] : [];
       expect(names, path).toEqual(open ? [] : [...(scope ? ['apiKey'] : []), ...bySession]);
     }

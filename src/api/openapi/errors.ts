@@ -70,14 +70,14 @@ const plainMembers = (code: ApiErrorCode) => ({
 
 /** Every refusal that an operation can answer. */
 export const refusalsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
-  const { method, open, path, refusals = [], scope } = operation;
+  const { credential, method, open, path, refusals = [], scope } = operation;
   if (open) return sorted([...refusals, 'internal_error', 'unavailable']);
   return sorted([
     ...refusals,
     'validation_failed',
     'internal_error',
     'unauthorized',
-    'forbidden',
+    ...when(!credential, 'forbidden'),
     'method_not_allowed',
     'unavailable',
     ...when(isLimited, 'rate_limited'),
