@@ -52,6 +52,7 @@ export default buildConfig({
       dataDir: runtime.dataDirectory,
       rateLimit: { perMinute: environment.rateLimitPerMinute },
       workers: environment.runsWorkers ? 'inline' : 'external',
+      cronSecret: environment.cronSecret,
       files: { maxBytes: environment.maxUploadBytes, url: environment.filesURL },
       webhooks: {
         allowedNetworks: environment.webhookAllowedNetworks.map(

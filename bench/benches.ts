@@ -1,5 +1,8 @@
 import type { Bench } from './bench.ts';
 import { create } from './create.ts';
+import { fanOut } from './fanOut.ts';
+import { fanOutFaults } from './fanOutFaults.ts';
+import { fanOutMemory } from './fanOutMemory.ts';
 import { flat } from './flat.ts';
 import { list } from './list.ts';
 import { listPeer } from './listPeer.ts';
@@ -7,6 +10,7 @@ import { mail } from './mail.ts';
 import { recordMany, recordOne } from './record.ts';
 import { retention } from './retention.ts';
 import { rowSize } from './rowSize.ts';
+import { scale } from './scale.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 import { upload } from './upload.ts';
@@ -25,4 +29,8 @@ export const benches: Readonly<Record<string, Bench>> = {
   retention,
   start,
   upload,
+  'fan-out': fanOut,
+  'fan-out-faults': fanOutFaults,
+  'fan-out-memory': fanOutMemory,
+  scale,
 };

@@ -8,11 +8,15 @@ import { prepareEmailLog } from './email-log/prepare.ts';
 import { runRetention } from './email-log/retention.ts';
 import { retentionCron } from './email-log/retentionSchedule.ts';
 import { jobsOf } from './queue/jobs.ts';
+import type { Round } from './queue/round.ts';
+import { within } from './shared/within.ts';
 import { pruneDeliveries } from './webhooks/prune.ts';
 
 export interface BackgroundWork {
   /** Begins, once; what was missed while nothing ran is caught up. */
   start(): void;
+  /** One round of everything, whether or not it has begun here: within 45 seconds. */
+  round(): Promise<Round>;
   /** Within five seconds. */
   stop(): Promise<void>;
 }
@@ -22,6 +26,10 @@ interface Errand {
   readonly name: string;
   run(): Promise<void>;
 }
+
+/** Of a round, in milliseconds. */
+const longestErrands = 10_000;
+const longestJobs = 25_000;
 
 /**
  * What the portal does by itself: jobs, and the errands of every day, which begin on every instance and are done by
@@ -67,6 +75,11 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       task = cron.schedule(retentionCron, runErrands, { timezone: 'UTC', unref: true, noOverlap: true });
       void runErrands();
       jobsOf(payload).start();
+    },
+    async round() {
+      // Errands that take longer go on beside the jobs, and the next round makes up for what does not end.
+      await within(runErrands(), longestErrands, undefined);
+      return jobsOf(payload).round(longestJobs);
     },
     async stop() {
       void task?.destroy();

@@ -14,6 +14,7 @@ export {
 export type { CollectionOptions, PeopleOptions } from './options/collections.ts';
 export type {
   AfterEmailHook,
+  AfterTicketEventHook,
   BeforeEmailLogHook,
   EmailLogRetentionDaysHook,
   EmailLogRow,
@@ -25,3 +26,4 @@ export { register } from './register.ts';
 export type { RecordId } from './shared/ids.ts';
 export { type Portal, portalOf } from './start.ts';
 export { defineTool, type PortalTool, type PortalToolContext } from './tools/portalTool.ts';
+export type { TicketEvent } from './webhooks/ticketEvent.ts';

@@ -4,6 +4,7 @@ import type { MailTransport } from './mail/transport.ts';
 import type { CollectionsOptions } from './options/collections.ts';
 import type {
   AfterEmailHook,
+  AfterTicketEventHook,
   BeforeEmailLogHook,
   EmailLogRetentionDaysHook,
   FileScan,
@@ -91,6 +92,15 @@ export interface SupportPortalOptions {
      * @default 180
      */
     emailLogRetentionDays?: EmailLogRetentionDaysHook;
+    /**
+     * Called after each event of a ticket, `ticket.created`, `ticket.updated` or `ticket.replied`, with what webhooks
+     * are sent; whether there are webhooks does not matter. Called in the process that made the change, in this order,
+     * once the change is committed; nobody waits for it. One that throws is logged and harms nothing else. Unlike a
+     * webhook it is called once at most: a process that dies at that moment does not make up for it.
+     *
+     * @default []
+     */
+    afterTicketEvent?: readonly AfterTicketEventHook[];
   };
   emailLog?: {
     /**
@@ -176,11 +186,18 @@ export interface SupportPortalOptions {
    * Where background work runs: jobs such as mails about tickets, and every day at 03:15 UTC the pruning of the email
    * log and of stored answers, and the warnings of API keys that expire. `inline`: in the process that serves, begun by
    * `register()` in `instrumentation.ts`, else by the first request. `external`: in none of them, but in
-   * `payload portal:worker`.
+   * `payload portal:worker`, or by `POST /portal/v1/tick`.
    *
    * @default 'inline'
    */
   workers?: 'inline' | 'external';
+  /**
+   * The credential of `POST /portal/v1/tick`, which does one round of the background work, for hosts on which no
+   * process lives on. Null: nobody may call it.
+   *
+   * @default the environment's `CRON_SECRET`
+   */
+  cronSecret?: string | null;
   /**
    * The folder for what has to outlive a process beside the database: uploaded files, unless a storage adapter takes
    * them, and the spool of rows that could not be written to the email log yet. Relative to the working directory.

@@ -13,6 +13,7 @@ import { interceptMail } from './mail/interception.ts';
 import { buildSendMail } from './mail/sendMail.ts';
 import type { AfterEmailHook } from './options/hooks.ts';
 import { registerWorker } from './queue/jobs.ts';
+import { provideTick } from './queue/tick.ts';
 import { followRequests } from './request/followRequests.ts';
 import { currentRequest } from './request/requestContext.ts';
 import { noticeQueue } from './tickets/notices.ts';
@@ -74,6 +75,10 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
       },
     }),
   );
+  provideTick(payload, async () => {
+    await log.open();
+    return background.round();
+  });
   const portal: Portal = {
     open: () => {
       surviveRestarts(payload);

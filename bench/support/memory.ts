@@ -6,7 +6,7 @@ const run = promisify(execFile);
 const pollMs = 50;
 
 /** Resident memory of a process, in bytes. */
-const residentOf = async (pid: number): Promise<number> => {
+export const residentOf = async (pid: number): Promise<number> => {
   const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Number(stdout.trim()) * 1024;
 };

@@ -12,6 +12,12 @@ import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 import type { Scope } from './scope.ts';
 
+/** Of a portal whose webhooks may reach this machine, and are delivered by workers alone. */
+export const receivers: SupportPortalOptions = {
+  webhooks: { allowedNetworks: ['127.0.0.0/8'] },
+  workers: 'external',
+};
+
 /** A portal as the plugin starts it, without a server: its tables are made, and all of its indexes. */
 export const startPortal = async (
   databaseURL: string,

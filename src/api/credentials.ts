@@ -7,6 +7,7 @@ import { looksLikeKey } from '../api-keys/format.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertAnswers.ts';
 import { ApiError } from '../shared/errors.ts';
+import { isCronCredential } from './cronCredential.ts';
 
 const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
@@ -36,6 +37,20 @@ export const identify = async (
   if (keyOf(user) && principal && !principal.spans && principal.organizations.length === 0)
     throw unauthorized();
   return principal;
+};
+
+/**
+ * Lets in whoever holds `CRON_SECRET`, which belongs to no user.
+ *
+ * @throws {ApiError} `unauthorized`, `unavailable` where the database is away, whatever the credentials
+ */
+export const assertCron = async (req: PayloadRequest, secret: string | null): Promise<void> => {
+  await assertDatabaseAnswers(req.payload);
+  if (isCronCredential(req.headers.get('Authorization'), secret)) return;
+  throw new ApiError(
+    'unauthorized',
+    'CRON_SECRET as a Bearer token opens this, nothing else. For the rest of the API generate a new key in Settings.',
+  );
 };
 
 const bearerOf = (headers: Headers): string | null =>

@@ -11,7 +11,7 @@ import { toApiError } from '../shared/toApiError.ts';
 import { type Answer, errorAnswer, successAnswer, toResponse } from './answer.ts';
 import { type Body, readBody } from './body.ts';
 import { corsHeaders } from './cors.ts';
-import { identify } from './credentials.ts';
+import { assertCron, identify } from './credentials.ts';
 import { answerOnce, replay } from './idempotency/answerOnce.ts';
 import { type IdempotentRequest, readIdempotencyKey } from './idempotency/key.ts';
 import { readFields, refuseParameters } from './input.ts';
@@ -19,9 +19,9 @@ import { limitedBy, type RequestLimit } from './rate-limit/requestLimit.ts';
 import { requestIdOf } from './requestId.ts';
 import {
   allowedMethods,
+  credentialOf,
   type FoundRoute,
   findRoute,
-  isByKeyAlone,
   operationFor,
   type Route,
 } from './routes.ts';
@@ -89,14 +89,21 @@ const answer = async (exchange: Exchange): Promise<Response> => {
   return toResponse(await change(operation, exchange, context));
 };
 
+/** Whoever holds `CRON_SECRET`: no user, with no record in reach. */
+const scheduler: Principal = { id: 0, role: 'client', organizations: [], spans: false, withheld: [] };
+
 /** Lets a caller in by their credentials, and counts them. */
 const admit = async (
   { req, portal, path, limit }: Exchange,
   found: FoundRoute | null,
 ): Promise<Principal | null> => {
+  const credential = found && credentialOf(found.route);
   try {
-    const takesSessions = path.startsWith(sessionPrefix) && !(found && isByKeyAlone(found.route));
-    const caller = await identify(req, portal, takesSessions);
+    if (credential === 'cron') {
+      await assertCron(req, portal.options.cronSecret);
+      return scheduler;
+    }
+    const caller = await identify(req, portal, path.startsWith(sessionPrefix) && credential !== 'key');
     limit.countCaller();
     return caller;
   } catch (error) {
@@ -116,10 +123,11 @@ const openTo = (
 };
 
 function assertMay(
-  { gate, scope }: Operation,
+  { credential, gate, scope }: Operation,
   caller: Principal | null,
   { req }: Exchange,
 ): asserts caller is Principal {
+  if (caller && credential === 'cron') return;
   const key = keyOf(req.user);
   if (!caller || !gate(caller) || (scope && withholds(caller, scope)))
     throw new ApiError('forbidden', 'Your role does not allow this.');

@@ -38,10 +38,6 @@ export const findRoute = (routes: readonly Route[], path: string): FoundRoute | 
   return null;
 };
 
-/** Whether a session is no credential on this route. */
-export const isByKeyAlone = ({ operations }: Route): boolean =>
-  Object.values(operations).some(({ byKeyAlone }) => byKeyAlone);
-
 /** Methods for `Allow`: what reads by GET reads by HEAD, and every route tells its methods by OPTIONS. */
 export const allowedMethods = ({ operations }: Route): string => {
   const methods = Object.keys(operations).flatMap((method) =>
@@ -49,6 +45,10 @@ export const allowedMethods = ({ operations }: Route): string => {
   );
   return [...methods, 'OPTIONS'].join(', ');
 };
+
+/** The one credential that opens what is there, where not the usual ones do. */
+export const credentialOf = ({ operations }: Route): Operation['credential'] =>
+  Object.values(operations).find(({ credential }) => credential)?.credential;
 
 export const operationFor = ({ operations }: Route, method: string): Operation | null =>
   operations[(method === 'HEAD' ? 'GET' : method) as Method] ?? null;

@@ -23,7 +23,7 @@ export const mcpOperation = (catalog: Catalog, names: readonly string[]): Operat
     path: '/portal/v1/mcp',
     gate: isMember,
     scope: 'tools',
-    byKeyAlone: true,
+    credential: 'key',
     input: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleRequest] }),
     output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleAnswer] }),
     status: 200,

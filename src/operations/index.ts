@@ -2,6 +2,7 @@ import { createApiKey } from './api-keys/createApiKey.ts';
 import { getApiKeyChoices } from './api-keys/getApiKeyChoices.ts';
 import { listApiKeys } from './api-keys/listApiKeys.ts';
 import { revokeApiKey } from './api-keys/revokeApiKey.ts';
+import { tick } from './background/tick.ts';
 import { getRetention } from './email-log/getRetention.ts';
 import { listEmailLog } from './email-log/listEmailLog.ts';
 import { purgeEmailLog } from './email-log/purgeEmailLog.ts';
@@ -76,4 +77,5 @@ export const operations: readonly Operation[] = [
   createApiKey,
   getApiKeyChoices,
   revokeApiKey,
+  tick,
 ];

@@ -73,6 +73,12 @@ export interface Operation<
   readonly path: string;
   /** Who may; whoever it does not name is refused. */
   readonly gate: (principal: Principal | null) => boolean;
+  /**
+   * The one credential that opens this, and all else at its path. `key`: an API key, no session. `cron`: `CRON_SECRET`;
+   * then neither `gate` nor `scope` counts, and whoever calls is nobody. Default: API keys and, below `/portal/v1`,
+   * sessions.
+   */
+  readonly credential?: 'key' | 'cron';
   /** What an API key must hold. Null: none does, only a session opens this. */
   readonly scope: Scope | null;
   /** Query parameters of a GET, the JSON body of a POST or PATCH; a DELETE takes nothing. */
@@ -91,8 +97,6 @@ export interface Operation<
   readonly open?: (context: OpenContext) => Promise<Response>;
   /** Speaks a protocol of its own inside HTTP, instead of `run`: answers a caller who was let in as it says. */
   readonly serve?: (context: OperationContext, request: ServedRequest) => Promise<Response>;
-  /** No session opens it, only an API key does; to be said of all operations of a path. */
-  readonly byKeyAlone?: boolean;
   /**
    * What a body that cannot be read is.
    *

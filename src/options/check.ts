@@ -94,6 +94,7 @@ const options = group<SupportPortalOptions>({
     afterEmail: callables.optional(),
     beforeEmailLog: callables.optional(),
     emailLogRetentionDays: callable.optional(),
+    afterTicketEvent: callables.optional(),
   }),
   emailLog: group<GroupOf<'emailLog'>>({ searchIndexes: flag.optional() }),
   files: group<GroupOf<'files'>>({
@@ -113,6 +114,7 @@ const options = group<SupportPortalOptions>({
   cors: z.union([z.literal('*'), z.array(origin)], "has to be a list of origins, or '*'.").optional(),
   workers: z.enum(['inline', 'external'], "has to be 'inline' or 'external'.").optional(),
   dataDir: text.optional(),
+  cronSecret: text.nullable().optional(),
   disabled: flag.optional(),
 });
 

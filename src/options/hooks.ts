@@ -1,5 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { EmailAttempt } from '../mail/attempt.ts';
+import type { TicketEvent } from '../webhooks/ticketEvent.ts';
 
 /** Arguments of every hook: `req` is null for a mail that no request caused. */
 interface HookContext {
@@ -23,6 +24,14 @@ export type EmailLogRetentionDaysHook = (
   days: number,
   args: { payload: Payload },
 ) => number | Promise<number>;
+
+/** Called after each event of a ticket; what it answers counts for nothing. */
+export type AfterTicketEventHook = (args: {
+  event: TicketEvent;
+  payload: Payload;
+  /** The request that caused the event. Its transaction is over. */
+  req: PayloadRequest;
+}) => unknown;
 
 /** Looks into a file before it is stored; throws to refuse it. */
 export type FileScan = (args: {

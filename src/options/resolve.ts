@@ -7,7 +7,13 @@ import type { PortalTool } from '../tools/portalTool.ts';
 import { type Network, parseNetworks } from '../webhooks/guard/networks.ts';
 import { checkOptions } from './check.ts';
 import type { CollectionName, CollectionOptions } from './collections.ts';
-import type { AfterEmailHook, BeforeEmailLogHook, EmailLogRetentionDaysHook, FileScan } from './hooks.ts';
+import type {
+  AfterEmailHook,
+  AfterTicketEventHook,
+  BeforeEmailLogHook,
+  EmailLogRetentionDaysHook,
+  FileScan,
+} from './hooks.ts';
 import { OptionError } from './OptionError.ts';
 import { collectionNames, resolveSlugs, type Slugs } from './slugs.ts';
 
@@ -31,6 +37,7 @@ export interface ResolvedOptions {
     readonly afterEmail: readonly AfterEmailHook[];
     readonly beforeEmailLog: readonly BeforeEmailLogHook[];
     readonly emailLogRetentionDays: EmailLogRetentionDaysHook | null;
+    readonly afterTicketEvent: readonly AfterTicketEventHook[];
   };
   readonly emailLog: { readonly searchIndexes: boolean };
   readonly files: {
@@ -45,6 +52,7 @@ export interface ResolvedOptions {
   readonly rateLimit: { readonly perMinute: number };
   readonly cors: readonly string[] | '*';
   readonly workers: 'inline' | 'external';
+  readonly cronSecret: string | null;
   /** Absolute. */
   readonly dataDirectory: string;
   readonly disabled: boolean;
@@ -80,6 +88,7 @@ export const resolveOptions = (
     rateLimit: { perMinute: options.rateLimit?.perMinute ?? 600 },
     cors: options.cors ?? [],
     workers: options.workers ?? 'inline',
+    cronSecret: resolveCronSecret(options.cronSecret),
     dataDirectory: resolve(options.dataDir ?? '.portal'),
     disabled: options.disabled ?? false,
   };
@@ -102,7 +111,13 @@ const resolveHooks = (hooks: SupportPortalOptions['hooks'] = {}): ResolvedOption
   afterEmail: hooks.afterEmail ?? [],
   beforeEmailLog: hooks.beforeEmailLog ?? [],
   emailLogRetentionDays: hooks.emailLogRetentionDays ?? null,
+  afterTicketEvent: hooks.afterTicketEvent ?? [],
 });
+
+/** Such a host hands its scheduler this variable, whatever app runs on it. An empty one is none. */
+const resolveCronSecret = (cronSecret: SupportPortalOptions['cronSecret']): string | null =>
+  // biome-ignore lint/style/noProcessEnv: the variable is the host's, not the app's, and has one name.
+  (cronSecret === undefined ? process.env.CRON_SECRET : cronSecret) || null;
 
 const resolveFiles = (files: SupportPortalOptions['files'] = {}): ResolvedOptions['files'] => ({
   scan: files.scan ?? null,

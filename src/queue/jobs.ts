@@ -3,6 +3,7 @@ import { afterCommit } from '../database/transaction.ts';
 import { buildEngine, type Engine } from './engine.ts';
 import { requestExecutor } from './executor.ts';
 import type { JobHandler, NewJob, Queue, WorkerOptions } from './queue.ts';
+import { type Round, workRound } from './round.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** The jobs of a Payload instance: every process makes them, those that do background work do them. */
@@ -12,6 +13,13 @@ export interface Jobs {
   register(start: () => Worker, queue: Queue<object>): void;
   /** Begins, once. A database that is away is waited for. */
   start(): void;
+  /**
+   * Does what is due now, whether or not this process does background work, for so many milliseconds at most and four
+   * seconds to stop.
+   *
+   * @throws where the database is away
+   */
+  round(longest: number): Promise<Round>;
   /** Ends within five seconds. Jobs that are under way then are given back. */
   stop(): Promise<void>;
   /** Has the workers of this process look for jobs at once. */
@@ -101,6 +109,14 @@ const buildJobs = (payload: Payload): Jobs => {
       isStarted = true;
       for (const registration of registered) void begin(registration);
       expirations = setInterval(expire, betweenExpirations).unref();
+    },
+    async round(longest) {
+      for (const { queue } of registered) await engine.prepare(queue);
+      await engine.expire();
+      return workRound(
+        registered.map(({ start }) => start()),
+        longest,
+      );
     },
     async stop() {
       isStarted = false;

@@ -17,12 +17,19 @@ export interface Worker {
   readonly queue: string;
   /** Has it look for jobs at once. */
   wake(): void;
+  /** Resolves once nothing is under way and nothing was due when it looked. */
+  idle(): Promise<void>;
+  /** How many jobs it has done. */
+  done(): number;
   /** Fetches no more, lets jobs end, and gives back those that do not in time: four seconds in all. */
   stop(): Promise<void>;
 }
 
 /** How often an idle worker looks for jobs that other processes made, in milliseconds. */
 const betweenLooks = 500;
+
+/** The same where there were jobs: more of the same cause often follow. */
+const soonAgain = 50;
 
 /** How long a stop lets jobs go on, then has them give up, then waits for the database, in milliseconds. */
 const untilAborted = 2_500;
@@ -44,6 +51,8 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
   const alarm = buildAlarm();
   const underWay = new Map<Job<Data>, Promise<void>>();
   let isStopping = false;
+  let done = 0;
+  let waiting: (() => void)[] = [];
   // Jobs are not fetched one by one as others end.
   const worthwhile = Math.ceil(Math.min(batchSize, concurrency) / 4);
 
@@ -52,11 +61,25 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
   const loop = async (): Promise<void> => {
     while (!isStopping) {
       const wanted = Math.min(batchSize, free());
-      const jobs = wanted > 0 ? await engine.fetch(queue, wanted) : [];
-      for (const job of jobs) underWay.set(job, run(job));
-      const mayBeMore = wanted > 0 && jobs.length === wanted;
-      if (!mayBeMore || free() < worthwhile) await alarm.wait(betweenLooks);
+      const jobs = await fetch(wanted);
+      const hasRoom = free() >= worthwhile;
+      const mayBeMore = jobs.length > 0 && hasRoom;
+      if (jobs.length < wanted || !hasRoom) await alarm.wait(mayBeMore ? soonAgain : betweenLooks);
     }
+  };
+
+  const fetch = async (wanted: number): Promise<Job<Data>[]> => {
+    if (wanted === 0) return [];
+    const jobs = await engine.fetch(queue, wanted);
+    for (const job of jobs) underWay.set(job, run(job));
+    if (underWay.size === 0) tellIdle();
+    return jobs;
+  };
+
+  const tellIdle = (): void => {
+    const calls = waiting;
+    waiting = [];
+    for (const call of calls) call();
   };
 
   const run = async (job: Job<Data>): Promise<void> => {
@@ -64,7 +87,8 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
     // Given back meanwhile, where the process stops.
     if (!underWay.delete(job)) return;
     settlement.add(job, outcome);
-    if (free() === worthwhile) alarm.ring();
+    done += 1;
+    if (free() === worthwhile || (underWay.size === 0 && waiting.length > 0)) alarm.ring();
   };
 
   const outcomeOf = async (job: Job<Data>): Promise<JobOutcome> => {
@@ -84,6 +108,12 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
   return {
     queue: queue.name,
     wake: alarm.ring,
+    done: () => done,
+    idle: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        alarm.ring();
+      }),
     async stop() {
       isStopping = true;
       alarm.ring();

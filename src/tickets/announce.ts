@@ -2,10 +2,10 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { enqueue } from '../queue/jobs.ts';
 import { idText, idTextOrNull, relationId } from '../shared/ids.ts';
-import { publishEvent } from '../webhooks/outbox.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
 import { lockTicket } from './lockTicket.ts';
 import { noticeQueue } from './notices.ts';
+import { publishTicketEvent } from './publish.ts';
 
 interface Announcement {
   readonly req: PayloadRequest;
@@ -23,7 +23,7 @@ export const announceTicket = (announcement: Announcement): Promise<void> =>
     : announceChange(announcement, announcement.before);
 
 const announceNew = async ({ req, portal, ticket }: Announcement): Promise<void> => {
-  await publishEvent(
+  await publishTicketEvent(
     { req, portal },
     {
       event: 'ticket.created',
@@ -44,7 +44,7 @@ const announceChange = async (
   const updatedAt = new Date(String(ticket.updatedAt));
   // A hidden field, which the CMS does not show to hooks.
   const stored = await lockTicket(req, portal, ticket.id);
-  await publishEvent(
+  await publishTicketEvent(
     { req, portal },
     {
       event: 'ticket.updated',

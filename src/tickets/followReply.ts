@@ -5,9 +5,9 @@ import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { enqueue } from '../queue/jobs.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../shared/ids.ts';
-import { publishEvent } from '../webhooks/outbox.ts';
 import { lockTicket } from './lockTicket.ts';
 import { noticeQueue } from './notices.ts';
+import { publishTicketEvent } from './publish.ts';
 import { isReopenedByReply } from './transitions.ts';
 
 interface NewReply {
@@ -41,7 +41,7 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
       ticket.id,
     ]);
   }
-  await publishEvent(
+  await publishTicketEvent(
     { req, portal },
     {
       event: 'ticket.replied',

@@ -59,12 +59,16 @@ describe('GET /v1/openapi.json', () => {
 
   it('names the scope and the credentials of each operation', async () => {
     const document = await readDocument();
-    for (const { byKeyAlone, method, open, path, scope } of operations) {
+    for (const { credential, method, open, path, scope } of operations) {
       const described = document.paths[path][method.toLowerCase()];
       expect(described['x-required-scope'] ?? null, path).toBe(scope);
       if (scope) expect(described.description, path).toContain(scope);
       const names = described.security.flatMap((one: object) => Object.keys(one));
-      const takesSessions = path.startsWith('/portal/') && !byKeyAlone;
+      if (credential === 'cron') {
+        expect(names, path).toEqual(['cronSecret']);
+        continue;
+      }
+      const takesSessions = path.startsWith('/portal/') && credential !== 'key';
       const bySession = takesSessions ? ['sessionCookie', 'sessionToken'] : [];
       expect(names, path).toEqual(open ? [] : [...(scope ? ['apiKey'] : []), ...bySession]);
     }

@@ -70,14 +70,14 @@ const plainMembers = (code: ApiErrorCode) => ({
 
 /** Every refusal that an operation can answer. */
 export const refusalsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
-  const { open, path, refusals = [], serve } = operation;
+  const { credential, open, path, refusals = [], serve } = operation;
   if (open) return sorted([...refusals, 'internal_error', 'unavailable']);
   return sorted([
     ...refusals,
     ...when(!serve, 'validation_failed'),
     'internal_error',
     'unauthorized',
-    'forbidden',
+    ...when(credential !== 'cron', 'forbidden'),
     'method_not_allowed',
     'unavailable',
     ...when(isLimited, 'rate_limited'),

@@ -19,7 +19,7 @@ export interface Describing {
 }
 
 export const describeOperation = (operation: Operation, describing: Describing): DescribedOperation => {
-  const { name, open, path, scope, summary } = operation;
+  const { credential, name, open, path, scope, summary } = operation;
   const { schemas, refusals, technicalRoles } = describing;
   return {
     operationId: name,
@@ -31,12 +31,14 @@ export const describeOperation = (operation: Operation, describing: Describing):
     responses: { ...successesOf(operation, describing), ...refusals.of(operation) },
     security: securityOf(operation),
     ...(scope !== null && { 'x-required-scope': scope }),
-    ...(!open && { 'x-allowed-roles': rolesOf(operation, technicalRoles) }),
+    ...(!open && credential !== 'cron' && { 'x-allowed-roles': rolesOf(operation, technicalRoles) }),
   };
 };
 
 const descriptionOf = (operation: Operation, technicalRoles: readonly string[]): string => {
-  const { description, open, scope } = operation;
+  const { credential, description, open, scope } = operation;
+  if (credential === 'cron')
+    return [description, '`CRON_SECRET` alone opens it.'].filter(Boolean).join('\n\n');
   const roles = rolesOf(operation, technicalRoles).map((role) => `\`${role}\``);
   const needs = scope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${scope}\`.`;
   const access = open ? 'Needs no credentials.' : `For ${roles.join(', ')}. ${needs}`;

@@ -20,15 +20,21 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
     bearerFormat: 'JWT',
     description: 'The token of a login, which `POST /api/users/login` answers.',
   },
+  cronSecret: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The environment’s `CRON_SECRET`. Where it is not set nobody is let in.',
+  },
 });
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
 /** The ways to be let in; none for what is open. */
-export const securityOf = ({ byKeyAlone, open, path, scope }: Operation): Requirement[] => {
+export const securityOf = ({ credential, open, path, scope }: Operation): Requirement[] => {
   if (open) return [];
+  if (credential === 'cron') return [{ cronSecret: [] }];
   const bySession: Requirement[] =
-    path.startsWith('/portal/') && !byKeyAlone ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
+    path.startsWith('/portal/') && credential !== 'key' ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
   return scope === null ? bySession : [{ apiKey: [] }, ...bySession];
 };
 

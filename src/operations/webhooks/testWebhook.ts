@@ -23,6 +23,6 @@ export const testWebhook = defineOperation({
       const { portal, req } = context;
       const webhook = await lockWebhook(context);
       assertEnabled(webhook);
-      return { output: { delivery_id: String(await publishTest({ req, portal }, webhook.id)) } };
+      return { output: { delivery_id: await publishTest({ req, portal }, webhook.id) } };
     }),
 });

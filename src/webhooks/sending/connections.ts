@@ -10,40 +10,56 @@ export interface Connections {
   close(): void;
 }
 
-/** For each origin. */
-const mostIdle = 100;
+/** Of all origins together; the one that has been idle for longest makes room. */
+const mostIdle = 1_000;
 
 export const buildConnections = (guard: GuardOptions): Connections => {
-  const idle = new Map<string, Connection[]>();
+  /** With their origins, in the order in which they became idle. */
+  const idle = new Map<Connection, string>();
+  const idleAt = new Map<string, Connection[]>();
 
-  const takeOut = (origin: string, connection: Connection): void => {
-    const rest = (idle.get(origin) ?? []).filter((other) => other !== connection);
-    if (rest.length > 0) idle.set(origin, rest);
-    else idle.delete(origin);
+  const takeOut = (connection: Connection): void => {
+    const origin = idle.get(connection);
+    if (origin === undefined) return;
+    idle.delete(connection);
+    const rest = idleAt.get(origin) ?? [];
+    rest.splice(rest.lastIndexOf(connection), 1);
+    if (rest.length === 0) idleAt.delete(origin);
   };
 
   const open = (origin: string): Connection =>
     openConnection(origin, guard, (connection) => {
-      if (!idle.get(origin)?.includes(connection)) return;
-      takeOut(origin, connection);
+      if (!idle.has(connection)) return;
+      takeOut(connection);
       drop(connection);
     });
 
+  const makeRoom = (): void => {
+    const [oldest] = idle.keys();
+    if (idle.size < mostIdle || !oldest) return;
+    takeOut(oldest);
+    drop(oldest);
+  };
+
   return {
     take(origin, { isNew } = { isNew: false }) {
-      const connection = isNew ? undefined : idle.get(origin)?.at(-1);
+      const connection = isNew ? undefined : idleAt.get(origin)?.at(-1);
       if (!connection) return open(origin);
-      takeOut(origin, connection);
+      takeOut(connection);
       return connection;
     },
     keep(origin, connection) {
-      const kept = idle.get(origin) ?? [];
-      if (kept.length < mostIdle && connection.isOpen()) idle.set(origin, [...kept, connection]);
-      else drop(connection);
+      if (!connection.isOpen()) return drop(connection);
+      makeRoom();
+      idle.set(connection, origin);
+      const others = idleAt.get(origin);
+      if (others) others.push(connection);
+      else idleAt.set(origin, [connection]);
     },
     close() {
-      for (const connection of [...idle.values()].flat()) drop(connection);
+      for (const connection of idle.keys()) drop(connection);
       idle.clear();
+      idleAt.clear();
     },
   };
 };

@@ -1,9 +1,11 @@
+import { onAbort } from '../../shared/onAbort.ts';
 import { type GuardOptions, judgeUrl } from '../guard/destination.ts';
 import { judgeStatus, type TryOutcome } from '../outcome.ts';
 import { parseRetryAfter } from '../retryAfter.ts';
-import { readAnswer } from './answer.ts';
+import { storableAnswer } from './answer.ts';
 import { type Connection, drop } from './connection.ts';
 import { buildConnections } from './connections.ts';
+import { exchange } from './exchange.ts';
 import { failed, isStale, judgeFailure } from './failure.ts';
 
 interface Post {
@@ -30,60 +32,70 @@ export interface Sender {
 export const buildSender = ({ longestTry = 15_000, ...guard }: SenderOptions): Sender => {
   const connections = buildConnections(guard);
 
-  const exchange = async (post: Post, connection: Connection): Promise<TryOutcome> => {
-    const { origin, pathname, search } = new URL(post.url);
+  const post = async (
+    { url: { origin, pathname, search }, headers, body }: Try,
+    connection: Connection,
+  ): Promise<TryOutcome> => {
     connection.begin();
-    const { body, ...head } = await connection.client.request({
+    const { isComplete, ...answer } = await exchange(connection.client, {
       path: pathname + search,
-      method: 'POST',
-      headers: post.headers,
-      body: post.body,
+      headers,
+      body,
     });
-    const { answer, isComplete } = await readAnswer({ ...head, body });
     if (isComplete) connections.keep(origin, connection);
     else drop(connection);
-    return judgeStatus(head.statusCode, answer, parseRetryAfter(head.headers['retry-after'], new Date()));
+    const retryAfter = parseRetryAfter(answer.headers['retry-after'], new Date());
+    return judgeStatus(answer.status, storableAnswer(answer), retryAfter);
   };
 
-  const attempt = async (post: Post, abort: AbortSignal, isNew: boolean): Promise<TryOutcome> => {
-    const { origin, protocol } = new URL(post.url);
+  const attempt = async (present: Try, isNew: boolean): Promise<TryOutcome> => {
+    const { origin, protocol } = present.url;
     const connection = connections.take(origin, { isNew });
-    // A request's own signal is not heard before there is a connection.
-    const giveUp = () => drop(connection);
-    abort.addEventListener('abort', giveUp);
+    present.connection = connection;
     try {
-      return await exchange(post, connection);
+      return await post(present, connection);
     } catch (error) {
       drop(connection);
       const status = connection.status();
       if (status !== null) return judgeStatus(status, null, null);
-      if (abort.aborted) return failed('timeout', `No answer came within ${longestTry / 1_000} seconds.`);
+      if (present.isGivenUp) return failed('timeout', `No answer came within ${longestTry / 1_000} seconds.`);
       // The same try over a new connection: nobody counts the old one's end as a failure of the receiver.
-      if (isStale(connection)) return attempt(post, abort, true);
+      if (isStale(connection)) return attempt(present, true);
       return judgeFailure(error, { connection, protocol });
-    } finally {
-      abort.removeEventListener('abort', giveUp);
     }
   };
 
   return {
-    async send(post, signal) {
-      const refusal = judgeUrl(post.url, guard);
+    async send({ url, headers, body }, signal) {
+      const refusal = judgeUrl(url, guard);
       if (refusal) return failed(refusal.kind, refusal.message);
-      const abort = new AbortController();
-      const timer = setTimeout(() => abort.abort(), longestTry);
-      const giveUp = () => abort.abort();
-      signal?.addEventListener('abort', giveUp, { once: true });
+      signal?.throwIfAborted();
+      const present: Try = { url: new URL(url), headers, body, connection: null, isGivenUp: false };
+      const giveUp = (): void => {
+        present.isGivenUp = true;
+        // A request's own signal is not heard before there is a connection.
+        if (present.connection) drop(present.connection);
+      };
+      const timer = setTimeout(giveUp, longestTry);
+      const unlisten = signal && onAbort(signal, giveUp);
       try {
-        signal?.throwIfAborted();
-        const outcome = await attempt(post, abort.signal, false);
+        const outcome = await attempt(present, false);
         if (outcome.status === null) signal?.throwIfAborted();
         return outcome;
       } finally {
         clearTimeout(timer);
-        signal?.removeEventListener('abort', giveUp);
+        unlisten?.();
       }
     },
     close: connections.close,
   };
 };
+
+interface Try {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The one that it goes over now. */
+  connection: Connection | null;
+  isGivenUp: boolean;
+}

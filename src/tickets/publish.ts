@@ -1,0 +1,19 @@
+import type { PayloadRequest } from 'payload';
+import { tellAfterTicketEvent } from '../../hooks/afterTicketEvent.ts';
+import type { PortalContext } from '../context.ts';
+import { type PortalEvent, publishEvent } from '../webhooks/outbox.ts';
+import type { TicketEvent } from '../webhooks/ticketEvent.ts';
+
+/** Has an event of a ticket delivered to webhooks, committed with its cause, and then told to the app's own hooks. */
+export const publishTicketEvent = async (
+  { req, portal }: { readonly req: PayloadRequest; readonly portal: PortalContext },
+  happened: PortalEvent,
+): Promise<void> => {
+  await publishEvent({ req, portal }, happened);
+  const { event, timestamp, data } = happened;
+  await tellAfterTicketEvent(
+    portal.options.hooks.afterTicketEvent,
+    { event, timestamp: timestamp.toISOString(), data } as TicketEvent,
+    req,
+  );
+};
