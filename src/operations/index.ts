@@ -2,6 +2,7 @@ import { createApiKey } from './api-keys/createApiKey.ts';
 import { getApiKeyChoices } from './api-keys/getApiKeyChoices.ts';
 import { listApiKeys } from './api-keys/listApiKeys.ts';
 import { revokeApiKey } from './api-keys/revokeApiKey.ts';
+import { exportEmailLog } from './email-log/exportEmailLog.ts';
 import { getRetention } from './email-log/getRetention.ts';
 import { listEmailLog } from './email-log/listEmailLog.ts';
 import { purgeEmailLog } from './email-log/purgeEmailLog.ts';
@@ -69,6 +70,7 @@ export const operations: readonly Operation[] = [
   redeliverWebhook,
   recoverWebhook,
   listEmailLog,
+  exportEmailLog,
   purgeEmailLog,
   getRetention,
   sendTestMail,
