@@ -11,6 +11,7 @@ import {
   checkSender,
   checkToken,
 } from '../src/settings/checks.ts';
+import { settingsSlug } from '../src/settings/settingsSlug.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
 export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig => ({
@@ -86,8 +87,6 @@ export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig =
     },
   ],
 });
-
-const settingsSlug = 'portal-settings';
 
 const text = (name: string, description: string, validate?: TextFieldSingleValidation): Field => ({
   name,

@@ -1,1 +1,2 @@
-export { FallbackTrail } from '../admin/FallbackTrail.tsx';
+export { EmailLogList } from '../admin/email-log/EmailLogList.tsx';
+export { EmailPage } from '../admin/email-log/EmailPage.tsx';
