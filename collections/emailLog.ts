@@ -23,7 +23,7 @@ export const buildEmailLog = (portal: PortalContext): CollectionConfig => ({
     components: {
       views: {
         list: { Component: component('EmailLogList', portal) },
-        edit: { default: { Component: component('EmailPage', portal) } },
+        edit: { root: { Component: component('EmailPage', portal) } },
       },
     },
   },

@@ -14,15 +14,17 @@ import {
 import { settingsSlug } from '../src/settings/settingsSlug.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
-export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig => ({
+export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   slug: settingsSlug,
   label: 'Settings',
-  admin: { group: 'Settings', hidden: gates.hiddenFromOutsiders },
-  access: { read: gates.staff, update: gates.saveSettings, readVersions: gates.nobody },
+  admin: { group: 'Settings', hidden: portal.gates.hiddenFromOutsiders },
+  access: { read: portal.gates.staff, update: portal.gates.saveSettings, readVersions: portal.gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },
   hooks: { beforeOperation: [clearGroups], beforeChange: [sealSettings], afterChange: [rememberSettings] },
   fields: [
+    beside('mailCarriers', 'MailCarriers', portal),
+    beside('retention', 'RetentionNote', portal),
     {
       name: 'apiKeys',
       type: 'ui',
@@ -31,7 +33,7 @@ export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig =
         components: {
           Field: {
             path: 'payload-support-portal/client#ApiKeysLink',
-            clientProps: { apiKeysSlug: options.slugs.apiKeys },
+            clientProps: { apiKeysSlug: portal.options.slugs.apiKeys },
           },
         },
       },
@@ -96,6 +98,16 @@ const text = (name: string, description: string, validate?: TextFieldSingleValid
   ...(validate && { validate }),
 });
 
+/** What stands beside the form. */
+const beside = (name: string, component: string, portal: PortalContext): Field => ({
+  name,
+  type: 'ui',
+  admin: {
+    position: 'sidebar',
+    components: { Field: { path: `payload-support-portal/rsc#${component}`, serverProps: { portal } } },
+  },
+});
+
 /** A secret: written in the clear, stored encrypted, never read; beside it stands whether it is set. */
 const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValidation): Field[] => [
   {
@@ -104,8 +116,7 @@ const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValida
     virtual: true,
     maxLength: 1_000,
     admin: {
-      description: 'Never shown again. Leave empty to keep what is stored.',
-      autoComplete: 'off',
+      components: { Field: 'payload-support-portal/client#SecretField' },
       // A virtual field is one that nobody writes, unless it says otherwise.
       readOnly: false,
     },
@@ -121,7 +132,8 @@ const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValida
     name: isSet,
     type: 'checkbox',
     access: { create: () => false, update: () => false },
-    admin: { readOnly: true },
+    // The secret's own field shows it.
+    admin: { hidden: true },
     hooks: { afterRead: [({ value }) => value ?? false] },
   },
 ];

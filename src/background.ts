@@ -7,6 +7,7 @@ import type { PortalContext } from './context.ts';
 import { prepareEmailLog } from './email-log/prepare.ts';
 import { runRetention } from './email-log/retention.ts';
 import { retentionCron } from './email-log/retentionSchedule.ts';
+import { recordWork } from './queue/heartbeat.ts';
 import { jobsOf } from './queue/jobs.ts';
 import { pruneDeliveries } from './webhooks/prune.ts';
 
@@ -23,6 +24,9 @@ interface Errand {
   run(): Promise<void>;
 }
 
+/** How often it is written down that this process works, in milliseconds; the dashboard misses it after an hour. */
+const betweenBeats = 5 * 60_000;
+
 /**
  * What the portal does by itself: jobs, and the errands of every day, which begin on every instance and are done by
  * one.
@@ -31,6 +35,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
   const { options } = portal;
   const { slugs, hooks } = options;
   let task: ScheduledTask | null = null;
+  let beats: NodeJS.Timeout | undefined;
 
   const errands: readonly Errand[] = [
     {
@@ -61,16 +66,25 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     }
   };
 
+  /** What a database that is away keeps it from writing, the next beat writes. */
+  const beat = (): void =>
+    void prepareEmailLog(payload, slugs.emailLog)
+      .then(() => recordWork(payload))
+      .catch(() => {});
+
   return {
     start() {
       if (task) return;
       task = cron.schedule(retentionCron, runErrands, { timezone: 'UTC', unref: true, noOverlap: true });
+      beats = setInterval(beat, betweenBeats).unref();
+      beat();
       void runErrands();
       jobsOf(payload).start();
     },
     async stop() {
       void task?.destroy();
       task = null;
+      clearInterval(beats);
       await jobsOf(payload).stop();
     },
   };

@@ -207,11 +207,11 @@ describe('the purge', () => {
   it('asks for a day, says how many rows it is, and deletes nothing if left there', async () => {
     await open();
     await page.getByRole('button', { name: 'Count the rows' }).click();
-    await page.getByRole('alert').getByText('Give a day that exists').waitFor();
+    await page.getByRole('alert').getByText('Choose the first day that stays.').waitFor();
     await page.getByLabel('First day that stays').fill('2001-01-01');
     await page.getByRole('button', { name: 'Count the rows' }).click();
     await page.getByText('There is nothing to delete').waitFor();
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
     const day = new Date(Date.now() - 24 * 3600_000).toISOString().slice(0, 10);
     await page.getByLabel('First day that stays').fill(day);
     await page.getByRole('button', { name: 'Count the rows' }).click();

@@ -49,6 +49,7 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
     <Gutter className="portal-page">
       <PortalStyles />
       <SetStepNav nav={[{ label: 'Email log', url: list }, { label: email.subject || 'No subject' }]} />
+      <h1>{email.subject || 'No subject'}</h1>
       <section className="portal-page__lead" aria-label="What became of it">
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>

@@ -19,13 +19,13 @@ interface EmailTableProps {
 
 const headings = [
   'Status',
+  'Time',
   'Subject',
   'Recipients',
   'Type',
   'Related to',
   'Transport',
   'Caused by',
-  'Time',
 ] as const;
 
 export const EmailTable = ({ emails, ...shared }: EmailTableProps) => (
@@ -63,6 +63,9 @@ const EmailRow = ({
       <td>
         <StatusPill tone={tone}>{words}</StatusPill>
       </td>
+      <td>
+        <RelativeTime moment={new Date(email.created_at)} now={now} />
+      </td>
       <td className="portal-table__main">
         <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${email.id}`)}>
           {email.subject || 'No subject'}
@@ -77,15 +80,12 @@ const EmailRow = ({
         {email.to}
       </td>
       <td>{email.type && <code>{email.type}</code>}</td>
-      <td>
+      <td className="portal-table__line">
         <RelatedRecord payload={payload} slugs={slugs} type={email.related_type} id={email.related_id} />
       </td>
       <td>{email.transport ?? 'None'}</td>
       <td className="portal-table__cut">
         <Initiator payload={payload} slugs={slugs} id={email.user_id} initiators={initiators} />
-      </td>
-      <td className="portal-table__time">
-        <RelativeTime moment={new Date(email.created_at)} now={now} />
       </td>
     </tr>
   );

@@ -18,13 +18,14 @@ const numbers = new Intl.NumberFormat('en');
 /** Asks what is to go, counts it, asks again, deletes, and tells what came of it. */
 export const PurgeForm = ({ apiRoute, purgesSlug, onClose }: PurgeFormProps) => {
   const router = useRouter();
-  const { step, count, purge, reset } = usePurge(apiRoute, purgesSlug);
+  const { step, count, purge, reset, refuse } = usePurge(apiRoute, purgesSlug);
   const [isAll, setIsAll] = useState(false);
   const [before, setBefore] = useState('');
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    void count(isAll ? { all: true } : { before });
+    if (isAll || before !== '') void count(isAll ? { all: true } : { before });
+    else refuse('Choose the first day that stays.');
   };
   const close = () => {
     onClose();

@@ -59,9 +59,9 @@ export const usePurge = (apiRoute: string, purgesSlug: string) => {
     );
   };
 
-  const reset = () => setStep({ step: 'choosing', problem: null, isCounting: false });
+  const choose = (problem: string | null) => setStep({ step: 'choosing', problem, isCounting: false });
 
-  return { step, count, purge, reset };
+  return { step, count, purge, reset: () => choose(null), refuse: choose };
 };
 
 /** Null where there is none, or none could be read: then there is no progress to show. */

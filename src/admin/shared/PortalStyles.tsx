@@ -44,11 +44,11 @@ const css = `
 .portal-table td { padding: calc(var(--base) * 0.45) calc(var(--base) * 0.6); vertical-align: top;
   border-bottom: 1px solid var(--theme-elevation-100); }
 .portal-table tbody tr:hover { background: var(--theme-elevation-50); }
-.portal-table__main { min-width: 16rem; }
-.portal-table__error { display: block; max-width: 34rem; overflow: hidden; font-size: 0.9em; color: var(--theme-error-600);
+.portal-table__main { min-width: 14rem; overflow-wrap: anywhere; }
+.portal-table__error { display: block; max-width: 26rem; overflow: hidden; font-size: 0.9em; color: var(--theme-error-600);
   text-overflow: ellipsis; white-space: nowrap; }
-.portal-table__cut { max-width: 16rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.portal-table__time { white-space: nowrap; }
+.portal-table__cut { max-width: 13rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.portal-table__line { white-space: nowrap; }
 [data-theme='dark'] .portal-table__error { color: var(--theme-error-500); }
 .portal-pager { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.6); align-items: center;
   font-variant-numeric: tabular-nums; }
@@ -63,7 +63,8 @@ const css = `
 .portal-page__lead p { margin: 0; max-width: 60rem; }
 .portal-page__columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(28rem, 100%), 1fr));
   gap: calc(var(--base) * 2); }
-.portal-page__links { display: flex; flex-wrap: wrap; gap: var(--base); }
+.portal-page h1 { margin: 0; overflow-wrap: anywhere; }
+.portal-page .portal-page__links { display: flex; flex-wrap: wrap; gap: var(--base); margin: var(--base) 0 0; }
 .portal-facts { display: grid; gap: calc(var(--base) * 0.4); margin: 0; }
 .portal-facts > div { display: grid; grid-template-columns: 9rem 1fr; gap: calc(var(--base) * 0.6); }
 .portal-facts dt { color: var(--theme-elevation-650); }
@@ -87,6 +88,45 @@ const css = `
 .portal-dialog form > .portal-dialog__day { padding-inline-start: 0; }
 .portal-dialog progress { width: 100%; accent-color: var(--theme-success-500); }
 .portal-dialog__buttons { display: flex; gap: calc(var(--base) * 0.5); justify-content: flex-end; padding-top: calc(var(--base) * 1.2); }
+.portal-alerts .banner { margin-bottom: calc(var(--base) * 0.8); }
+.portal-alerts a { color: inherit; }
+.portal-alerts .banner--type-error { color: var(--theme-error-750); }
+[data-theme='dark'] .portal-alerts .banner--type-error { color: var(--theme-error-850); }
+.portal-widget.card { display: flex; flex-direction: column; gap: calc(var(--base) * 0.7); align-items: stretch; width: 100%;
+  height: 100%; padding: calc(var(--base) * 1); }
+.portal-widget > * { margin: 0; }
+.portal-widget header { display: flex; gap: var(--base); align-items: baseline; justify-content: space-between; }
+.portal-widget h2 { margin: 0; font-size: 1.2rem; }
+.portal-widget .portal-empty { padding: calc(var(--base) * 0.8); }
+.portal-widget__note { overflow-wrap: anywhere; }
+.portal-chart { margin: 0; }
+.portal-chart svg { display: block; width: 100%; height: auto; max-height: 18rem; }
+.portal-chart text { font-size: 11px; fill: var(--theme-elevation-650); }
+.portal-chart__grid { stroke: var(--theme-elevation-150); stroke-width: 1; }
+.portal-chart__hover { fill: transparent; }
+.portal-chart g:hover > .portal-chart__hover { fill: var(--theme-elevation-100); }
+.portal-chart__sent { fill: var(--theme-success-400); background: var(--theme-success-400); }
+.portal-chart__fallback { fill: var(--theme-warning-500); background: var(--theme-warning-500); }
+.portal-chart__failed { fill: var(--theme-error-500); background: var(--theme-error-500); }
+.portal-chart__legend { display: flex; flex-wrap: wrap; gap: var(--base); margin: 0 0 calc(var(--base) * 0.4); padding: 0; list-style: none; }
+.portal-chart__swatch { display: inline-block; width: 0.8em; height: 0.8em; border-radius: 2px; }
+.portal-figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: var(--base); }
+.portal-figures dt { font-size: 0.9em; color: var(--theme-elevation-650); }
+.portal-figures dd { margin: 0; font-size: 1.15rem; font-variant-numeric: tabular-nums; }
+.portal-tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: calc(var(--base) * 0.6); padding: 0; list-style: none; }
+.portal-tiles a { display: flex; flex-direction: column; padding: calc(var(--base) * 0.6); text-decoration: none;
+  background: var(--theme-elevation-100); border-radius: var(--style-radius-m); }
+.portal-tiles a:hover { background: var(--theme-elevation-150); }
+.portal-tiles strong { font-size: 1.6rem; font-variant-numeric: tabular-nums; }
+.portal-failing { display: grid; gap: calc(var(--base) * 0.4); padding: 0; list-style: none; overflow-wrap: anywhere; }
+.portal-side { display: flex; flex-direction: column; gap: calc(var(--base) * 0.5); }
+.portal-side > * { margin: 0; }
+.portal-side h2 { font-size: 1rem; }
+.portal-side ol { padding-inline-start: 1.4em; }
+.portal-side .portal-trail { padding-top: calc(var(--base) * 0.4); }
+.portal-side .banner { margin: 0; }
+.portal-secret { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.4); align-items: center; }
+.portal-secret input { flex: 1 1 14rem; }
 `;
 
 /** React puts it into the head once, however many parts ask for it; a package has no other way to bring styles. */
