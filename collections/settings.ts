@@ -43,7 +43,12 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
       type: 'group',
       fields: [
         text('from', 'Sender of the portal’s mail, as Name <address>.', checkSender),
-        { name: 'notificationEmail', type: 'email', admin: { description: 'Who hears of new tickets.' } },
+        {
+          name: 'notificationEmail',
+          type: 'email',
+          label: 'Notification address',
+          admin: { description: 'Who hears of new tickets.' },
+        },
         {
           name: 'smtp',
           type: 'group',

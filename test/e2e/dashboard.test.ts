@@ -114,8 +114,8 @@ describe('the dashboard', () => {
     await addMail('sent');
     await addMail('failed');
     await open();
-    const alert = page.getByRole('alert').filter({ hasText: 'Mails are failing.' });
-    await alert.getByText('1 of the newest 2 failed, the last one by: 535 5.7.8').waitFor();
+    const alert = page.getByRole('alert').filter({ hasText: 'Mails are failing:' });
+    await alert.getByText('1 of the newest 2, the last by “535 5.7.8 Authentication failed”.').waitFor();
     await checkDashboard('dashboard');
     await alert.getByRole('link', { name: 'See what failed' }).click();
     await page.waitForURL(/email-log.*status=failed/);
@@ -149,7 +149,7 @@ describe('the dashboard', () => {
     await open(theirs);
     await part('Tickets', theirs).getByRole('link', { name: '8 Open' }).waitFor();
     expect(await theirs.locator('.portal-widget').count()).toBe(1);
-    expect(await theirs.getByRole('alert').count()).toBe(0);
+    expect(await theirs.locator('.portal-alerts').count()).toBe(0);
     await theirs.context().close();
   }, 120_000);
 

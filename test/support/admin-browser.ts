@@ -53,7 +53,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
       permissions: ['clipboard-read', 'clipboard-write'],
       viewport: { width: 1440, height: 900 },
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(15_000);
     noteErrors(context, consoleErrors);
     const page = await context.newPage();
     await logIn(page, base, credentials);

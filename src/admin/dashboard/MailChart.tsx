@@ -8,8 +8,8 @@ const parts = [
   { name: 'failed', words: 'Failed' },
 ] as const;
 
-const width = 900;
-const height = 180;
+const width = 1_200;
+const height = 170;
 const bottom = 24;
 const left = 52;
 const betweenLabels = 5;

@@ -30,8 +30,8 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
     'no transport': <NoTransport payload={payload} />,
     'mails fail': (
       <>
-        <strong>Mails are failing.</strong> {countFailed(outcomes)} of the newest {outcomes.length} failed,
-        the last one by: {failure?.error}{' '}
+        <strong>Mails are failing:</strong> {countFailed(outcomes)} of the newest {outcomes.length}, the last
+        by “{failure?.error}”.{' '}
         <Link href={adminPath(payload, `/collections/${slugs.emailLog}?status=failed`)}>See what failed</Link>
       </>
     ),

@@ -1,4 +1,5 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
+import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps, Payload } from 'payload';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../context.ts';
@@ -35,6 +36,8 @@ type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext
 
 /** One row of the email log: what became of a mail, where, and what that proves. */
 export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailPageProps) => {
+  // Nobody makes rows here, whatever the address says.
+  if (doc?.id === undefined) notFound();
   const email = doc as EmailDocument;
   const { slugs } = portal.options;
   const { user } = initPageResult.req;

@@ -57,7 +57,7 @@ export const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestio
         <Button margin={false} buttonStyle="secondary" onClick={onBack}>
           Back
         </Button>
-        <Button margin={false} type="submit" buttonStyle="error" disabled={!isConfirmed(count, typed)}>
+        <Button margin={false} type="submit" className="portal-danger" disabled={!isConfirmed(count, typed)}>
           Delete {rows}
         </Button>
       </div>

@@ -44,12 +44,12 @@ const hints: readonly Hint[] = [
     advice: 'The mail is larger than the server takes. Send a link in place of attachments.',
   },
   {
-    matches: /\b55[013]\b[ -]5\.1\.|5\.1\.[01236]|user unknown|no such user|mailbox (not found|unavailable)/i,
-    advice: 'The server knows no such recipient. Check the address with whoever gave it.',
-  },
-  {
     matches: /5\.1\.[78]|sender (address )?(rejected|refused)|not owned by/i,
     advice: 'The server refused the sender. Set one that the provider allows under Settings.',
+  },
+  {
+    matches: /5\.1\.[01236]|user unknown|no such user|mailbox (not found|unavailable)/i,
+    advice: 'The server knows no such recipient. Check the address with whoever gave it.',
   },
   {
     matches: /greylist|\b4(21|50|51)\b|[^\d.]4\.\d\.\d/i,

@@ -80,6 +80,10 @@ const css = `
   color: var(--theme-text); background: var(--theme-elevation-0); border: 1px solid var(--theme-elevation-150);
   border-radius: var(--style-radius-m); box-shadow: 0 10px 40px rgb(0 0 0 / 30%); }
 .portal-dialog h1 { margin: 0 0 calc(var(--base) * 0.6); font-size: 1.4rem; }
+.portal-dialog p { margin: 0 0 calc(var(--base) * 0.6); }
+.portal-dialog .portal-danger:not(:disabled) { color: #fff; background: var(--theme-error-600); }
+.portal-dialog .portal-danger:not(:disabled):hover { background: var(--theme-error-650); }
+[data-theme='dark'] .portal-dialog .portal-danger:not(:disabled) { background: var(--theme-error-400); }
 .portal-dialog__choice { display: flex; flex-direction: column; gap: calc(var(--base) * 0.5); margin: 0; padding: 0; border: 0; }
 .portal-dialog__choice label { display: flex; gap: 0.6em; align-items: center; }
 .portal-dialog__choice input[type='radio'] { width: auto; margin: 0; accent-color: var(--theme-text); }
@@ -100,7 +104,7 @@ const css = `
 .portal-widget .portal-empty { padding: calc(var(--base) * 0.8); }
 .portal-widget__note { overflow-wrap: anywhere; }
 .portal-chart { margin: 0; }
-.portal-chart svg { display: block; width: 100%; height: auto; max-height: 18rem; }
+.portal-chart svg { display: block; width: 100%; height: auto; }
 .portal-chart text { font-size: 11px; fill: var(--theme-elevation-650); }
 .portal-chart__grid { stroke: var(--theme-elevation-150); stroke-width: 1; }
 .portal-chart__hover { fill: transparent; }
@@ -120,6 +124,7 @@ const css = `
 .portal-tiles strong { font-size: 1.6rem; font-variant-numeric: tabular-nums; }
 .portal-failing { display: grid; gap: calc(var(--base) * 0.4); padding: 0; list-style: none; overflow-wrap: anywhere; }
 .portal-side { display: flex; flex-direction: column; gap: calc(var(--base) * 0.5); }
+.field-type.portal-side { margin-bottom: calc(var(--base) * 1.5); }
 .portal-side > * { margin: 0; }
 .portal-side h2 { font-size: 1rem; }
 .portal-side ol { padding-inline-start: 1.4em; }
