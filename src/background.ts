@@ -68,7 +68,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
 
   /** What a database that is away keeps it from writing, the next beat writes. */
   const beat = (): void =>
-    void prepareEmailLog(payload, slugs.emailLog)
+    void prepareEmailLog(payload, options)
       .then(() => recordWork(payload))
       .catch(() => {});
 

@@ -2,7 +2,7 @@ import { Link } from '@payloadcms/ui';
 import type { Payload, WidgetServerProps } from 'payload';
 import type { ReactNode } from 'react';
 import { askRetentionDays } from '../../../hooks/emailLogRetentionDays.ts';
-import { isStaff } from '../../access/roles.ts';
+import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { lastRetentionRun, type RetentionRun } from '../../email-log/retention.ts';
@@ -27,9 +27,9 @@ const days = 30;
 /** How the portal's mail has been doing; for staff alone. */
 export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
   const { payload } = req;
-  if (!isStaff(portal.principalOf(req.user))) return null;
+  if (!scopesOf(portal.principalOf(req.user)).includes('email-log:read')) return null;
   const { slugs, hooks } = portal.options;
-  await prepareEmailLog(payload, slugs.emailLog);
+  await prepareEmailLog(payload, portal.options);
   const now = new Date();
   const [perDay, failure, oldest, run, retention] = await Promise.all([
     mailByDay(payload, slugs.emailLog, { days, now }),

@@ -1,7 +1,7 @@
 import { Banner, Link } from '@payloadcms/ui';
 import type { Payload, ServerProps } from 'payload';
 import type { ReactNode } from 'react';
-import { isStaff } from '../../access/roles.ts';
+import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { lastFailure, newestOutcomes } from '../../email-log/statistics.ts';
@@ -16,9 +16,9 @@ type PortalAlertsProps = ServerProps & { readonly portal: PortalContext };
 
 /** Above the dashboard: what staff has to see to at once; nothing for anybody else. */
 export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps) => {
-  if (!isStaff(portal.principalOf(user))) return null;
+  if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const { slugs } = portal.options;
-  await prepareEmailLog(payload, slugs.emailLog);
+  await prepareEmailLog(payload, portal.options);
   const [carriers, outcomes, sinceWork, failure] = await Promise.all([
     carriersOf(payload),
     newestOutcomes(payload, slugs.emailLog, watchedMails),

@@ -6,6 +6,9 @@ import { Dialog } from '../shared/Dialog.tsx';
 import { PurgeForm } from './PurgeForm.tsx';
 
 interface EmailLogActionsProps {
+  /** What the addresses of the portal's API begin with. */
+  readonly portalRoute: string;
+  /** The same of the CMS's own. */
   readonly apiRoute: string;
   readonly purgesSlug: string;
   readonly given: Readonly<Record<string, string>>;
@@ -15,13 +18,18 @@ interface EmailLogActionsProps {
 const purgeDialog = 'portal-purge-email-log';
 
 /** What can be done with the log as a whole: it is downloaded by its readers, and purged by administrators. */
-export const EmailLogActions = ({ apiRoute, purgesSlug, given, mayPurge }: EmailLogActionsProps) => {
+export const EmailLogActions = (props: EmailLogActionsProps) => {
+  const { portalRoute, apiRoute, purgesSlug, given, mayPurge } = props;
   const { openModal, closeModal } = useModal();
   const path = `/portal/v1/email-log/export?${new URLSearchParams(given)}` as const;
   const isFiltered = Object.keys(given).length > 0;
   return (
     <div className="portal-list__actions">
-      <a className="portal-link" href={formatAdminURL({ apiRoute: apiRoute as `/${string}`, path })} download>
+      <a
+        className="portal-link"
+        href={formatAdminURL({ apiRoute: portalRoute as `/${string}`, path })}
+        download
+      >
         {isFiltered ? 'Export these as CSV' : 'Export all as CSV'}
       </a>
       {mayPurge && (
@@ -30,7 +38,12 @@ export const EmailLogActions = ({ apiRoute, purgesSlug, given, mayPurge }: Email
             Purge …
           </Button>
           <Dialog slug={purgeDialog} title="Purge the email log">
-            <PurgeForm apiRoute={apiRoute} purgesSlug={purgesSlug} onClose={() => closeModal(purgeDialog)} />
+            <PurgeForm
+              portalRoute={portalRoute}
+              apiRoute={apiRoute}
+              purgesSlug={purgesSlug}
+              onClose={() => closeModal(purgeDialog)}
+            />
           </Dialog>
         </>
       )}

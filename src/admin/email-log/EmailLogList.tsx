@@ -1,10 +1,11 @@
 import { Gutter, SetStepNav } from '@payloadcms/ui';
 import type { ListViewServerProps } from 'payload';
-import { isAdministrator } from '../../access/roles.ts';
+import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { coversSince } from '../../email-log/coverage.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countEmails, findEmails } from '../../email-log/query.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
 import { FacetBar } from '../shared/FacetBar.tsx';
 import { Pager } from '../shared/Pager.tsx';
@@ -32,7 +33,7 @@ const pageSizes = [25, 50, 100] as const;
 export const EmailLogList = async (props: EmailLogListProps) => {
   const { payload, portal, user, searchParams, limit } = props;
   const { slugs } = portal.options;
-  await prepareEmailLog(payload, slugs.emailLog);
+  await prepareEmailLog(payload, portal.options);
   const now = new Date();
   const listing = readListing(searchParams ?? {}, now);
   const perPage = Math.min(Math.max(Math.trunc(Number(limit)) || pageSizes[0], 1), 100);
@@ -63,10 +64,11 @@ export const EmailLogList = async (props: EmailLogListProps) => {
           </p>
         </div>
         <EmailLogActions
+          portalRoute={apiRouteOf(payload, portal)}
           apiRoute={payload.config.routes.api}
           purgesSlug={slugs.emailLogPurges}
           given={listing.given}
-          mayPurge={isAdministrator(portal.principalOf(user))}
+          mayPurge={scopesOf(portal.principalOf(user)).includes('email-log:purge')}
         />
       </header>
       <FacetBar label="Quick filters" facets={facets} names={listParameters} />

@@ -1,7 +1,7 @@
 import { Link } from '@payloadcms/ui';
 import type { Payload } from 'payload';
 import type { EmailLogRow } from '../../email-log/query.ts';
-import type { ResolvedOptions } from '../../options.ts';
+import type { ResolvedOptions } from '../../options/resolve.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';

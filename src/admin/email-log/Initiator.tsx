@@ -1,6 +1,6 @@
 import { Link } from '@payloadcms/ui';
 import type { Payload } from 'payload';
-import type { ResolvedOptions } from '../../options.ts';
+import type { ResolvedOptions } from '../../options/resolve.ts';
 import { adminPath } from '../shared/adminPath.ts';
 
 interface InitiatorProps {

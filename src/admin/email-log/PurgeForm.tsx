@@ -8,6 +8,7 @@ import { PurgeQuestion } from './PurgeQuestion.tsx';
 import { usePurge } from './usePurge.ts';
 
 interface PurgeFormProps {
+  readonly portalRoute: string;
   readonly apiRoute: string;
   readonly purgesSlug: string;
   onClose(): void;
@@ -16,9 +17,9 @@ interface PurgeFormProps {
 const numbers = new Intl.NumberFormat('en');
 
 /** Asks what is to go, counts it, asks again, deletes, and tells what came of it. */
-export const PurgeForm = ({ apiRoute, purgesSlug, onClose }: PurgeFormProps) => {
+export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeFormProps) => {
   const router = useRouter();
-  const { step, count, purge, reset, refuse } = usePurge(apiRoute, purgesSlug);
+  const { step, count, purge, reset, refuse } = usePurge({ portalRoute, apiRoute, purgesSlug });
   const [isAll, setIsAll] = useState(false);
   const [before, setBefore] = useState('');
 

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { isId } from '../../database/ids.ts';
-import type { ResolvedOptions } from '../../options.ts';
+import type { ResolvedOptions } from '../../options/resolve.ts';
 import { adminPath } from '../shared/adminPath.ts';
 
 /** What the portal's own mails call the records they are about. */

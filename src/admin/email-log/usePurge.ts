@@ -16,16 +16,24 @@ interface PurgeRecord {
   readonly deleted: number;
 }
 
+interface PurgeAddresses {
+  /** What the addresses of the portal's API begin with. */
+  readonly portalRoute: string;
+  /** The same of the CMS's own, by which the records of purges are read. */
+  readonly apiRoute: string;
+  readonly purgesSlug: string;
+}
+
 const betweenLooks = 1_000;
 
 /** Counts, deletes and follows a purge; what the server refuses is a step, too. */
-export const usePurge = (apiRoute: string, purgesSlug: string) => {
+export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) => {
   const [step, setStep] = useState<PurgeStep>({ step: 'choosing', problem: null, isCounting: false });
   const looks = useRef<ReturnType<typeof setInterval>>(undefined);
 
   const count = async (choice: PurgeChoice): Promise<void> => {
     setStep({ step: 'choosing', problem: null, isCounting: true });
-    const answer = await callPortal<{ would_delete: number }>(apiRoute, {
+    const answer = await callPortal<{ would_delete: number }>(portalRoute, {
       method: 'POST',
       path: '/email-log/purge',
       body: { ...choice, dry_run: true },
@@ -46,7 +54,7 @@ export const usePurge = (apiRoute: string, purgesSlug: string) => {
       if (!now || now.id === before?.id) return;
       setStep((current) => (current.step === 'deleting' ? { ...current, deleted: now.deleted } : current));
     }, betweenLooks);
-    const answer = await callPortal<{ deleted: number }>(apiRoute, {
+    const answer = await callPortal<{ deleted: number }>(portalRoute, {
       method: 'POST',
       path: '/email-log/purge',
       body: choice,

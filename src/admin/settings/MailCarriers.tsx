@@ -2,6 +2,7 @@ import type { UIFieldServerProps } from 'payload';
 import { maySaveSettings } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import { carriersOf } from '../../mail/carriers.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
 import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { TestMail } from './TestMail.tsx';
@@ -30,7 +31,7 @@ export const MailCarriers = async ({ payload, portal, user }: MailCarriersProps)
           ))}
         </ol>
       )}
-      {maySaveSettings(portal.principalOf(user)) && <TestMail apiRoute={payload.config.routes.api} />}
+      {maySaveSettings(portal.principalOf(user)) && <TestMail portalRoute={apiRouteOf(payload, portal)} />}
     </section>
   );
 };

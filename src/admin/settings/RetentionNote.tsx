@@ -10,8 +10,8 @@ type RetentionNoteProps = UIFieldServerProps & { readonly portal: PortalContext 
 
 /** In Settings: how long rows of the email log are kept, and where that is set. */
 export const RetentionNote = async ({ payload, portal }: RetentionNoteProps) => {
-  const { hooks, slugs } = portal.options;
-  await prepareEmailLog(payload, slugs.emailLog);
+  const { hooks } = portal.options;
+  await prepareEmailLog(payload, portal.options);
   const [days, run] = await Promise.all([
     askRetentionDays(hooks.emailLogRetentionDays, payload),
     lastRetentionRun(payload),

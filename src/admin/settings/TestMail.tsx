@@ -17,7 +17,7 @@ interface TestedMail {
 }
 
 /** Sends a mail by what is connected, and shows the server's own answer. */
-export const TestMail = ({ apiRoute }: { apiRoute: string }) => {
+export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
   const { user } = useAuth();
   const router = useRouter();
   const isModified = useFormModified();
@@ -29,7 +29,7 @@ export const TestMail = ({ apiRoute }: { apiRoute: string }) => {
     setIsBusy(true);
     setAnswer(null);
     const body = to.trim() === '' ? {} : { to: to.trim() };
-    setAnswer(await callPortal<TestedMail>(apiRoute, { method: 'POST', path: '/test-mail', body }));
+    setAnswer(await callPortal<TestedMail>(portalRoute, { method: 'POST', path: '/test-mail', body }));
     setIsBusy(false);
     router.refresh();
   };

@@ -29,7 +29,7 @@ export const exportEmailLog = defineOperation({
   answerHeaders: ['Content-Disposition'],
   async run(query, { payload, portal }) {
     const slug = portal.options.slugs.emailLog;
-    await prepareEmailLog(payload, slug);
+    await prepareEmailLog(payload, portal.options);
     const now = new Date();
     const filter = { ...filterOf(query), ...(query.period && lastDay(now)) };
     const name = `email-log-${now.toISOString().slice(0, 10)}.csv`;
