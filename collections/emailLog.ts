@@ -5,8 +5,8 @@ import type { PortalContext } from '../src/context.ts';
  * One row per mail attempt. Rows are written by the `afterEmail` hook alone and leave by purge and retention, so
  * no door of the CMS creates, changes or deletes them.
  */
-export const buildEmailLog = ({ options, gates }: PortalContext): CollectionConfig => ({
-  slug: options.slugs.emailLog,
+export const buildEmailLog = (portal: PortalContext): CollectionConfig => ({
+  slug: portal.options.slugs.emailLog,
   labels: { singular: 'Email', plural: 'Email log' },
   admin: {
     group: 'Mail',
@@ -15,9 +15,19 @@ export const buildEmailLog = ({ options, gates }: PortalContext): CollectionConf
     defaultColumns: ['status', 'subject', 'to', 'type', 'transport', 'createdAt'],
     listSearchableFields: ['subject', 'to'],
     enableListViewSelectAPI: true,
-    hidden: gates.hiddenFromOutsiders,
+    hidden: portal.gates.hiddenFromOutsiders,
+    hideAPIURL: true,
+    pagination: { defaultLimit: 25, limits: [25, 50, 100] },
+    // The list has queries of its own: what the CMS reads for it beforehand shall be nothing.
+    baseFilter: () => ({ id: { exists: false } }),
+    components: {
+      views: {
+        list: { Component: component('EmailLogList', portal) },
+        edit: { root: { Component: component('EmailPage', portal) } },
+      },
+    },
   },
-  access: gates.emailLog,
+  access: portal.gates.emailLog,
   graphQL: { singularName: 'EmailLogRow', pluralName: 'EmailLogRows', disableMutations: true },
   defaultSort: ['-createdAt', '-id'],
   disableDuplicate: true,
@@ -45,10 +55,11 @@ export const buildEmailLog = ({ options, gates }: PortalContext): CollectionConf
     { name: 'relatedId', type: 'text' },
     { name: 'userId', type: 'text', label: 'Caused by (user)' },
     { name: 'messageId', type: 'text', label: 'Message-ID' },
-    {
-      name: 'fallback',
-      type: 'json',
-      admin: { components: { Field: 'payload-support-portal/rsc#FallbackTrail' } },
-    },
+    { name: 'fallback', type: 'json' },
   ],
+});
+
+const component = (name: string, portal: PortalContext) => ({
+  path: `payload-support-portal/rsc#${name}`,
+  serverProps: { portal },
 });

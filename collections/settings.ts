@@ -11,17 +11,20 @@ import {
   checkSender,
   checkToken,
 } from '../src/settings/checks.ts';
+import { settingsSlug } from '../src/settings/settingsSlug.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
-export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig => ({
+export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   slug: settingsSlug,
   label: 'Settings',
-  admin: { group: 'Settings', hidden: gates.hiddenFromOutsiders },
-  access: { read: gates.staff, update: gates.saveSettings, readVersions: gates.nobody },
+  admin: { group: 'Settings', hidden: portal.gates.hiddenFromOutsiders },
+  access: { read: portal.gates.staff, update: portal.gates.saveSettings, readVersions: portal.gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },
   hooks: { beforeOperation: [clearGroups], beforeChange: [sealSettings], afterChange: [rememberSettings] },
   fields: [
+    beside('mailCarriers', 'MailCarriers', portal),
+    beside('retention', 'RetentionNote', portal),
     {
       name: 'apiKeys',
       type: 'ui',
@@ -30,7 +33,7 @@ export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig =
         components: {
           Field: {
             path: 'payload-support-portal/client#ApiKeysLink',
-            clientProps: { apiKeysSlug: options.slugs.apiKeys },
+            clientProps: { apiKeysSlug: portal.options.slugs.apiKeys },
           },
         },
       },
@@ -40,7 +43,12 @@ export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig =
       type: 'group',
       fields: [
         text('from', 'Sender of the portal’s mail, as Name <address>.', checkSender),
-        { name: 'notificationEmail', type: 'email', admin: { description: 'Who hears of new tickets.' } },
+        {
+          name: 'notificationEmail',
+          type: 'email',
+          label: 'Notification address',
+          admin: { description: 'Who hears of new tickets.' },
+        },
         {
           name: 'smtp',
           type: 'group',
@@ -87,14 +95,22 @@ export const buildSettings = ({ gates, options }: PortalContext): GlobalConfig =
   ],
 });
 
-const settingsSlug = 'portal-settings';
-
 const text = (name: string, description: string, validate?: TextFieldSingleValidation): Field => ({
   name,
   type: 'text',
   maxLength: 1_000,
   admin: { description },
   ...(validate && { validate }),
+});
+
+/** What stands beside the form. */
+const beside = (name: string, component: string, portal: PortalContext): Field => ({
+  name,
+  type: 'ui',
+  admin: {
+    position: 'sidebar',
+    components: { Field: { path: `payload-support-portal/rsc#${component}`, serverProps: { portal } } },
+  },
 });
 
 /** A secret: written in the clear, stored encrypted, never read; beside it stands whether it is set. */
@@ -105,8 +121,7 @@ const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValida
     virtual: true,
     maxLength: 1_000,
     admin: {
-      description: 'Never shown again. Leave empty to keep what is stored.',
-      autoComplete: 'off',
+      components: { Field: 'payload-support-portal/client#SecretField' },
       // A virtual field is one that nobody writes, unless it says otherwise.
       readOnly: false,
     },
@@ -122,7 +137,8 @@ const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValida
     name: isSet,
     type: 'checkbox',
     access: { create: () => false, update: () => false },
-    admin: { readOnly: true },
+    // The secret's own field shows it.
+    admin: { hidden: true },
     hooks: { afterRead: [({ value }) => value ?? false] },
   },
 ];

@@ -7,6 +7,7 @@ import type { PortalContext } from './context.ts';
 import { prepareEmailLog } from './email-log/prepare.ts';
 import { runRetention } from './email-log/retention.ts';
 import { retentionCron } from './email-log/retentionSchedule.ts';
+import { recordWork } from './queue/heartbeat.ts';
 import { jobsOf } from './queue/jobs.ts';
 import type { Round } from './queue/round.ts';
 import { within } from './shared/within.ts';
@@ -31,6 +32,9 @@ interface Errand {
 const longestErrands = 10_000;
 const longestJobs = 25_000;
 
+/** How often it is written down that this process works, in milliseconds; the dashboard misses it after an hour. */
+const betweenBeats = 5 * 60_000;
+
 /**
  * What the portal does by itself: jobs, and the errands of every day, which begin on every instance and are done by
  * one.
@@ -39,6 +43,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
   const { options } = portal;
   const { slugs, hooks } = options;
   let task: ScheduledTask | null = null;
+  let beats: NodeJS.Timeout | undefined;
 
   const errands: readonly Errand[] = [
     {
@@ -69,14 +74,23 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     }
   };
 
+  /** What a database that is away keeps it from writing, the next beat writes. */
+  const beat = (): void =>
+    void prepareEmailLog(payload, options)
+      .then(() => recordWork(payload))
+      .catch(() => {});
+
   return {
     start() {
       if (task) return;
       task = cron.schedule(retentionCron, runErrands, { timezone: 'UTC', unref: true, noOverlap: true });
+      beats = setInterval(beat, betweenBeats).unref();
+      beat();
       void runErrands();
       jobsOf(payload).start();
     },
     async round() {
+      beat();
       // Errands that take longer go on beside the jobs, and the next round makes up for what does not end.
       await within(runErrands(), longestErrands, undefined);
       return jobsOf(payload).round(longestJobs);
@@ -84,6 +98,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     async stop() {
       void task?.destroy();
       task = null;
+      clearInterval(beats);
       await jobsOf(payload).stop();
     },
   };

@@ -12,6 +12,7 @@ import { buildUsers } from '../collections/users.ts';
 import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentAccess.ts';
+import { registerDashboard } from './admin/dashboard/registerDashboard.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
 import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
@@ -34,7 +35,8 @@ export const supportPortal =
     const context = buildContext(resolveOptions(options, config.collections));
     const withSchema = registerCollections(config, context);
     if (context.options.disabled) return withSchema;
-    const withDoors = registerBin(registerApi(registerLogging(withSchema), context));
+    const withAdmin = registerDashboard(registerLogging(withSchema), context);
+    const withDoors = registerBin(registerApi(withAdmin, context));
     return registerStart(registerMail(withDoors, context), context);
   };
 

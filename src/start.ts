@@ -8,6 +8,7 @@ import type { PortalContext } from './context.ts';
 import { closePools, surviveRestarts } from './database/pool.ts';
 import { buildEmailLog } from './email-log/emailLog.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
+import { tellCarriers } from './mail/carriers.ts';
 import { followConnectedMail } from './mail/connectedTransports.ts';
 import { interceptMail } from './mail/interception.ts';
 import { buildSendMail } from './mail/sendMail.ts';
@@ -60,11 +61,13 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
     await (row ? log.write(key, row) : log.drop(key));
   };
   const hooks = [logEmail(writeRow, beforeEmailLog), ...afterEmail];
+  const connections = followConnectedMail(payload, options.mail.transports);
+  tellCarriers(payload, connections);
   interceptMail(
     payload,
     buildSendMail({
       payload,
-      connections: followConnectedMail(payload, options.mail.transports),
+      connections,
       defaultFrom: () => options.mail.from ?? senderOf(payload),
       userIdOf: (user) => userIdOf(user, options.slugs.users),
       begun: log.begin,

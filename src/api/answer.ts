@@ -1,4 +1,4 @@
-import type { OperationResult } from '../operations/operation.ts';
+import type { Operation, OperationResult } from '../operations/operation.ts';
 import { type ApiError, errorTable } from '../shared/errors.ts';
 import { linkHeader } from './links.ts';
 
@@ -34,6 +34,16 @@ export const successAnswer = (
   const { 'Content-Type': _, ...withoutType } = all;
   return { status, headers: withoutType, body: null };
 };
+
+/** Text that is sent while it is made: it has no length yet, and is no answer to keep. */
+export const streamResponse = (
+  { mediaType, status }: Operation,
+  { stream, headers }: OperationResult<unknown>,
+): Response =>
+  new Response(stream, {
+    status,
+    headers: { ...jsonHeaders, ...headers, 'Content-Type': `${mediaType}; charset=utf-8` },
+  });
 
 /** Renders a refusal as this API's error, or as a problem of RFC 9457 for a client that asks for one. */
 export const errorAnswer = (error: ApiError, { requestId, accept }: ErrorContext): Answer => {

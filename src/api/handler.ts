@@ -8,7 +8,7 @@ import { parseInput } from '../operations/parseInput.ts';
 import { apiRouteOf } from '../shared/apiRoute.ts';
 import { ApiError } from '../shared/errors.ts';
 import { toApiError } from '../shared/toApiError.ts';
-import { type Answer, errorAnswer, successAnswer, toResponse } from './answer.ts';
+import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } from './answer.ts';
 import { type Body, readBody } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { assertCron, identify } from './credentials.ts';
@@ -85,7 +85,7 @@ const answer = async (exchange: Exchange): Promise<Response> => {
   assertMay(operation, caller, exchange);
   const context = contextOf(exchange, found, caller);
   if (operation.serve) return operation.serve(context, servedRequestOf(operation, exchange));
-  if (operation.method === 'GET') return toResponse(await read(operation, exchange, context));
+  if (operation.method === 'GET') return read(operation, exchange, context);
   return toResponse(await change(operation, exchange, context));
 };
 
@@ -153,10 +153,16 @@ const servedRequestOf = (
   countAnother: limit.countCaller,
 });
 
-const read = async (operation: Operation, { url }: Exchange, context: OperationContext): Promise<Answer> => {
+const read = async (
+  operation: Operation,
+  { url }: Exchange,
+  context: OperationContext,
+): Promise<Response> => {
   const loaded = await operation.load?.(context);
   const input = parseInput(operation, readFields(url.searchParams), context.caller);
-  return successAnswer(operation.status, await operation.run(input, context, loaded), url);
+  const result = await operation.run(input, context, loaded);
+  if (result.stream) return streamResponse(operation, result);
+  return toResponse(successAnswer(operation.status, result, url));
 };
 
 const change = async (

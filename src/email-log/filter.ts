@@ -17,6 +17,11 @@ export interface EmailLogFilter {
   readonly before?: Date | undefined;
 }
 
+/** The filter of the last 24 hours. */
+export const lastDay = (now: Date): Pick<EmailLogFilter, 'from'> => ({
+  from: new Date(now.getTime() - 24 * 60 * 60 * 1000),
+});
+
 /** The conditions of a filter, with the parameters that both kinds name. */
 export interface FilterConditions {
   /** Those on a row's place in the order. */

@@ -8,13 +8,13 @@ import type { StartedIndex } from '../database/makeIndexes.ts';
  */
 export const emailLogIndexes = (table: string, searchable: boolean): readonly StartedIndex[] => {
   const name = table.replaceAll('"', '').split('.').at(-1) ?? table;
-  const failed: StartedIndex = {
-    name: `${name}_failed_idx`,
-    definition: `(created_at) where status = 'failed'`,
-  };
-  if (!searchable) return [failed];
+  const partial: readonly StartedIndex[] = [
+    { name: `${name}_failed_idx`, definition: `(created_at) where status = 'failed'` },
+    { name: `${name}_fallback_idx`, definition: '(created_at) where fallback is not null' },
+  ];
+  if (!searchable) return partial;
   return [
-    failed,
+    ...partial,
     { name: `${name}_to_trgm_idx`, definition: `using gin ("to" gin_trgm_ops)`, needs: 'pg_trgm' },
     { name: `${name}_subject_trgm_idx`, definition: 'using gin (subject gin_trgm_ops)', needs: 'pg_trgm' },
   ];

@@ -12,3 +12,4 @@ export {
   KeyUseCell,
 } from '../admin/api-keys/cells.tsx';
 export { KeyScopesField, KeyStateField } from '../admin/api-keys/fields.tsx';
+export { SecretField } from '../admin/settings/SecretField.tsx';

@@ -3,6 +3,7 @@ import { getApiKeyChoices } from './api-keys/getApiKeyChoices.ts';
 import { listApiKeys } from './api-keys/listApiKeys.ts';
 import { revokeApiKey } from './api-keys/revokeApiKey.ts';
 import { tick } from './background/tick.ts';
+import { exportEmailLog } from './email-log/exportEmailLog.ts';
 import { getRetention } from './email-log/getRetention.ts';
 import { listEmailLog } from './email-log/listEmailLog.ts';
 import { purgeEmailLog } from './email-log/purgeEmailLog.ts';
@@ -70,6 +71,7 @@ export const operations: readonly Operation[] = [
   redeliverWebhook,
   recoverWebhook,
   listEmailLog,
+  exportEmailLog,
   purgeEmailLog,
   getRetention,
   sendTestMail,

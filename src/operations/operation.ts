@@ -47,9 +47,11 @@ export interface OperationResult<Output> {
   /** For lists: what the `Link` header is made of. */
   readonly links?: PageLinks;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is made, instead of `output`, as the operation's `mediaType`. */
+  readonly stream?: ReadableStream<Uint8Array>;
 }
 
-export type AnswerHeader = 'ETag' | 'Location';
+export type AnswerHeader = 'Content-Disposition' | 'ETag' | 'Location';
 
 export type PageLinks =
   | { readonly kind: 'pages'; readonly page: number; readonly lastPage: number }

@@ -223,6 +223,7 @@ const scenarios: Record<string, Scenario> = {
       }
     },
   },
+  export_email_log: at('/portal/v1/email-log/export?status=failed'),
   purge_email_log: {
     ...at('/portal/v1/email-log/purge', { before: '2020-01-01' }),
     async more(send) {

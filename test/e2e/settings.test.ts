@@ -1,25 +1,90 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/admin-browser.ts';
+import { photograph, seriousFindings } from '../support/page-check.ts';
+import { startSmtpServer } from '../support/smtp-server.ts';
 
 let admin: AdminBrowser;
+let page: Page;
+let settings: string;
 
 beforeAll(async () => {
   admin = await openAdmin();
+  page = admin.page;
+  settings = `${admin.base}/admin/globals/portal-settings`;
 }, 600_000);
 
 afterAll(() => admin?.close());
 
-it('Settings take the password of a mail server, and never show it again', async () => {
-  const { page, base } = admin;
-  const settings = `${base}/admin/globals/portal-settings`;
-  await page.goto(settings);
-  await page.fill('[name="notifications.smtp.host"]', 'smtp.example.com');
-  await page.fill('[name="notifications.smtp.password"]', 'a secret of the provider');
+const field = (name: string) => page.locator(`[name="notifications.${name}"]`);
+
+const save = async (): Promise<void> => {
   await page.click('#action-save');
-  await page.locator('.payload-toast-container .toast-success').waitFor();
-  await page.goto(settings);
-  await page.locator('[name="notifications.smtp.host"]').waitFor();
-  expect(await page.inputValue('[name="notifications.smtp.password"]')).toBe('');
-  expect(await page.isChecked('[name="notifications.smtp.hasPassword"]')).toBe(true);
-  expect(await page.content()).not.toContain('a secret of the provider');
+  await page.locator('.payload-toast-container .toast-success').first().waitFor();
+};
+
+const open = async (on: Page = page): Promise<void> => {
+  await on.goto(settings);
+  await on.getByRole('heading', { name: 'Mail goes out by' }).waitFor();
+};
+
+describe('Settings', () => {
+  it('say that nothing carries mail, and how long the log is kept and where that is set', async () => {
+    await open();
+    await page.getByText('Nothing yet, so every mail fails.').waitFor();
+    await page.getByText('Rows are deleted after 180 days.').waitFor();
+    await page.getByText('The hook emailLogRetentionDays in the app’s configuration changes it.').waitFor();
+    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await page.getByText('Connect a provider under Settings').first().waitFor();
+  }, 120_000);
+
+  it('take the password of a mail server, and never show it again', async () => {
+    await open();
+    await field('smtp.host').fill('smtp.example.com');
+    await field('smtp.password').fill('a secret of the provider');
+    await save();
+    await open();
+    expect(await field('smtp.password').inputValue()).toBe('');
+    await page.getByText('A password is stored.').waitFor();
+    expect(await page.content()).not.toContain('a secret of the provider');
+    await page.getByRole('button', { name: 'Remove the password' }).click();
+    await page.getByText('The password goes when you save.').waitFor();
+    await save();
+    await open();
+    await page.getByText('No password is stored.').waitFor();
+  }, 120_000);
+
+  it('try what is connected, and show the server’s own answer', async () => {
+    const server = await startSmtpServer();
+    try {
+      await open();
+      await field('smtp.host').fill('127.0.0.1');
+      await field('smtp.port').fill(String(server.port));
+      await page.getByText('Save first: the test uses what is stored.').waitFor();
+      await save();
+      await open();
+      await page.getByRole('listitem').filter({ hasText: 'smtp, set here' }).waitFor();
+      await page.getByRole('button', { name: 'Send test mail' }).click();
+      await page.getByText('Accepted').waitFor();
+      await page.getByText('The server said: 250').waitFor();
+      await photograph(page, 'settings');
+      expect(await seriousFindings(page, '.portal-side')).toEqual([]);
+    } finally {
+      await server.close();
+    }
+    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await page.getByText('Nothing listens at that host and port').waitFor();
+  }, 120_000);
+
+  it('are read by an editor, who neither changes nor tries them', async () => {
+    const theirs = await admin.openAs({ email: 'editor@example.com', role: 'editor' });
+    await open(theirs);
+    expect(await theirs.getByRole('button', { name: /Send test mail|Remove/ }).count()).toBe(0);
+    expect(await theirs.locator('#action-save').count()).toBe(0);
+    await theirs.context().close();
+  }, 120_000);
+
+  it('left no error in the browser’s console', () => {
+    expect(admin.consoleErrors).toEqual([]);
+  });
 });

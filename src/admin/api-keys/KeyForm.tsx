@@ -1,14 +1,14 @@
 import { Banner, Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../access/scopes.ts';
+import { callPortal } from '../shared/portalApi.ts';
+import { usePortalRoute } from '../shared/usePortalRoute.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
 import type { MadeKey } from './KeyShownOnce.tsx';
-import { callPortal } from './portalApi.ts';
 import { type Id, RelationChoice } from './RelationChoice.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { useKeyChoices } from './useKeyChoices.ts';
-import { usePortalRoute } from './usePortalRoute.ts';
 
 interface KeyFormProps {
   readonly usersSlug: string;

@@ -1,7 +1,7 @@
 import { Button, ConfirmationModal, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { callPortal } from './portalApi.ts';
-import { usePortalRoute } from './usePortalRoute.ts';
+import { callPortal } from '../shared/portalApi.ts';
+import { usePortalRoute } from '../shared/usePortalRoute.ts';
 
 interface RevokeKeyProps {
   readonly id: number | string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Scope } from '../../access/scopes.ts';
-import { callPortal, type PortalAnswer } from './portalApi.ts';
+import { callPortal, type PortalAnswer } from '../shared/portalApi.ts';
 
 /** What a key of one owner may be given. */
 export interface KeyChoices {

@@ -52,6 +52,12 @@ export const answerHeaders = {
     schema: text,
     example: '"0gQ2n2vVZyV4o1cXG1nB3wq4yT0"',
   },
+  'Content-Disposition': {
+    description: 'A file to save, and its name.',
+    required: true,
+    schema: text,
+    example: 'attachment; filename="email-log-2026-03-02.csv"',
+  },
   Location: {
     description: 'Where the new record is.',
     required: true,

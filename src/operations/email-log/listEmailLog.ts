@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { isStaff } from '../../access/roles.ts';
 import { coversSince } from '../../email-log/coverage.ts';
-import type { EmailLogFilter } from '../../email-log/filter.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countEmails, findEmails } from '../../email-log/query.ts';
 import { type PageRequest, writeCursor } from '../../shared/paging.ts';
 import { defineOperation } from '../operation.ts';
-import { dayParameter, nextDay } from '../shared/days.ts';
 import { assertOwnCursor } from '../shared/list.ts';
 import {
   byCreation,
@@ -16,36 +14,12 @@ import {
   pageParameters,
   pageRequestOf,
 } from '../shared/paging.ts';
-import { textParameter } from '../shared/text.ts';
+import { checkRelated, filterOf, filterParameters } from './emailLogFilter.ts';
 
-const input = z
-  .strictObject({
-    to: textParameter.optional().describe('Part of a recipient, any case; `%` and `_` mean themselves.'),
-    search: textParameter.optional().describe('Part of the subject, any case; `%` and `_` mean themselves.'),
-    status: z
-      .enum(['sent', 'failed'])
-      .optional()
-      .describe('`sent` is handed to the transport, not delivered.'),
-    type: textParameter.optional().describe('Notification type, such as `ticket_update`.'),
-    transport: textParameter.optional().describe('`proxy`, `smtp`, `phpmail` or another transport by name.'),
-    fallback: z
-      .enum(['true', 'false'])
-      .transform((value) => value === 'true')
-      .optional()
-      .describe('Whether another transport had refused the mail before.'),
-    since: dayParameter.optional().describe('First day, UTC.'),
-    until: dayParameter.optional().describe('Last day, UTC, included.'),
-    related_type: textParameter.optional().describe('Kind of the related record, such as `ticket`.'),
-    related_id: textParameter.optional().describe('Id of the related record; needs `related_type`.'),
-    ...pageParameters,
-  })
-  .superRefine((query, context) => {
-    checkPaging(query, context);
-    if (query.related_id !== undefined && query.related_type === undefined) {
-      const message = 'Give related_type as well: an id alone names no record.';
-      context.addIssue({ code: 'custom', path: ['related_id'], message });
-    }
-  });
+const input = z.strictObject({ ...filterParameters, ...pageParameters }).superRefine((query, context) => {
+  checkPaging(query, context);
+  checkRelated(query, context);
+});
 
 const row = z
   .strictObject({
@@ -150,16 +124,3 @@ const totalOfLastPage = ({ start, perPage }: PageRequest, shown: number): number
   const isLast = shown < perPage && (shown > 0 || offset === 0);
   return isLast ? offset + shown : null;
 };
-
-const filterOf = (query: z.output<typeof input>): EmailLogFilter => ({
-  to: query.to,
-  search: query.search,
-  status: query.status,
-  type: query.type,
-  transport: query.transport,
-  fallback: query.fallback,
-  relatedType: query.related_type,
-  relatedId: query.related_id,
-  from: query.since,
-  before: query.until && nextDay(query.until),
-});

@@ -31,8 +31,16 @@ import { KeyScopesField as KeyScopesField_aeba8203fca284edfbb163c93925d986 } fro
 import { KeyUseCell as KeyUseCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyRevokeCell as KeyRevokeCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { ApiKeysHeader as ApiKeysHeader_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
-import { FallbackTrail as FallbackTrail_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { EmailPage as EmailPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { EmailLogList as EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { MailCarriers as MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { RetentionNote as RetentionNote_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { ApiKeysLink as ApiKeysLink_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { SecretField as SecretField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { PortalAlerts as PortalAlerts_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { MailWidget as MailWidget_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { TicketsWidget as TicketsWidget_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { WebhooksWidget as WebhooksWidget_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
 
 /** @type import('payload').ImportMap */
@@ -70,7 +78,15 @@ export const importMap = {
   "payload-support-portal/client#KeyUseCell": KeyUseCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyRevokeCell": KeyRevokeCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#ApiKeysHeader": ApiKeysHeader_aeba8203fca284edfbb163c93925d986,
-  "payload-support-portal/rsc#FallbackTrail": FallbackTrail_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#EmailPage": EmailPage_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#EmailLogList": EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#MailCarriers": MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#RetentionNote": RetentionNote_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#ApiKeysLink": ApiKeysLink_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#SecretField": SecretField_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/rsc#PortalAlerts": PortalAlerts_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#MailWidget": MailWidget_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#TicketsWidget": TicketsWidget_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#WebhooksWidget": WebhooksWidget_a6398ea8ae0a8728de3a8aa23b33b431,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
 }

@@ -1,0 +1,70 @@
+import { Link } from '@payloadcms/ui';
+import type { Payload, WidgetServerProps } from 'payload';
+import { isStaff } from '../../access/roles.ts';
+import type { PortalContext } from '../../context.ts';
+import { postgresOf } from '../../database/pool.ts';
+import { webhookTables } from '../../webhooks/tables.ts';
+import { adminPath } from '../shared/adminPath.ts';
+import { EmptyState } from '../shared/EmptyState.tsx';
+import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { StatusPill } from '../shared/StatusPill.tsx';
+import { Widget } from './Widget.tsx';
+
+type WebhooksWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
+
+interface FailingWebhook {
+  readonly id: number | string;
+  readonly url: string;
+  readonly status: 'enabled' | 'disabled';
+  readonly failing_since: Date | null;
+  readonly total: string;
+}
+
+const most = 5;
+
+/** The webhooks whose receivers fail, or were given up; for staff alone. */
+export const WebhooksWidget = async ({ req, portal }: WebhooksWidgetProps) => {
+  const { payload } = req;
+  if (!isStaff(portal.principalOf(req.user))) return null;
+  const failing = await findFailing(payload, portal);
+  const list = adminPath(payload, `/collections/${portal.options.slugs.webhooks}`);
+  const rest = Number(failing[0]?.total ?? 0) - failing.length;
+  const now = new Date();
+  return (
+    <Widget title="Failing webhooks" href={list} link="All webhooks">
+      {failing.length === 0 ? (
+        <EmptyState title="None">Every receiver that was called has answered.</EmptyState>
+      ) : (
+        <ul className="portal-failing">
+          {failing.map(({ id, url, status, failing_since }) => (
+            <li key={id}>
+              <StatusPill tone={status === 'disabled' ? 'bad' : 'warning'}>
+                {status === 'disabled' ? 'Disabled' : 'Failing'}
+              </StatusPill>{' '}
+              <Link href={`${list}/${id}`}>{url}</Link>
+              {failing_since && (
+                <span className="portal-muted">
+                  {' '}
+                  first failed <RelativeTime moment={failing_since} now={now} />
+                </span>
+              )}
+            </li>
+          ))}
+          {rest > 0 && <li>and {rest} more</li>}
+        </ul>
+      )}
+    </Widget>
+  );
+};
+
+/** A receiver that is gone, or failed for too long, was disabled; one that its owner disabled is no trouble. */
+const findFailing = async (payload: Payload, portal: PortalContext): Promise<readonly FailingWebhook[]> => {
+  const { rows } = await postgresOf(payload).pool.query<FailingWebhook>(
+    `select id, url, status, failing_since, count(*) over () as total
+     from ${webhookTables(payload, portal).webhooks}
+     where (status = 'enabled' and failing_since is not null)
+       or (status = 'disabled' and disabled_reason is distinct from 'owner')
+     order by failing_since nulls last, id limit ${most}`,
+  );
+  return rows;
+};

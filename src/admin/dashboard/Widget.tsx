@@ -1,0 +1,23 @@
+import { Link } from '@payloadcms/ui';
+import type { ReactNode } from 'react';
+import { PortalStyles } from '../shared/PortalStyles.tsx';
+
+interface WidgetProps {
+  readonly title: string;
+  /** The page that shows all of it. */
+  readonly href: string;
+  readonly link: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of each of the portal's parts of the dashboard. */
+export const Widget = ({ title, href, link, children }: WidgetProps) => (
+  <section className="portal-widget card" aria-label={title}>
+    <PortalStyles />
+    <header>
+      <h2>{title}</h2>
+      <Link href={href}>{link}</Link>
+    </header>
+    {children}
+  </section>
+);

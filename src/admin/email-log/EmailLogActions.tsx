@@ -1,0 +1,52 @@
+'use client';
+
+import { Button, useModal } from '@payloadcms/ui';
+import { formatAdminURL } from 'payload/shared';
+import { Dialog } from '../shared/Dialog.tsx';
+import { PurgeForm } from './PurgeForm.tsx';
+
+interface EmailLogActionsProps {
+  /** What the addresses of the portal's API begin with. */
+  readonly portalRoute: string;
+  /** The same of the CMS's own. */
+  readonly apiRoute: string;
+  readonly purgesSlug: string;
+  readonly given: Readonly<Record<string, string>>;
+  readonly mayPurge: boolean;
+}
+
+const purgeDialog = 'portal-purge-email-log';
+
+/** What can be done with the log as a whole: it is downloaded by its readers, and purged by administrators. */
+export const EmailLogActions = (props: EmailLogActionsProps) => {
+  const { portalRoute, apiRoute, purgesSlug, given, mayPurge } = props;
+  const { openModal, closeModal } = useModal();
+  const path = `/portal/v1/email-log/export?${new URLSearchParams(given)}` as const;
+  const isFiltered = Object.keys(given).length > 0;
+  return (
+    <div className="portal-list__actions">
+      <a
+        className="portal-link"
+        href={formatAdminURL({ apiRoute: portalRoute as `/${string}`, path })}
+        download
+      >
+        {isFiltered ? 'Export these as CSV' : 'Export all as CSV'}
+      </a>
+      {mayPurge && (
+        <>
+          <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => openModal(purgeDialog)}>
+            Purge …
+          </Button>
+          <Dialog slug={purgeDialog} title="Purge the email log">
+            <PurgeForm
+              portalRoute={portalRoute}
+              apiRoute={apiRoute}
+              purgesSlug={purgesSlug}
+              onClose={() => closeModal(purgeDialog)}
+            />
+          </Dialog>
+        </>
+      )}
+    </div>
+  );
+};

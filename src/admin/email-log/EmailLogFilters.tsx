@@ -1,0 +1,93 @@
+'use client';
+
+import { Button } from '@payloadcms/ui';
+import type { FormEvent, ReactNode } from 'react';
+import { useListFilter } from '../shared/useListFilter.ts';
+
+interface EmailLogFiltersProps {
+  /** What the address holds. */
+  readonly given: Readonly<Record<string, string>>;
+  readonly names: readonly string[];
+}
+
+/** The filters of the REST endpoint as a form. */
+export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
+  const apply = useListFilter(names);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const filled = Object.entries(values).filter(([, value]) => value.trim() !== '');
+    apply({ ...(given.period && { period: given.period }), ...Object.fromEntries(filled) });
+  };
+
+  const text = (name: string, label: string, placeholder = '') => (
+    <Labelled label={label}>
+      <input
+        type="text"
+        name={name}
+        defaultValue={given[name] ?? ''}
+        placeholder={placeholder}
+        autoComplete="off"
+      />
+    </Labelled>
+  );
+  const day = (name: string, label: string) => (
+    <Labelled label={label}>
+      <input type="date" name={name} defaultValue={given[name] ?? ''} />
+    </Labelled>
+  );
+  const choice = (name: string, label: string, options: Readonly<Record<string, string>>) => (
+    <Labelled label={label}>
+      <select name={name} defaultValue={given[name] ?? ''}>
+        <option value="">Any</option>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+  const more = names.some((name) => !shownFirst.includes(name) && given[name] !== undefined);
+  return (
+    <search>
+      <form className="portal-filters" onSubmit={submit}>
+        {text('to', 'Recipient', 'Part of an address')}
+        {text('search', 'Subject', 'Part of a subject')}
+        {day('since', 'First day')}
+        {day('until', 'Last day')}
+        <div className="portal-filters__buttons">
+          <Button type="submit" size="medium" margin={false}>
+            Search
+          </Button>
+          <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => apply({})}>
+            Clear
+          </Button>
+        </div>
+        <details open={more}>
+          <summary>More filters</summary>
+          <div className="portal-filters">
+            {choice('status', 'Status', { sent: 'Sent', failed: 'Failed' })}
+            {choice('fallback', 'Carried by a fallback', { true: 'Yes', false: 'No' })}
+            {text('transport', 'Transport', 'Such as smtp')}
+            {text('type', 'Type', 'Such as ticket_update')}
+            {text('related_type', 'Related to', 'Such as ticket')}
+            {text('related_id', 'With the id')}
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+};
+
+/** Without opening “More filters”; the quick filters show the others of these. */
+const shownFirst: readonly string[] = ['to', 'search', 'since', 'until', 'status', 'fallback', 'period'];
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child
+  <label>
+    <span>{label}</span>
+    {children}
+  </label>
+);

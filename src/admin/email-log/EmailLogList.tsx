@@ -1,0 +1,103 @@
+import { Gutter, SetStepNav } from '@payloadcms/ui';
+import type { ListViewServerProps } from 'payload';
+import { scopesOf } from '../../access/scopesOf.ts';
+import type { PortalContext } from '../../context.ts';
+import { coversSince } from '../../email-log/coverage.ts';
+import { prepareEmailLog } from '../../email-log/prepare.ts';
+import { countEmails, findEmails } from '../../email-log/query.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
+import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { FacetBar } from '../shared/FacetBar.tsx';
+import { Pager } from '../shared/Pager.tsx';
+import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { utcTime } from '../shared/relativeTime.ts';
+import { EmailLogActions } from './EmailLogActions.tsx';
+import { EmailLogEmpty } from './EmailLogEmpty.tsx';
+import { EmailLogFilters } from './EmailLogFilters.tsx';
+import { EmailTable } from './EmailTable.tsx';
+import { findInitiators } from './findInitiators.ts';
+import {
+  isChosen,
+  type Listing,
+  listParameters,
+  quickFilters,
+  readListing,
+  withoutQuickFilter,
+} from './listing.ts';
+
+type EmailLogListProps = ListViewServerProps & { readonly portal: PortalContext };
+
+const pageSizes = [25, 50, 100] as const;
+
+/** The list of the email log: by the portal's own queries, since the CMS's count takes ten times as long. */
+export const EmailLogList = async (props: EmailLogListProps) => {
+  const { payload, portal, user, searchParams, limit } = props;
+  const { slugs } = portal.options;
+  await prepareEmailLog(payload, portal.options);
+  const now = new Date();
+  const listing = readListing(searchParams ?? {}, now);
+  const perPage = Math.min(Math.max(Math.trunc(Number(limit)) || pageSizes[0], 1), 100);
+  const [facets, total, emails, since] = await Promise.all([
+    countFacets(props, listing, now),
+    countEmails(payload, slugs.emailLog, listing.filter),
+    findEmails(payload, slugs.emailLog, listing.filter, {
+      start: { offset: (listing.page - 1) * perPage },
+      perPage,
+    }),
+    coversSince(payload),
+  ]);
+  const isWrong = listing.problems.length > 0;
+  const initiators = await findInitiators(payload, slugs.users, {
+    ids: emails.map(({ user_id }) => user_id),
+    reader: user ?? null,
+  });
+  return (
+    <Gutter className="portal-list">
+      <PortalStyles />
+      <SetStepNav nav={[{ label: 'Email log' }]} />
+      <header className="portal-list__header">
+        <div>
+          <h1>Email log</h1>
+          <p>
+            “Sent” means that the transport took the mail, and is no delivery receipt. The log speaks for all
+            since <time dateTime={since}>{utcTime(new Date(since))}</time>.
+          </p>
+        </div>
+        <EmailLogActions
+          portalRoute={apiRouteOf(payload, portal)}
+          apiRoute={payload.config.routes.api}
+          purgesSlug={slugs.emailLogPurges}
+          given={listing.given}
+          mayPurge={scopesOf(portal.principalOf(user)).includes('email-log:purge')}
+        />
+      </header>
+      <FacetBar label="Quick filters" facets={facets} names={listParameters} />
+      <EmailLogFilters key={JSON.stringify(listing.given)} given={listing.given} names={listParameters} />
+      {isWrong && <ErrorSentence>{listing.problems.join(' ')}</ErrorSentence>}
+      {!isWrong && emails.length === 0 && (
+        <EmailLogEmpty payload={payload} isFiltered={Object.keys(listing.given).length > 0} />
+      )}
+      {!isWrong && emails.length > 0 && (
+        <>
+          <EmailTable payload={payload} slugs={slugs} emails={emails} initiators={initiators} now={now} />
+          <Pager page={listing.page} perPage={perPage} limits={pageSizes} total={total} />
+        </>
+      )}
+    </Gutter>
+  );
+};
+
+/** Each facet counts beside what else is chosen. */
+const countFacets = ({ payload, portal }: EmailLogListProps, { given, problems }: Listing, now: Date) => {
+  const others = withoutQuickFilter(given);
+  const { filter } = problems.length > 0 ? { filter: {} } : readListing(others, now);
+  return Promise.all(
+    quickFilters.map(async (quick) => ({
+      label: quick.label,
+      tone: quick.tone,
+      count: await countEmails(payload, portal.options.slugs.emailLog, { ...filter, ...quick.restrict(now) }),
+      isCurrent: isChosen(quick, given),
+      parameters: { ...others, ...quick.sets },
+    })),
+  );
+};

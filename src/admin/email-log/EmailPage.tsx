@@ -1,0 +1,120 @@
+import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
+import { notFound } from 'next/navigation.js';
+import type { DocumentViewServerProps, Payload } from 'payload';
+import type { ReactNode } from 'react';
+import type { PortalContext } from '../../context.ts';
+import type { RefusedBefore } from '../../mail/chain.ts';
+import { settingsSlug } from '../../settings/settingsSlug.ts';
+import { adminPath } from '../shared/adminPath.ts';
+import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { relativeTime, utcTime } from '../shared/relativeTime.ts';
+import { StatusPill } from '../shared/StatusPill.tsx';
+import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
+import { findInitiators } from './findInitiators.ts';
+import { Initiator } from './Initiator.tsx';
+import { RelatedRecord } from './RelatedRecord.tsx';
+import { Trail } from './Trail.tsx';
+
+/** A row as the CMS gives it to its admin UI. */
+interface EmailDocument {
+  readonly id: number | string;
+  readonly status: 'sent' | 'failed';
+  readonly createdAt: string;
+  readonly to?: string | null;
+  readonly subject?: string | null;
+  readonly error?: string | null;
+  readonly transport?: string | null;
+  readonly type?: string | null;
+  readonly relatedType?: string | null;
+  readonly relatedId?: string | null;
+  readonly userId?: string | null;
+  readonly messageId?: string | null;
+  readonly fallback?: readonly RefusedBefore[] | null;
+}
+
+type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
+
+/** One row of the email log: what became of a mail, where, and what that proves. */
+export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailPageProps) => {
+  // Nobody makes rows here, whatever the address says.
+  if (doc?.id === undefined) notFound();
+  const email = doc as EmailDocument;
+  const { slugs } = portal.options;
+  const { user } = initPageResult.req;
+  const { status, transport = null, error = null, messageId = null, userId = null, type = null } = email;
+  const refused = email.fallback ?? [];
+  const { tone, words } = describeStatus({ status, hasFallback: refused.length > 0 });
+  const initiators = await findInitiators(payload, slugs.users, { ids: [userId], reader: user });
+  const moment = new Date(email.createdAt);
+  const related = { type: email.relatedType ?? null, id: email.relatedId ?? null };
+  const list = adminPath(payload, `/collections/${slugs.emailLog}`);
+  return (
+    <Gutter className="portal-page">
+      <PortalStyles />
+      <SetStepNav nav={[{ label: 'Email log', url: list }, { label: email.subject || 'No subject' }]} />
+      <h1>{email.subject || 'No subject'}</h1>
+      <section className="portal-page__lead" aria-label="What became of it">
+        <StatusPill tone={tone}>{words}</StatusPill>
+        <p>
+          {describeProof({ status, transport, error, messageId })}
+          {isWeakProof({ status, transport }) && <ConnectProvider payload={payload} />}
+        </p>
+      </section>
+      <div className="portal-page__columns">
+        <section aria-labelledby="portal-trail">
+          <h2 id="portal-trail">Transports tried</h2>
+          <Trail refused={refused} transport={transport} status={status} error={error} />
+        </section>
+        <section aria-labelledby="portal-facts">
+          <h2 id="portal-facts">The mail</h2>
+          <dl className="portal-facts">
+            <Fact term="Time">
+              <time dateTime={email.createdAt}>{utcTime(moment)}</time>{' '}
+              <span className="portal-muted">({relativeTime(moment, new Date())})</span>
+            </Fact>
+            <Fact term="Recipients">{email.to}</Fact>
+            <Fact term="Subject">{email.subject}</Fact>
+            <Fact term="Type">{type && <code>{type}</code>}</Fact>
+            <Fact term="Related to">
+              {related.type && <RelatedRecord payload={payload} slugs={slugs} {...related} />}
+            </Fact>
+            <Fact term="Caused by">
+              <Initiator payload={payload} slugs={slugs} id={userId} initiators={initiators} />
+            </Fact>
+            <Fact term="Message-ID">{messageId && <code>{messageId}</code>}</Fact>
+            <Fact term="Row">{String(email.id)}</Fact>
+          </dl>
+          <p className="portal-page__links">
+            {email.to && (
+              <Link href={`${list}?${new URLSearchParams({ to: email.to })}`}>
+                Mails to the same recipients
+              </Link>
+            )}
+            {related.type && related.id && (
+              <Link
+                href={`${list}?${new URLSearchParams({ related_type: related.type, related_id: related.id })}`}
+              >
+                Mails about the same record
+              </Link>
+            )}
+          </p>
+        </section>
+      </div>
+    </Gutter>
+  );
+};
+
+const ConnectProvider = ({ payload }: { payload: Payload }) => (
+  <>
+    {' '}
+    <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>Connect a provider under Settings</Link> to
+    know more.
+  </>
+);
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children || <span className="portal-muted">None</span>}</dd>
+  </div>
+);

@@ -1,0 +1,97 @@
+'use client';
+
+import { Button } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { type FormEvent, useState } from 'react';
+import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { PurgeQuestion } from './PurgeQuestion.tsx';
+import { usePurge } from './usePurge.ts';
+
+interface PurgeFormProps {
+  readonly portalRoute: string;
+  readonly apiRoute: string;
+  readonly purgesSlug: string;
+  onClose(): void;
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+/** Asks what is to go, counts it, asks again, deletes, and tells what came of it. */
+export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeFormProps) => {
+  const router = useRouter();
+  const { step, count, purge, reset, refuse } = usePurge({ portalRoute, apiRoute, purgesSlug });
+  const [isAll, setIsAll] = useState(false);
+  const [before, setBefore] = useState('');
+
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (isAll || before !== '') void count(isAll ? { all: true } : { before });
+    else refuse('Choose the first day that stays.');
+  };
+  const close = () => {
+    onClose();
+    router.refresh();
+  };
+
+  if (step.step === 'asking') {
+    return <PurgeQuestion {...step} onConfirm={() => purge(step.choice, step.count)} onBack={reset} />;
+  }
+  if (step.step === 'deleting') {
+    const { deleted, count: total } = step;
+    return (
+      <div aria-live="polite">
+        <p>
+          Deleting: {numbers.format(deleted)} of {numbers.format(total)} rows are gone.
+        </p>
+        <progress aria-label="Rows deleted" value={deleted} max={Math.max(total, 1)} />
+      </div>
+    );
+  }
+  if (step.step === 'done' || step.step === 'failed') {
+    return (
+      <>
+        {step.step === 'done' ? (
+          <p role="status">{numbers.format(step.deleted)} rows were deleted. The purge is on record.</p>
+        ) : (
+          <ErrorSentence>{step.message}</ErrorSentence>
+        )}
+        <div className="portal-dialog__buttons">
+          <Button margin={false} onClick={close}>
+            Close
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <form onSubmit={ask} noValidate>
+      <p>Rows are deleted for good. Mails themselves are not touched.</p>
+      {step.problem && <ErrorSentence>{step.problem}</ErrorSentence>}
+      <fieldset className="portal-dialog__choice">
+        <legend className="portal-hidden">What is deleted</legend>
+        <label>
+          <input type="radio" name="what" checked={!isAll} onChange={() => setIsAll(false)} />
+          What is older than a day
+        </label>
+        {!isAll && (
+          <label className="portal-dialog__day">
+            First day that stays (UTC)
+            <input type="date" value={before} onChange={(event) => setBefore(event.target.value)} />
+          </label>
+        )}
+        <label>
+          <input type="radio" name="what" checked={isAll} onChange={() => setIsAll(true)} />
+          The whole log
+        </label>
+      </fieldset>
+      <div className="portal-dialog__buttons">
+        <Button margin={false} buttonStyle="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button margin={false} type="submit" disabled={step.isCounting}>
+          {step.isCounting ? 'Counting …' : 'Count the rows'}
+        </Button>
+      </div>
+    </form>
+  );
+};

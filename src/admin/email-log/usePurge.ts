@@ -1,0 +1,87 @@
+import { formatAdminURL } from 'payload/shared';
+import { useRef, useState } from 'react';
+import { callPortal } from '../shared/portalApi.ts';
+import type { PurgeChoice } from './purgeQuestion.ts';
+
+/** Where a purge is. */
+export type PurgeStep =
+  | { readonly step: 'choosing'; readonly problem: string | null; readonly isCounting: boolean }
+  | { readonly step: 'asking'; readonly choice: PurgeChoice; readonly count: number }
+  | { readonly step: 'deleting'; readonly count: number; readonly deleted: number }
+  | { readonly step: 'done'; readonly deleted: number }
+  | { readonly step: 'failed'; readonly message: string };
+
+interface PurgeRecord {
+  readonly id: number | string;
+  readonly deleted: number;
+}
+
+interface PurgeAddresses {
+  /** What the addresses of the portal's API begin with. */
+  readonly portalRoute: string;
+  /** The same of the CMS's own, by which the records of purges are read. */
+  readonly apiRoute: string;
+  readonly purgesSlug: string;
+}
+
+const betweenLooks = 1_000;
+
+/** Counts, deletes and follows a purge; what the server refuses is a step, too. */
+export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) => {
+  const [step, setStep] = useState<PurgeStep>({ step: 'choosing', problem: null, isCounting: false });
+  const looks = useRef<ReturnType<typeof setInterval>>(undefined);
+
+  const count = async (choice: PurgeChoice): Promise<void> => {
+    setStep({ step: 'choosing', problem: null, isCounting: true });
+    const answer = await callPortal<{ would_delete: number }>(portalRoute, {
+      method: 'POST',
+      path: '/email-log/purge',
+      body: { ...choice, dry_run: true },
+    });
+    if (answer.ok) setStep({ step: 'asking', choice, count: answer.output.would_delete });
+    else {
+      const problem = answer.details.map(({ message }) => message).join(' ') || answer.message;
+      setStep({ step: 'choosing', problem, isCounting: false });
+    }
+  };
+
+  /** The purge's own record counts what is gone; the request answers when all is. */
+  const purge = async (choice: PurgeChoice, total: number): Promise<void> => {
+    setStep({ step: 'deleting', count: total, deleted: 0 });
+    const before = await newestPurge(apiRoute, purgesSlug);
+    looks.current = setInterval(async () => {
+      const now = await newestPurge(apiRoute, purgesSlug);
+      if (!now || now.id === before?.id) return;
+      setStep((current) => (current.step === 'deleting' ? { ...current, deleted: now.deleted } : current));
+    }, betweenLooks);
+    const answer = await callPortal<{ deleted: number }>(portalRoute, {
+      method: 'POST',
+      path: '/email-log/purge',
+      body: choice,
+    });
+    clearInterval(looks.current);
+    setStep(
+      answer.ok
+        ? { step: 'done', deleted: answer.output.deleted }
+        : { step: 'failed', message: answer.message },
+    );
+  };
+
+  const choose = (problem: string | null) => setStep({ step: 'choosing', problem, isCounting: false });
+
+  return { step, count, purge, reset: () => choose(null), refuse: choose };
+};
+
+/** Null where there is none, or none could be read: then there is no progress to show. */
+const newestPurge = async (apiRoute: string, slug: string): Promise<PurgeRecord | null> => {
+  try {
+    const path = `/${slug}?depth=0&limit=1&sort=-createdAt` as const;
+    const response = await fetch(formatAdminURL({ apiRoute: apiRoute as `/${string}`, path }), {
+      credentials: 'include',
+    });
+    const { docs } = (await response.json()) as { docs: PurgeRecord[] };
+    return docs[0] ?? null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,37 @@
+import type { UIFieldServerProps } from 'payload';
+import { maySaveSettings } from '../../access/roles.ts';
+import type { PortalContext } from '../../context.ts';
+import { carriersOf } from '../../mail/carriers.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
+import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { TestMail } from './TestMail.tsx';
+
+type MailCarriersProps = UIFieldServerProps & { readonly portal: PortalContext };
+
+/** In Settings: what carries mail now, in which order, and a way to try it. */
+export const MailCarriers = async ({ payload, portal, user }: MailCarriersProps) => {
+  const carriers = await carriersOf(payload);
+  return (
+    <section className="field-type portal-side" aria-labelledby="portal-carriers">
+      <PortalStyles />
+      <h2 id="portal-carriers">Mail goes out by</h2>
+      {carriers.length === 0 ? (
+        <ErrorSentence>
+          Nothing yet, so every mail fails. Set a host or a URL here and save, or SMTP_URL or MAIL_PROXY_URL
+          in the environment.
+        </ErrorSentence>
+      ) : (
+        <ol>
+          {carriers.map(({ name, connectedBy }) => (
+            <li key={name}>
+              <strong>{name}</strong>, set{' '}
+              {connectedBy === 'Settings' ? 'here' : 'by the app’s configuration'}
+            </li>
+          ))}
+        </ol>
+      )}
+      {maySaveSettings(portal.principalOf(user)) && <TestMail portalRoute={apiRouteOf(payload, portal)} />}
+    </section>
+  );
+};

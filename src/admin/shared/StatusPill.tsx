@@ -1,0 +1,19 @@
+import { Pill } from '@payloadcms/ui';
+import type { ReactNode } from 'react';
+
+/** How well something is. */
+export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
+
+const styles: Record<Tone, 'success' | 'warning' | 'error' | 'light-gray'> = {
+  good: 'success',
+  warning: 'warning',
+  bad: 'error',
+  neutral: 'light-gray',
+};
+
+/** A state in words, with a colour that says the same. */
+export const StatusPill = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <Pill pillStyle={styles[tone]} size="small" className="portal-status">
+    {children}
+  </Pill>
+);

@@ -1,0 +1,10 @@
+import type { Payload } from 'payload';
+import { formatAdminURL } from 'payload/shared';
+
+/** The address of a page of the admin UI, such as `/admin/collections/tickets`. */
+export const adminPath = ({ config }: Payload, path: `/${string}`): string =>
+  formatAdminURL({ adminRoute: config.routes.admin, path });
+
+/** The address of a route of the API. */
+export const apiPath = ({ config }: Payload, path: `/${string}`): string =>
+  formatAdminURL({ apiRoute: config.routes.api, path });

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { EmailLogFilter } from '../../email-log/filter.ts';
+import { dayParameter, nextDay } from '../shared/days.ts';
+import { textParameter } from '../shared/text.ts';
+
+/** What restricts the log, at every door that reads it. */
+export const filterParameters = {
+  to: textParameter.optional().describe('Part of a recipient, any case; `%` and `_` mean themselves.'),
+  search: textParameter.optional().describe('Part of the subject, any case; `%` and `_` mean themselves.'),
+  status: z.enum(['sent', 'failed']).optional().describe('`sent` is handed to the transport, not delivered.'),
+  type: textParameter.optional().describe('Notification type, such as `ticket_update`.'),
+  transport: textParameter.optional().describe('`proxy`, `smtp`, `phpmail` or another transport by name.'),
+  fallback: z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional()
+    .describe('Whether another transport had refused the mail before.'),
+  since: dayParameter.optional().describe('First day, UTC.'),
+  until: dayParameter.optional().describe('Last day, UTC, included.'),
+  related_type: textParameter.optional().describe('Kind of the related record, such as `ticket`.'),
+  related_id: textParameter.optional().describe('Id of the related record; needs `related_type`.'),
+};
+
+type FilterQuery = z.output<z.ZodObject<typeof filterParameters>>;
+
+export const checkRelated = (
+  { related_id, related_type }: Pick<FilterQuery, 'related_id' | 'related_type'>,
+  context: z.core.$RefinementCtx,
+): void => {
+  if (related_id === undefined || related_type !== undefined) return;
+  const message = 'Give related_type as well: an id alone names no record.';
+  context.addIssue({ code: 'custom', path: ['related_id'], message });
+};
+
+export const filterOf = (query: FilterQuery): EmailLogFilter => ({
+  to: query.to,
+  search: query.search,
+  status: query.status,
+  type: query.type,
+  transport: query.transport,
+  fallback: query.fallback,
+  relatedType: query.related_type,
+  relatedId: query.related_id,
+  from: query.since,
+  before: query.until && nextDay(query.until),
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { describeProof, describeStatus, isWeakProof } from '../../../src/admin/email-log/describeEmail.ts';
+import { hintFor } from '../../../src/admin/email-log/errorHints.ts';
+import {
+  isChosen,
+  quickFilters,
+  readListing,
+  withoutQuickFilter,
+} from '../../../src/admin/email-log/listing.ts';
+import { isConfirmed, needsTyping } from '../../../src/admin/email-log/purgeQuestion.ts';
+
+const now = new Date('2026-03-02T12:00:00Z');
+
+describe('what a row says of a mail', () => {
+  const sent = { status: 'sent', error: null, messageId: 'id' } as const;
+  const failed = { status: 'failed', error: 'no', messageId: null } as const;
+
+  it.each([
+    ['proxy', /answered with success/],
+    ['smtp', /after its last line/],
+    ['phpmail', /does not prove that it ever left/],
+    ['sendgrid', /transport sendgrid took the mail/],
+  ])('tells what sent proves for %s', (transport, words) => {
+    expect(describeProof({ ...sent, transport })).toMatch(words);
+    expect(isWeakProof({ status: 'sent', transport })).toBe(transport === 'phpmail');
+  });
+
+  it('tells failures apart by what is known', () => {
+    expect(describeProof({ ...failed, transport: null })).toMatch(/No transport was tried/);
+    expect(describeProof({ ...failed, transport: 'smtp' })).toMatch(/nobody got it/);
+    expect(describeProof({ ...failed, transport: 'smtp', messageId: 'id' })).toMatch(/Some recipients/);
+    expect(describeProof({ ...failed, transport: 'smtp', error: 'Outcome unknown: reset' })).toMatch(
+      /may have been accepted/,
+    );
+  });
+
+  it('names a fallback, but not where it failed too', () => {
+    expect(describeStatus({ status: 'sent', hasFallback: false })).toEqual({ tone: 'good', words: 'Sent' });
+    expect(describeStatus({ status: 'sent', hasFallback: true }).words).toBe('Sent by fallback');
+    expect(describeStatus({ status: 'failed', hasFallback: true }).tone).toBe('bad');
+  });
+});
+
+describe('the hint for an error', () => {
+  it.each([
+    ['535 5.7.8 Username and Password not accepted', /refused the login/],
+    ['530 5.7.0 Must issue a STARTTLS command first', /TLS or a login first/],
+    ['550 5.1.1 <x@y.z>: Recipient address rejected: User unknown', /no such recipient/],
+    ['552 5.2.2 Mailbox full', /mailbox is full/],
+    ['552 5.3.4 Message too big', /larger than/],
+    ['451 4.7.1 Greylisted', /temporary/],
+    ['550 5.7.26 Unauthenticated mail, DMARC', /not authenticated/],
+    ['554 5.7.1 Relay access denied', /does not send for this sender/],
+    ['554 5.7.1 Blocked by spamhaus', /took the mail for spam/],
+    ['553 5.1.8 Sender address rejected', /refused the sender/],
+    ['554 5.7.1 Policy', /its own rules/],
+    ['connect ECONNREFUSED 10.0.0.1:25', /Nothing listens/],
+    ['getaddrinfo ENOTFOUND smtp.example.com', /name was not found/],
+    ['Connection timed out', /did not answer in time/],
+    ['self-signed certificate', /could not be trusted/],
+    ['HTTP 401', /refused the token/],
+    ['HTTP 429', /Too many mails/],
+  ])('for %s', (error, advice) => {
+    expect(hintFor(error)).toMatch(advice);
+  });
+
+  it('is none where nothing is known', () => {
+    expect(hintFor('The moon was in the wrong house')).toBeNull();
+  });
+});
+
+describe('the list’s address', () => {
+  it('reads as the filter of the REST endpoint', () => {
+    const { filter, page, problems } = readListing(
+      { to: 'ann', until: '2026-03-01', page: '3', limit: '25' },
+      now,
+    );
+    expect(filter).toMatchObject({ to: 'ann', before: new Date('2026-03-02T00:00:00Z') });
+    expect({ page, problems }).toEqual({ page: 3, problems: [] });
+  });
+
+  it('takes the last 24 hours to the second', () => {
+    expect(readListing({ period: '24h' }, now).filter.from).toEqual(new Date('2026-03-01T12:00:00Z'));
+  });
+
+  it('says in a sentence what is wrong, and falls back on page 1', () => {
+    expect(readListing({ since: '2026-02-30' }, now).problems).toEqual([
+      'First day: Give a day that exists, as YYYY-MM-DD.',
+    ]);
+    expect(readListing({ page: '-4' }, now).page).toBe(1);
+    expect(readListing({ page: 'x' }, now).page).toBe(1);
+  });
+
+  it('keeps ready-made filters apart from the others', () => {
+    const given = { to: 'ann', status: 'failed' };
+    expect(withoutQuickFilter(given)).toEqual({ to: 'ann' });
+    expect(quickFilters.filter((quick) => isChosen(quick, given)).map(({ label }) => label)).toEqual([
+      'Failed',
+    ]);
+    expect(quickFilters.filter((quick) => isChosen(quick, { ...given, fallback: 'true' }))).toEqual([]);
+  });
+});
+
+describe('the last question of a purge', () => {
+  it('wants the number typed above 1000 rows', () => {
+    expect(needsTyping(1000)).toBe(false);
+    expect(needsTyping(1001)).toBe(true);
+    expect(isConfirmed(1000, '')).toBe(true);
+    expect(isConfirmed(1001, '')).toBe(false);
+    expect(isConfirmed(1001, '1002')).toBe(false);
+    expect(isConfirmed(12_345, '12 345')).toBe(true);
+    expect(isConfirmed(12_345, '12,345')).toBe(true);
+  });
+});
