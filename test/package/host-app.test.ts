@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../support/api.ts';
 import { createDatabase, query } from '../support/payload.ts';
 import { createMigration, type HostApp, type HostProcess, makeHostApp } from './hostApp.ts';
-import { pack } from './pack.ts';
+import { pack, removePacked } from './pack.ts';
 
 /** The packed portal in an app made from nothing: its own users, mailer and media, and another plugin that mails. */
 
@@ -31,7 +31,9 @@ const mailed = (): { to: string; subject: string }[] =>
 
 beforeAll(async () => {
   databaseUrl = await createDatabase();
-  app = await makeHostApp(await pack(), databaseUrl);
+  const packed = await pack();
+  app = await makeHostApp(packed, databaseUrl);
+  removePacked(packed);
   await app.payload('generate:types');
   await app.payload('generate:importmap');
   await createMigration(app);
@@ -43,6 +45,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server?.stop();
+  if (app) rmSync(app.folder, { recursive: true, force: true });
 });
 
 describe('the packed portal in somebody else’s app', () => {

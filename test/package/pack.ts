@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -38,6 +38,10 @@ export const pack = async (): Promise<Packed> => {
   ];
   return { ...packed, tarball: join(folder, packed.filename) };
 };
+
+/** Takes the folder away that the package was built in. */
+export const removePacked = ({ tarball }: Packed): void =>
+  rmSync(dirname(tarball), { recursive: true, force: true });
 
 /** Unpacks it where an app has its packages. */
 export const unpack = async ({ tarball }: Packed, app: string): Promise<string> => {

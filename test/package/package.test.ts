@@ -1,22 +1,29 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Packed, pack, unpack } from './pack.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Packed, pack, removePacked, unpack } from './pack.ts';
 
 const run = promisify(execFile);
 
 let packed: Packed;
+let parent: string;
 let folder: string;
 
 beforeAll(async () => {
   packed = await pack();
-  folder = await unpack(packed, mkdtempSync(join(tmpdir(), 'portal-unpacked-')));
+  parent = mkdtempSync(join(tmpdir(), 'portal-unpacked-'));
+  folder = await unpack(packed, parent);
 }, 300_000);
+
+afterAll(() => {
+  removePacked(packed);
+  rmSync(parent, { recursive: true, force: true });
+});
 
 /** What the package's files import that is no part of it, by package. */
 const importedPackages = (ending: string): Set<string> => {
