@@ -13,7 +13,7 @@ export const isId = (payload: Payload, id: string): boolean =>
     : uuid.test(id);
 
 /** For SQL: the id of a row that is inserted without the CMS, which makes those of the type `uuidv7` by itself. */
-export const newIdSql = (payload: Payload): string =>
+const newIdSql = (payload: Payload): string =>
   postgresOf(payload).idType === 'serial' ? 'default' : 'gen_random_uuid()';
 
 /**

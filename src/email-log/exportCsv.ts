@@ -56,7 +56,7 @@ export const exportEmails = (
 };
 
 /** Cells that a spreadsheet would take for a formula are kept from being one: their text came by mail. */
-export const toCsv = (rows: readonly EmailAttempt[], isFirst: boolean): string =>
+const toCsv = (rows: readonly EmailAttempt[], isFirst: boolean): string =>
   stringify([...rows], {
     columns: [...columns],
     header: isFirst,

@@ -43,7 +43,7 @@ export const readListing = (searchParams: SearchParams, now: Date): Listing => {
 };
 
 /** Parameters in the words of the list's form. */
-export const parameterLabels: Readonly<Record<string, string>> = {
+const parameterLabels: Readonly<Record<string, string>> = {
   to: 'Recipient',
   search: 'Subject',
   status: 'Status',

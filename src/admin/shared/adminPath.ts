@@ -6,5 +6,5 @@ export const adminPath = ({ config }: Payload, path: `/${string}`): string =>
   formatAdminURL({ adminRoute: config.routes.admin, path });
 
 /** The address of a route of the API. */
-export const apiPath = ({ config }: Payload, path: `/${string}`): string =>
+const apiPath = ({ config }: Payload, path: `/${string}`): string =>
   formatAdminURL({ apiRoute: config.routes.api, path });
