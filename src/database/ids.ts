@@ -12,10 +12,6 @@ export const isId = (payload: Payload, id: string): boolean =>
     ? /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestSerial
     : uuid.test(id);
 
-/** For SQL: the id of a row that is inserted without the CMS, which makes those of the type `uuidv7` by itself. */
-const newIdSql = (payload: Payload): string =>
-  postgresOf(payload).idType === 'serial' ? 'default' : 'gen_random_uuid()';
-
 /**
  * An id of the API as this app's collections write it.
  *

@@ -4,7 +4,3 @@ import { formatAdminURL } from 'payload/shared';
 /** The address of a page of the admin UI, such as `/admin/collections/tickets`. */
 export const adminPath = ({ config }: Payload, path: `/${string}`): string =>
   formatAdminURL({ adminRoute: config.routes.admin, path });
-
-/** The address of a route of the API. */
-const apiPath = ({ config }: Payload, path: `/${string}`): string =>
-  formatAdminURL({ apiRoute: config.routes.api, path });
