@@ -18,7 +18,7 @@ export const getMetrics = defineOperation({
   status: 200,
   mediaType: 'text/plain',
   async run(_input, { payload, portal }) {
-    await prepareEmailLog(payload, portal.options.slugs.emailLog);
+    await prepareEmailLog(payload, portal.options);
     const { text, contentType } = await metricsOf(payload).read();
     return { output: text, headers: { 'Content-Type': contentType } };
   },
