@@ -10,6 +10,7 @@ const config = {
     '@payloadcms/graphql',
     'pg',
     'pg-boss',
+    'prom-client',
     'nodemailer',
     'undici',
   ],

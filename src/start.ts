@@ -7,11 +7,13 @@ import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
 import { closePools, surviveRestarts } from './database/pool.ts';
 import { buildEmailLog } from './email-log/emailLog.ts';
+import type { SpooledRows } from './email-log/spool/spool-lines.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
 import { tellCarriers } from './mail/carriers.ts';
 import { followConnectedMail } from './mail/connectedTransports.ts';
 import { interceptMail } from './mail/interception.ts';
 import { buildSendMail } from './mail/sendMail.ts';
+import { metricsOf, type SpoolDepth } from './metrics/metrics.ts';
 import type { AfterEmailHook } from './options/hooks.ts';
 import { registerWorker } from './queue/jobs.ts';
 import { provideTick } from './queue/tick.ts';
@@ -54,6 +56,8 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
     dataDirectory: options.dataDirectory,
     beforeWriting: (row) => applyBeforeEmailLog(beforeEmailLog, { row, payload, req: null }),
   });
+  const metrics = metricsOf(payload);
+  metrics.followSpool(() => depthOf(log.spooled));
   const keys = new WeakMap<EmailAttempt, string>();
   const writeRow: WriteRow = async (attempt, row) => {
     const key = keys.get(attempt);
@@ -74,6 +78,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
       trying: log.renew,
       attempted: (key, attempt) => {
         keys.set(attempt, key);
+        metrics.countMail(attempt);
         return callAfterEmail(payload, hooks, attempt);
       },
     }),
@@ -95,10 +100,17 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
     close: async () => {
       await background.stop();
       await log.close();
+      await metrics.close();
       await closePools(payload);
     },
   };
   return Object.assign(payload, { [key]: portal })[key];
+};
+
+const depthOf = (spooled: SpooledRows): SpoolDepth => {
+  const depth = { underWay: 0, waiting: 0, written: 0 };
+  for (const { state } of spooled.values()) depth[state] += 1;
+  return { under_way: depth.underWay, waiting: depth.waiting, written: depth.written };
 };
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {

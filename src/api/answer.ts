@@ -23,14 +23,16 @@ const jsonHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** What a success of an operation is: its output as JSON, or as the text that it is where its media type is another. */
 export const successAnswer = (
-  status: number,
+  { mediaType, status }: Pick<Operation, 'mediaType' | 'status'>,
   { output, links, headers = {} }: OperationResult<unknown>,
   url: URL,
 ): Answer => {
   const link = links && linkHeader(url, links);
   const all = { ...jsonHeaders, ...headers, ...(link && { Link: link }) };
-  if (status !== 204) return { status, headers: all, body: JSON.stringify(output) };
+  if (status !== 204)
+    return { status, headers: all, body: mediaType ? String(output) : JSON.stringify(output) };
   const { 'Content-Type': _, ...withoutType } = all;
   return { status, headers: withoutType, body: null };
 };

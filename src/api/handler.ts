@@ -3,6 +3,7 @@ import { keyOf } from '../access/apiKey.ts';
 import { isStaff, type Principal } from '../access/roles.ts';
 import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
+import { metricsOf } from '../metrics/metrics.ts';
 import type { Operation, OperationContext, ServedRequest } from '../operations/operation.ts';
 import { parseInput } from '../operations/parseInput.ts';
 import { apiRouteOf } from '../shared/apiRoute.ts';
@@ -30,13 +31,16 @@ import {
 interface Exchange {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  readonly routes: readonly Route[];
   /** The address the client used: behind a proxy it is the server's public one. */
   readonly url: URL;
   /** Below the app's API route and the prefix. */
   readonly path: string;
   readonly method: string;
   readonly requestId: string;
+  /** Null where nothing is at the path. */
+  readonly found: FoundRoute | null;
+  /** Null where the path does not know the method. */
+  readonly operation: Operation | null;
   readonly limit: RequestLimit;
   renderError(error: ApiError): Answer;
 }
@@ -52,7 +56,10 @@ export const buildHandler =
     const path = url.pathname.slice(apiRouteOf(req.payload, portal).length);
     const limit = limitedBy(req, portal.options.rateLimit.perMinute);
     const method = req.method ?? 'GET';
-    const exchange = { req, portal, routes, url, path, method, requestId, limit, renderError };
+    const found = findRoute(routes, path);
+    const operation = found && operationFor(found.route, method);
+    const answered = metricsOf(req.payload).timeRequest(operation?.name ?? 'none');
+    const exchange = { req, portal, url, path, method, found, operation, requestId, limit, renderError };
     const response = await answer(exchange).catch((error: unknown) => {
       const refusal = toApiError(error);
       // Whoever has gone away reads no answer; their connection is what failed.
@@ -63,6 +70,7 @@ export const buildHandler =
     const headers = { ...limit.headers(), ...corsHeaders(req.headers, portal.options.cors) };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     response.headers.set('X-Request-Id', requestId);
+    answered(response.status);
     return req.method === 'HEAD' ? new Response(null, response) : response;
   };
 
@@ -70,11 +78,9 @@ export const buildHandler =
 const sessionPrefix = '/portal/v1';
 
 const answer = async (exchange: Exchange): Promise<Response> => {
-  const { routes, path, method, url } = exchange;
-  const found = findRoute(routes, path);
+  const { found, operation, method, url } = exchange;
   if (found && method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { Allow: allowedMethods(found.route) } });
-  const operation = found && operationFor(found.route, method);
   if (found && operation?.open) return openTo(operation.open, exchange, found);
   const caller = await admit(exchange, found);
   if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
@@ -162,7 +168,7 @@ const read = async (
   const input = parseInput(operation, readFields(url.searchParams), context.caller);
   const result = await operation.run(input, context, loaded);
   if (result.stream) return streamResponse(operation, result);
-  return toResponse(successAnswer(operation.status, result, url));
+  return toResponse(successAnswer(operation, result, url));
 };
 
 const change = async (
@@ -192,8 +198,7 @@ const changeBy = async (
   if (replayed) return replayed;
   const loaded = await operation.load?.(context);
   const input = parseInput(operation, body.parse(), context.caller, refuseParameters(url.searchParams));
-  const perform = async () =>
-    successAnswer(operation.status, await operation.run(input, context, loaded), url);
+  const perform = async () => successAnswer(operation, await operation.run(input, context, loaded), url);
   return request ? answerOnce({ req, request, perform, renderError }) : perform();
 };
 

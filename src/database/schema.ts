@@ -10,4 +10,6 @@ export const portalSchemaSql = `
     primary key (api_key_id, path, key));
   create index if not exists idempotency_keys_created_at_idx on support_portal.idempotency_keys (created_at);
   create table if not exists support_portal.api_key_warnings (
-    api_key_id text primary key, created_at timestamptz not null default now())`;
+    api_key_id text primary key, created_at timestamptz not null default now());
+  create table if not exists support_portal.totals (
+    metric text not null, labels text not null, value bigint not null, primary key (metric, labels))`;

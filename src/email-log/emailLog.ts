@@ -9,6 +9,7 @@ import { prepareEmailLog } from './prepare.ts';
 import { buildRecorder } from './recorder.ts';
 import { buildRowIds } from './rowIds.ts';
 import { openSpool } from './spool/spool.ts';
+import type { SpooledRows } from './spool/spool-lines.ts';
 import { buildEmailLogWriter, type EmailLogWriter } from './writer.ts';
 
 interface EmailLogOptions {
@@ -23,6 +24,8 @@ interface EmailLogOptions {
 }
 
 export interface EmailLog extends Pick<EmailLogWriter, 'begin' | 'renew' | 'write' | 'drop' | 'close'> {
+  /** The rows that are not in the log for certain. */
+  readonly spooled: SpooledRows;
   /**
    * Prepares the database, and writes what dead processes left behind, now and whenever another one dies.
    *
@@ -84,6 +87,7 @@ export const buildEmailLog = ({
 
   return {
     ...writer,
+    spooled: spool.rows,
     async open() {
       spool.check();
       clearInterval(rounds);

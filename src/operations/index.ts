@@ -18,6 +18,7 @@ import { deleteFolder } from './folders/deleteFolder.ts';
 import { getFolder } from './folders/getFolder.ts';
 import { listFolders } from './folders/listFolders.ts';
 import { renameFolder } from './folders/renameFolder.ts';
+import { getMetrics } from './metrics/getMetrics.ts';
 import type { Operation } from './operation.ts';
 import { listOrganizations } from './people/listOrganizations.ts';
 import { listUsers } from './people/listUsers.ts';
@@ -75,6 +76,7 @@ export const operations: readonly Operation[] = [
   purgeEmailLog,
   getRetention,
   sendTestMail,
+  getMetrics,
   listApiKeys,
   createApiKey,
   getApiKeyChoices,

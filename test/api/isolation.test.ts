@@ -92,6 +92,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   list_email_log: { for: staff, shows: 'log' },
   purge_email_log: { for: ['administrator'], body: { before: '2000-01-01' } },
   get_email_log_retention: { for: staff },
+  get_metrics: { for: staff },
   send_test_mail: { for: savesSettings, body: { to: 'ann@example.com' } },
   create_webhook: { for: webhookUsers, body: { url: 'https://192.0.32.8/hooks', events: ['*'] } },
   list_webhooks: { for: webhookUsers, shows: 'webhooks' },

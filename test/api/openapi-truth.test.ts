@@ -233,6 +233,7 @@ const scenarios: Record<string, Scenario> = {
   },
   get_email_log_retention: at('/portal/v1/email-log/retention'),
   send_test_mail: at('/portal/v1/test-mail', { to: 'ann@example.com' }),
+  get_metrics: at('/portal/v1/metrics'),
   list_api_keys: at('/portal/v1/api-keys'),
   create_api_key: at('/portal/v1/api-keys', { name: 'another' }),
   revoke_api_key: {

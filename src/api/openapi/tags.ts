@@ -20,6 +20,7 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
   'api-keys': { name: 'API keys', description: 'Made, listed and revoked by a staff session.' },
   tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
   mcp: { name: 'Tools', description: 'The catalog of tools for language models.' },
+  metrics: { name: 'Monitoring', description: 'Figures for Prometheus.' },
   tick: { name: 'Background work', description: 'For hosts on which no process lives on.' },
 };
 

@@ -1,11 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { SanitizedConfig } from 'payload';
 import type { PortalEnvironment } from '../environment.ts';
+import { describeError } from '../logger.ts';
 import { answerOverNext, type NextListener } from './answer-over-next.ts';
 import { answerOverPayload } from './answer-over-payload.ts';
 import type { Availability } from './availability.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { answerPlainly, answerUnavailable } from './plain-answer.ts';
+import { runWithRequestId } from './present-request-id.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeOf, targetOf } from './routes.ts';
 
@@ -48,7 +50,9 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     const target = targetOf(request.url);
     if (target === null) return answerPlainly(request, response, badRequest(requestId));
     const exchange = { request, response, target, requestId, client: clientOf(request) };
-    answer(exchange, portal).catch((error: unknown) => giveUp(exchange, error));
+    runWithRequestId(requestId, () => answer(exchange, portal)).catch((error: unknown) =>
+      giveUp(exchange, error),
+    );
   };
 
   const answer = async (exchange: Exchange, to: Portal | null): Promise<void> => {
@@ -90,7 +94,7 @@ const badRequest = (requestId: string) => ({
 });
 
 const giveUp = ({ request, response, requestId }: Exchange, error: unknown): void => {
-  console.error(`Request ${requestId} failed:`, error);
+  console.error(JSON.stringify({ level: 'error', requestId, err: describeError(error) }));
   if (response.headersSent) response.destroy();
   else {
     const body = {

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../../database/pool.ts';
+import { metricsOf, type TriedStatus } from '../../metrics/metrics.ts';
 import { isGone, type ReceivedAnswer, type TryOutcome } from '../outcome.ts';
 import { waitAfter } from '../schedule.ts';
 import type { WebhookTables } from '../tables.ts';
@@ -28,7 +29,7 @@ export const recordTries = async (
   tables: WebhookTables,
   tries: readonly EndedTry[],
 ): Promise<void> => {
-  const of = (status: Status) => tries.filter((ended) => statusOf(ended) === status);
+  const of = (status: TriedStatus) => tries.filter((ended) => statusOf(ended) === status);
   await write(payload, tables, 'delivered', of('delivered'));
   const failedNow = [
     ...(await write(payload, tables, 'pending', of('pending'))),
@@ -43,9 +44,7 @@ export const recordTries = async (
   await disableFailing(payload, tables, failedNow);
 };
 
-type Status = 'delivered' | 'pending' | 'failed';
-
-const statusOf = ({ outcome, wait }: EndedTry): Status => {
+const statusOf = ({ outcome, wait }: EndedTry): TriedStatus => {
   if (outcome.kind === 'delivered') return 'delivered';
   return wait === null ? 'failed' : 'pending';
 };
@@ -54,13 +53,14 @@ const statusOf = ({ outcome, wait }: EndedTry): Status => {
 const write = async (
   payload: Payload,
   tables: WebhookTables,
-  status: Status,
+  status: TriedStatus,
   tries: readonly EndedTry[],
 ): Promise<string[]> => {
   if (tries.length === 0) return [];
   const { rows } = await jobPool(payload).query<{ webhook: string }>(writeSql(tables, status), [
     JSON.stringify(tries.map(rowOf)),
   ]);
+  if (rows.length > 0) metricsOf(payload).countTries(status, rows.length);
   return rows.map(({ webhook }) => webhook);
 };
 
@@ -84,12 +84,12 @@ const answerOf = (answer: ReceivedAnswer | null) => ({
 });
 
 /** A success that came while its webhook was being disabled is one all the same. */
-const isStillOurs = (status: Status): string =>
+const isStillOurs = (status: TriedStatus): string =>
   status === 'delivered' ? `(d.status = 'pending' or d.error_class = 'disabled')` : `d.status = 'pending'`;
 
-const failingSince = (status: Status): string => (status === 'delivered' ? 'null' : 'now()');
+const failingSince = (status: TriedStatus): string => (status === 'delivered' ? 'null' : 'now()');
 
-const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: Status): string => `
+const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: TriedStatus): string => `
   with written as (
     update ${deliveries} d
     set status = '${status}', last_attempt_at = r.began, failures = r.failures, response_status = r.response_status,

@@ -1,0 +1,68 @@
+import type { Payload } from 'payload';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { buildInstruments } from './instruments.ts';
+import { buildTotals } from './totals.ts';
+
+/** What became of a delivery by a try: a `pending` one is tried again. */
+export type TriedStatus = 'pending' | 'delivered' | 'failed';
+
+/** Rows of the email log that this process does not know to be safe in the database, by how far they are. */
+export type SpoolDepth = Readonly<Record<'under_way' | 'waiting' | 'written', number>>;
+
+/** What a Payload instance measures of itself and of the portal, for Prometheus. */
+export interface Metrics {
+  /** @param transport null where none was tried */
+  countMail(mail: { readonly transport: string | null; readonly status: string }): void;
+  countTries(status: TriedStatus, count: number): void;
+  /** Begins to time a request. @returns its end, told the status of the answer */
+  timeRequest(operation: string): (status: number) => void;
+  followSpool(depth: () => SpoolDepth): void;
+  /** @throws where the database is away */
+  read(): Promise<Exposition>;
+  /** Brings what was counted to the database. Never throws. */
+  close(): Promise<void>;
+}
+
+/** Prometheus's text format, version 0.0.4. */
+export interface Exposition {
+  readonly text: string;
+  readonly contentType: string;
+}
+
+const key = Symbol.for('payload-support-portal.metrics');
+
+export const metricsOf = (payload: Payload): Metrics => {
+  const holder = payload as Payload & { [key]?: Metrics };
+  holder[key] ??= buildMetrics(payload);
+  return holder[key];
+};
+
+const nothing: SpoolDepth = { under_way: 0, waiting: 0, written: 0 };
+
+const buildMetrics = (payload: Payload): Metrics => {
+  // Of its own: an app that measures itself with the same library has the default one.
+  const registry = new Registry();
+  const totals = buildTotals(payload);
+  let spoolDepth = (): SpoolDepth => nothing;
+  const durations = buildInstruments({ payload, registry, totals, spoolDepth: () => spoolDepth() });
+  let isAsked = false;
+
+  return {
+    countMail: ({ transport, status }) => totals.add('mails', { transport: transport ?? 'none', status }),
+    countTries: (status, count) => totals.add('webhook_tries', { status }, count),
+    timeRequest(operation) {
+      const end = durations.startTimer({ operation });
+      return (status) => void end({ status });
+    },
+    followSpool(depth) {
+      spoolDepth = depth;
+    },
+    async read() {
+      // They watch the process from then on, which nobody is to pay for who does not ask.
+      if (!isAsked) collectDefaultMetrics({ register: registry });
+      isAsked = true;
+      return { text: await registry.metrics(), contentType: registry.contentType };
+    },
+    close: totals.close,
+  };
+};

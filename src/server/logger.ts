@@ -1,0 +1,72 @@
+import type { Config } from 'payload';
+import { maskSecrets } from '../mail/masking.ts';
+import { presentRequestId } from './http/present-request-id.ts';
+
+/** An error as the log tells it; its other properties may hold what a user sent. */
+export interface LoggedError {
+  readonly type: string;
+  /** Of PostgreSQL or of the system. */
+  readonly code?: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly cause?: LoggedError;
+}
+
+/** The values of a statement that failed follow its text in the message: tokens, hashes, what clients wrote. */
+const startOfValues = '\nparams: ';
+
+const longestChain = 5;
+
+/** What of an error may be written down: where it happened and why, no values of statements, no credentials. */
+export const describeError = (error: unknown, depth = 1): LoggedError => {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: maskSecrets(String(error)), stack: '' };
+  const { message, name, stack = '', cause } = error;
+  const code: unknown = Reflect.get(error, 'code');
+  const frames = stack.slice(stack.indexOf(message) + message.length);
+  return {
+    type: error.constructor.name || name,
+    ...(typeof code === 'string' && { code }),
+    message: maskSecrets(message.split(startOfValues)[0] ?? ''),
+    stack: frames.trimStart(),
+    ...(cause !== undefined && depth < longestChain && { cause: describeError(cause, depth + 1) }),
+  };
+};
+
+type StructuredLogger = Extract<Config['logger'], { options: unknown }>;
+
+/**
+ * The server's log: one line of JSON each, with the id of the request that caused it, where one did.
+ *
+ * @param destination default: stdout
+ */
+export const buildLogger = (destination?: StructuredLogger['destination']): StructuredLogger => ({
+  options: {
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (level) => ({ level }) },
+    mixin: () => {
+      const requestId = presentRequestId();
+      return requestId ? { requestId } : {};
+    },
+    serializers: { err: (error: unknown) => describeError(error) },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(this, withMessage(args).map(masked) as typeof args);
+      },
+    },
+  },
+  ...(destination && { destination }),
+});
+
+const masked = (arg: unknown): unknown => (typeof arg === 'string' ? maskSecrets(arg) : arg);
+
+/** Where a line has no message, pino takes the error's own, as it is. */
+const withMessage = (args: readonly unknown[]): unknown[] => {
+  const [entry, ...rest] = args;
+  const error: unknown = entry instanceof Error ? entry : entry && Reflect.get(Object(entry), 'err');
+  const isSilent = rest.length === 0 && !(typeof entry === 'object' && entry !== null && 'msg' in entry);
+  if (!(error instanceof Error) || !isSilent) return [...args];
+  const subject = entry instanceof Error ? { err: entry } : entry;
+  return [subject, describeError(error).message];
+};
