@@ -27,6 +27,7 @@ import { getTicket } from './tickets/getTicket.ts';
 import { listReplies } from './tickets/listReplies.ts';
 import { listTickets } from './tickets/listTickets.ts';
 import { updateTicket } from './tickets/updateTicket.ts';
+import { webhooksBySession } from './webhooks/bySession.ts';
 import { createWebhook } from './webhooks/createWebhook.ts';
 import { deleteWebhook } from './webhooks/deleteWebhook.ts';
 import { getWebhook } from './webhooks/getWebhook.ts';
@@ -70,6 +71,7 @@ export const operations: readonly Operation[] = [
   getWebhookDelivery,
   redeliverWebhook,
   recoverWebhook,
+  ...webhooksBySession,
   listEmailLog,
   exportEmailLog,
   purgeEmailLog,

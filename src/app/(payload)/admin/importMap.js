@@ -1,3 +1,8 @@
+import { TicketDescription as TicketDescription_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketEmails as TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { TicketEmailsTab as TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -31,6 +36,9 @@ import { KeyScopesField as KeyScopesField_aeba8203fca284edfbb163c93925d986 } fro
 import { KeyUseCell as KeyUseCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyRevokeCell as KeyRevokeCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { ApiKeysHeader as ApiKeysHeader_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { WebhookPage as WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { WebhookList as WebhookList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { DeliveryPage as DeliveryPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { EmailPage as EmailPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { EmailLogList as EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { MailCarriers as MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
@@ -42,9 +50,22 @@ import { MailWidget as MailWidget_a6398ea8ae0a8728de3a8aa23b33b431 } from 'paylo
 import { TicketsWidget as TicketsWidget_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { WebhooksWidget as WebhooksWidget_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
+import { FileSizeCell as FileSizeCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { FileDownloadCell as FileDownloadCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { OrganizationFilter as OrganizationFilter_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { FolderFiles as FolderFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 
 /** @type import('payload').ImportMap */
 export const importMap = {
+  "payload-support-portal/client#FolderFiles": FolderFiles_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#OrganizationFilter": OrganizationFilter_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#FileDownloadCell": FileDownloadCell_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#FileSizeCell": FileSizeCell_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketDescription": TicketDescription_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/rsc#TicketEmails": TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#TicketEmailsTab": TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -78,6 +99,9 @@ export const importMap = {
   "payload-support-portal/client#KeyUseCell": KeyUseCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyRevokeCell": KeyRevokeCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#ApiKeysHeader": ApiKeysHeader_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/rsc#WebhookPage": WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#WebhookList": WebhookList_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#DeliveryPage": DeliveryPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#EmailPage": EmailPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#EmailLogList": EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#MailCarriers": MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431,
