@@ -19,6 +19,7 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
       useAsTitle: 'name',
       defaultColumns: [
         'name',
+        'download',
         'mimeType',
         'size',
         'folder',
@@ -26,7 +27,6 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
         'organization',
         'uploadedBy',
         'createdAt',
-        'download',
       ],
       listSearchableFields: ['name'],
       components: {

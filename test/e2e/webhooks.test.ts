@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/admin-browser.ts';
+import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
 import { photograph, seriousFindings } from '../support/page-check.ts';
 import { createDatabase, query } from '../support/payload.ts';
 
@@ -10,19 +9,17 @@ let admin: AdminBrowser;
 let databaseUrl: string;
 let page: Page;
 let list: string;
-let receiver: Server;
+let receiver: TestHttpServer;
 let address: string;
 let answer = 200;
 
 beforeAll(async () => {
   databaseUrl = await createDatabase();
-  receiver = createServer((request, response) => {
-    request.resume();
+  receiver = await startHttpServer((response) => {
     response.writeHead(answer, { 'Content-Type': 'text/plain' });
     response.end('so it is');
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  address = receiver.url;
   admin = await openAdmin({
     env: { DATABASE_URL: databaseUrl, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
   });
@@ -32,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await admin?.close();
-  receiver?.close();
+  await receiver?.close();
 });
 
 const statuses = async (): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import { useConfig, useDocumentInfo } from '@payloadcms/ui';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
 import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { TicketStyles } from '../tickets/TicketStyles.tsx';
 import { FileTable } from './FileTable.tsx';
 import { useFiles } from './useFiles.ts';
 
@@ -16,8 +17,10 @@ export const FolderFiles = ({ filesSlug, ticketsSlug }: FolderFilesProps) => {
   const { files, problem } = useFiles(config.routes.api, filesSlug, { field: 'folder', id });
   if (id === undefined) return null;
   return (
-    <section className="field-type" aria-label="Files in this folder">
+    <section className="field-type portal-attachments" aria-labelledby="portal-folder-files">
       <PortalStyles />
+      <TicketStyles />
+      <h2 id="portal-folder-files">Files in this folder</h2>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       {files?.length === 0 && (
         <p className="portal-muted">

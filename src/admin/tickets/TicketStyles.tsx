@@ -30,9 +30,11 @@ const css = `
   color: var(--theme-text); background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-150);
   border-radius: var(--style-radius-s); }
 .portal-answer__hint { font-size: 0.9em; }
+.field-type.portal-description { margin-top: var(--base); }
 .portal-description { display: flex; flex-direction: column; gap: calc(var(--base) * 0.5); align-items: flex-start;
   padding: calc(var(--base) * 0.8); background: var(--theme-elevation-50); border-inline-start: 3px solid var(--theme-elevation-400); }
 .portal-description p { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+.field-type.portal-attachments { margin-top: calc(var(--base) * 1.5); }
 .portal-attachments { display: flex; flex-direction: column; gap: calc(var(--base) * 0.6); }
 .portal-attachments__upload { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.6); align-items: center; }
 .portal-attachments__upload label { display: flex; gap: 0.5em; align-items: center; }
