@@ -10,7 +10,7 @@ import { buildDeleteReplies } from '../hooks/deleteReplies.ts';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
 import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
 import { buildLockTicket } from '../hooks/lockTicket.ts';
-import { isStaff } from '../src/access/roles.ts';
+import { scopesOf } from '../src/access/scopesOf.ts';
 import { wordsFor } from '../src/admin/tickets/ticketWords.ts';
 import type { PortalContext } from '../src/context.ts';
 import { checkDescription, checkSubject } from '../src/tickets/text.ts';
@@ -87,7 +87,8 @@ const emailsView = (portal: PortalContext) => ({
   path: '/emails' as const,
   tab: {
     Component: { path: 'payload-support-portal/rsc#TicketEmailsTab', serverProps: { portal } },
-    condition: ({ req }: { req: PayloadRequest }) => isStaff(portal.principalOf(req.user)),
+    condition: ({ req }: { req: PayloadRequest }) =>
+      scopesOf(portal.principalOf(req.user)).includes('email-log:read'),
     order: 100,
   },
 });

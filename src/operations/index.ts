@@ -27,9 +27,9 @@ import { getTicket } from './tickets/getTicket.ts';
 import { listReplies } from './tickets/listReplies.ts';
 import { listTickets } from './tickets/listTickets.ts';
 import { updateTicket } from './tickets/updateTicket.ts';
-import { webhooksBySession } from './webhooks/bySession.ts';
 import { createWebhook } from './webhooks/createWebhook.ts';
 import { deleteWebhook } from './webhooks/deleteWebhook.ts';
+import { webhooksForStaff } from './webhooks/forStaff.ts';
 import { getWebhook } from './webhooks/getWebhook.ts';
 import { getWebhookDelivery } from './webhooks/getWebhookDelivery.ts';
 import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts';
@@ -71,7 +71,7 @@ export const operations: readonly Operation[] = [
   getWebhookDelivery,
   redeliverWebhook,
   recoverWebhook,
-  ...webhooksBySession,
+  ...webhooksForStaff,
   listEmailLog,
   exportEmailLog,
   purgeEmailLog,

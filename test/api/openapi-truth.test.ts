@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationTable } from '../../src/api/table.ts';
-import { webhooksBySession } from '../../src/operations/webhooks/bySession.ts';
+import { webhooksForStaff } from '../../src/operations/webhooks/forStaff.ts';
 import { makeKey } from '../support/api.ts';
 import { type DescribedOperation, type Description, readDescription } from '../support/described.ts';
 import { modernRequest } from '../support/mcp.ts';
@@ -138,8 +138,8 @@ const disable = async (id: string | undefined): Promise<void> => {
   await sendTo('update_webhook')(`/v1/webhooks/${id}`, { body: { status: 'disabled' } });
 };
 
-/** The same, for staff who are logged in. */
-const bySession = ({ arrange, more }: Scenario): Scenario => ({
+/** The same, at the address that takes sessions. */
+const forStaff = ({ arrange, more }: Scenario): Scenario => ({
   async arrange() {
     const { path, ...rest } = await arrange();
     return { path: `/portal${path}`, ...rest };
@@ -290,10 +290,10 @@ const described: Record<string, Scenario> = {
 const scenarios: Record<string, Scenario> = {
   ...described,
   ...Object.fromEntries(
-    webhooksBySession.map(({ name }) => {
-      const scenario = described[name.replace('_by_session', '')];
+    webhooksForStaff.map(({ name }) => {
+      const scenario = described[name.replace('_for_staff', '')];
       if (!scenario) throw new Error(`There is no ${name}.`);
-      return [name, bySession(scenario)];
+      return [name, forStaff(scenario)];
     }),
   ),
 };

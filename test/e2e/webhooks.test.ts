@@ -38,8 +38,8 @@ const statuses = async (): Promise<string[]> =>
   );
 
 const checkPage = async (name: string): Promise<void> => {
-  await photograph(page, name);
   expect(await seriousFindings(page, '.portal-list, .portal-page')).toEqual([]);
+  await photograph(page, name);
 };
 
 const row = (text: string) => page.locator('.portal-table tbody tr').filter({ hasText: text });

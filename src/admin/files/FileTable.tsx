@@ -36,8 +36,12 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
             return (
               <tr key={file.id}>
                 <td className="portal-table__cut">
-                  <a className="portal-link" href={file.url} download={file.name}>
-                    <span className="portal-hidden">Download </span>
+                  <a
+                    className="portal-link"
+                    href={file.url}
+                    download={file.name}
+                    aria-label={`Download ${file.name}`}
+                  >
                     {file.name}
                   </a>
                 </td>

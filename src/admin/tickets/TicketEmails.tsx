@@ -1,7 +1,7 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps } from 'payload';
-import { isStaff } from '../../access/roles.ts';
+import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { findEmails } from '../../email-log/query.ts';
 import { EmailTable } from '../email-log/EmailTable.tsx';
@@ -17,7 +17,7 @@ const shown = 50;
 /** “Emails about this ticket”: the newest of the email log. */
 export const TicketEmails = async ({ doc, payload, portal, initPageResult }: TicketEmailsProps) => {
   const { user } = initPageResult.req;
-  if (!isStaff(portal.principalOf(user))) notFound();
+  if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) notFound();
   const { slugs } = portal.options;
   const id = String(doc.id);
   const emails = await findEmails(

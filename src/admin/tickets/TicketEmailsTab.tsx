@@ -11,7 +11,7 @@ type TicketEmailsTabProps = DocumentTabServerProps & { readonly portal: PortalCo
 export const TicketEmailsTab = async ({ payload, portal, req }: TicketEmailsTabProps) => {
   const id = String(req.routeParams?.id);
   const { emailLog, tickets } = portal.options.slugs;
-  await prepareEmailLog(payload, emailLog);
+  await prepareEmailLog(payload, portal.options);
   const about = { relatedType: 'ticket', relatedId: id };
   const [count, failed] = await Promise.all([
     countEmails(payload, emailLog, about),

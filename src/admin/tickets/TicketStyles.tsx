@@ -19,6 +19,7 @@ const css = `
 .portal-answer { display: flex; flex-direction: column; gap: calc(var(--base) * 0.5); padding: calc(var(--base) * 0.8);
   border: 1px solid var(--theme-elevation-150); border-radius: var(--style-radius-m); }
 .portal-answer .rich-text-lexical { --font-serif: var(--font-body); margin: 0; }
+.portal-answer .LexicalEditorTheme__placeholder { color: var(--theme-elevation-650); opacity: 1; }
 .portal-answer .ContentEditable__root { min-height: calc(var(--base) * 4); }
 .portal-answer__kinds { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.8); align-items: center; margin: 0; padding: 0;
   border: 0; }

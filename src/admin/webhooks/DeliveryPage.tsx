@@ -1,6 +1,7 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import type { DocumentViewServerProps } from 'payload';
 import type { ReactNode } from 'react';
+import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { type RecordId, relationId } from '../../shared/ids.ts';
 import { adminPath } from '../shared/adminPath.ts';
@@ -36,11 +37,12 @@ interface DeliveryDocument {
 type DeliveryPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
 /** One delivery: how it stands, what was sent at its last try, and what came back. */
-export const DeliveryPage = async ({ doc, payload, portal }: DeliveryPageProps) => {
+export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: DeliveryPageProps) => {
   const delivery = doc as DeliveryDocument;
   const list = adminPath(payload, `/collections/${portal.options.slugs.webhooks}`);
   const webhookId = relationId(delivery.webhook);
   const [webhook] = webhookId === null ? [] : await readWebhookHealth(payload, portal, webhookId);
+  const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
   const { tone, words } = describeDelivery(delivery.status);
   const hint = delivery.errorClass && errorClassHints[delivery.errorClass];
   return (
@@ -62,7 +64,7 @@ export const DeliveryPage = async ({ doc, payload, portal }: DeliveryPageProps) 
           {hint}
         </p>
       </section>
-      {webhook?.status === 'enabled' && (
+      {mayWrite && webhook?.status === 'enabled' && (
         <RedeliverButton webhookId={String(webhookId)} deliveryId={String(delivery.id)} />
       )}
       <div className="portal-page__columns">

@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, Link, toast, useConfig } from '@payloadcms/ui';
+import { Button, Link, toast } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { callPortal } from '../shared/portalApi.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill, type Tone } from '../shared/StatusPill.tsx';
+import { usePortalRoute } from '../shared/usePortalRoute.ts';
 
 export interface ListedDelivery {
   readonly id: string;
@@ -23,15 +24,16 @@ export interface ListedDelivery {
 
 interface DeliveryTableProps {
   readonly webhookId: string;
-  readonly isEnabled: boolean;
+  /** Whether deliveries of it can be sent again, and by this reader. */
+  readonly maySend: boolean;
   readonly deliveries: readonly ListedDelivery[];
 }
 
 const headings = ['Status', 'Event', 'Answer', 'Tries', 'Next try', 'Time'] as const;
 
 /** What a webhook was and is to be sent; those that are chosen can be sent again. */
-export const DeliveryTable = ({ webhookId, isEnabled, deliveries }: DeliveryTableProps) => {
-  const { config } = useConfig();
+export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableProps) => {
+  const portalRoute = usePortalRoute();
   const router = useRouter();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [done, setDone] = useState<number | null>(null);
@@ -43,7 +45,7 @@ export const DeliveryTable = ({ webhookId, isEnabled, deliveries }: DeliveryTabl
     for (const [index, { id }] of present.entries()) {
       setDone(index);
       const path = `/webhooks/${webhookId}/deliveries/${id}/redeliver` as const;
-      const answer = await callPortal(config.routes.api, { method: 'POST', path });
+      const answer = await callPortal(portalRoute, { method: 'POST', path });
       if (!answer.ok) refusals.add(answer.message);
     }
     setDone(null);
@@ -59,7 +61,7 @@ export const DeliveryTable = ({ webhookId, isEnabled, deliveries }: DeliveryTabl
 
   return (
     <>
-      {isEnabled && (
+      {maySend && (
         <div className="portal-webhook__actions" aria-live="polite">
           <Button
             buttonStyle="secondary"
@@ -82,7 +84,7 @@ export const DeliveryTable = ({ webhookId, isEnabled, deliveries }: DeliveryTabl
           <caption className="portal-hidden">Deliveries, newest first</caption>
           <thead>
             <tr>
-              {isEnabled && (
+              {maySend && (
                 <th scope="col" className="portal-table__select">
                   <input
                     type="checkbox"
@@ -102,7 +104,7 @@ export const DeliveryTable = ({ webhookId, isEnabled, deliveries }: DeliveryTabl
           <tbody>
             {deliveries.map((delivery) => (
               <tr key={delivery.id}>
-                {isEnabled && (
+                {maySend && (
                   <td className="portal-table__select">
                     <input
                       type="checkbox"

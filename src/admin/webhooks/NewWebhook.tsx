@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, useConfig, useModal } from '@payloadcms/ui';
+import { Button, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { Dialog } from '../shared/Dialog.tsx';
@@ -11,7 +11,6 @@ const dialog = 'portal-new-webhook';
 
 /** Registers a webhook, and shows its secret once. */
 export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string }) => {
-  const { config } = useConfig();
   const { openModal, closeModal } = useModal();
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
@@ -39,12 +38,7 @@ export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string })
         New webhook
       </Button>
       <Dialog slug={dialog} title="New webhook">
-        <WebhookForm
-          apiRoute={config.routes.api}
-          organizationsSlug={organizationsSlug}
-          onMade={show}
-          onClose={() => closeModal(dialog)}
-        />
+        <WebhookForm organizationsSlug={organizationsSlug} onMade={show} onClose={() => closeModal(dialog)} />
       </Dialog>
     </>
   );

@@ -3,9 +3,9 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
 import { callPortal } from '../shared/portalApi.ts';
+import { usePortalRoute } from '../shared/usePortalRoute.ts';
 
 interface RecoverFormProps {
-  readonly apiRoute: string;
   readonly id: string;
   onClose(): void;
 }
@@ -18,8 +18,9 @@ const periods = [
 ] as const;
 
 /** Sends all again that failed of late, such as while the receiver was down. */
-export const RecoverForm = ({ apiRoute, id, onClose }: RecoverFormProps) => {
+export const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
   const router = useRouter();
+  const portalRoute = usePortalRoute();
   const [hours, setHours] = useState<number>(24);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -28,7 +29,7 @@ export const RecoverForm = ({ apiRoute, id, onClose }: RecoverFormProps) => {
     event.preventDefault();
     setIsBusy(true);
     const since = new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
-    const answer = await callPortal<{ count: number }>(apiRoute, {
+    const answer = await callPortal<{ count: number }>(portalRoute, {
       method: 'POST',
       path: `/webhooks/${id}/recover`,
       body: { since },

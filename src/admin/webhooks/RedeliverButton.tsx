@@ -1,16 +1,17 @@
 'use client';
 
-import { Button, toast, useConfig } from '@payloadcms/ui';
+import { Button, toast } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { callPortal } from '../shared/portalApi.ts';
+import { usePortalRoute } from '../shared/usePortalRoute.ts';
 
 /** Sends one delivery again at once. */
 export const RedeliverButton = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) => {
-  const { config } = useConfig();
+  const portalRoute = usePortalRoute();
   const router = useRouter();
   const redeliver = async () => {
     const path = `/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver` as const;
-    const answer = await callPortal(config.routes.api, { method: 'POST', path });
+    const answer = await callPortal(portalRoute, { method: 'POST', path });
     if (answer.ok) toast.success('It is sent again. Look again in a moment.');
     else toast.error(answer.message);
     router.refresh();

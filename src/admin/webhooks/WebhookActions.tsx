@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, ConfirmationModal, toast, useConfig, useModal } from '@payloadcms/ui';
+import { Button, ConfirmationModal, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { Dialog } from '../shared/Dialog.tsx';
 import { callPortal, type PortalAnswer, type PortalRequest } from '../shared/portalApi.ts';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
+import { usePortalRoute } from '../shared/usePortalRoute.ts';
 import { RecoverForm } from './RecoverForm.tsx';
 
 interface WebhookActionsProps {
@@ -20,7 +21,7 @@ interface WebhookActionsProps {
 
 /** What can be done with a webhook; what cannot be undone is asked once more. */
 export const WebhookActions = ({ id, url, isEnabled, failed, list }: WebhookActionsProps) => {
-  const { config } = useConfig();
+  const portalRoute = usePortalRoute();
   const { openModal, closeModal } = useModal();
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
@@ -31,7 +32,7 @@ export const WebhookActions = ({ id, url, isEnabled, failed, list }: WebhookActi
   };
 
   const call = async <Output,>(request: PortalRequest, success: string): Promise<PortalAnswer<Output>> => {
-    const answer = await callPortal<Output>(config.routes.api, request);
+    const answer = await callPortal<Output>(portalRoute, request);
     if (answer.ok) toast.success(success);
     else toast.error(answer.message);
     router.refresh();
@@ -93,7 +94,7 @@ export const WebhookActions = ({ id, url, isEnabled, failed, list }: WebhookActi
         />
       )}
       <Dialog slug={slugs.recover} title="Send what failed again">
-        <RecoverForm apiRoute={config.routes.api} id={id} onClose={() => closeModal(slugs.recover)} />
+        <RecoverForm id={id} onClose={() => closeModal(slugs.recover)} />
       </Dialog>
       <ConfirmationModal
         modalSlug={slugs.rotate}

@@ -1,14 +1,14 @@
 'use client';
 
-import { Button } from '@payloadcms/ui';
+import { Button, useConfig } from '@payloadcms/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { eventNames } from '../../webhooks/events.ts';
 import { callCms } from '../shared/cmsApi.ts';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
 import { callPortal } from '../shared/portalApi.ts';
+import { usePortalRoute } from '../shared/usePortalRoute.ts';
 
 interface WebhookFormProps {
-  readonly apiRoute: string;
   readonly organizationsSlug: string;
   onMade(secret: string): void;
   onClose(): void;
@@ -20,7 +20,10 @@ interface Organization {
 }
 
 /** Asks where events go, which, and whose. */
-export const WebhookForm = ({ apiRoute, organizationsSlug, onMade, onClose }: WebhookFormProps) => {
+export const WebhookForm = ({ organizationsSlug, onMade, onClose }: WebhookFormProps) => {
+  const portalRoute = usePortalRoute();
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
   const [organizations, setOrganizations] = useState<readonly Organization[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -37,7 +40,7 @@ export const WebhookForm = ({ apiRoute, organizationsSlug, onMade, onClose }: We
     const form = new FormData(event.currentTarget);
     const organization = String(form.get('organization'));
     setIsBusy(true);
-    const answer = await callPortal<{ secret: string }>(apiRoute, {
+    const answer = await callPortal<{ secret: string }>(portalRoute, {
       method: 'POST',
       path: '/webhooks',
       body: {

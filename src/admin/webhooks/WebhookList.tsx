@@ -1,5 +1,6 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import type { ListViewServerProps } from 'payload';
+import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/EmptyState.tsx';
@@ -27,8 +28,9 @@ const headings = [
 const isCount = (heading: string): boolean => heading === 'Pending' || heading === 'Failed';
 
 /** All webhooks, with how each of them is. */
-export const WebhookList = async ({ payload, portal }: WebhookListProps) => {
+export const WebhookList = async ({ payload, portal, user }: WebhookListProps) => {
   const webhooks = await readWebhookHealth(payload, portal);
+  const mayWrite = scopesOf(portal.principalOf(user)).includes('webhooks:write');
   const { organizations, webhooks: slug } = portal.options.slugs;
   return (
     <Gutter className="portal-list">
@@ -40,7 +42,7 @@ export const WebhookList = async ({ payload, portal }: WebhookListProps) => {
           <h1>Webhooks</h1>
           <p>Addresses that hear of what happens: each event is signed, and tried for three days.</p>
         </div>
-        <NewWebhook organizationsSlug={organizations} />
+        {mayWrite && <NewWebhook organizationsSlug={organizations} />}
       </header>
       {webhooks.length === 0 ? (
         <EmptyState title="No webhook yet">

@@ -1,6 +1,7 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps } from 'payload';
+import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { deliveryStatuses } from '../../operations/webhooks/delivery.ts';
 import { adminPath } from '../shared/adminPath.ts';
@@ -20,8 +21,10 @@ type WebhookPageProps = DocumentViewServerProps & { readonly portal: PortalConte
 const perPage = 50;
 
 /** One webhook: how it is, what can be done with it, and what it was sent. */
-export const WebhookPage = async ({ doc, payload, portal, searchParams = {} }: WebhookPageProps) => {
+export const WebhookPage = async (props: WebhookPageProps) => {
+  const { doc, payload, portal, initPageResult, searchParams = {} } = props;
   const { slugs } = portal.options;
+  const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
   const [webhook] = await readWebhookHealth(payload, portal, doc.id);
   if (!webhook) notFound();
   const status = deliveryStatuses.find((one) => one === searchParams.status) ?? null;
@@ -48,13 +51,15 @@ export const WebhookPage = async ({ doc, payload, portal, searchParams = {} }: W
           Last success: {moment(webhook.last_success)}. Last failure: {moment(webhook.last_failure)}.
         </p>
       </section>
-      <WebhookActions
-        id={String(webhook.id)}
-        url={webhook.url}
-        isEnabled={webhook.status === 'enabled'}
-        failed={webhook.failed}
-        list={list}
-      />
+      {mayWrite && (
+        <WebhookActions
+          id={String(webhook.id)}
+          url={webhook.url}
+          isEnabled={webhook.status === 'enabled'}
+          failed={webhook.failed}
+          list={list}
+        />
+      )}
       <section aria-labelledby="portal-deliveries">
         <h2 id="portal-deliveries">Deliveries</h2>
         <Filter address={`${list}/${webhook.id}`} status={status} counts={counts} />
@@ -65,7 +70,7 @@ export const WebhookPage = async ({ doc, payload, portal, searchParams = {} }: W
         ) : (
           <DeliveryTable
             webhookId={String(webhook.id)}
-            isEnabled={webhook.status === 'enabled'}
+            maySend={mayWrite && webhook.status === 'enabled'}
             deliveries={rows.map((row) => ({
               id: String(row.id),
               href: adminPath(payload, `/collections/${slugs.webhookDeliveries}/${row.id}`),

@@ -8,18 +8,17 @@ import { rotateWebhookSecret } from './rotateWebhookSecret.ts';
 import { testWebhook } from './testWebhook.ts';
 import { updateWebhook } from './updateWebhook.ts';
 
-/** The same use case for staff who are logged in, since below `/v1` a session is no credential. */
-const bySession = (operation: Operation): Operation => ({
+/** The same use case at an address that takes sessions: below `/v1` a session is no credential. */
+const forStaff = (operation: Operation): Operation => ({
   ...operation,
-  name: `${operation.name}_by_session`,
-  summary: `${operation.summary} For staff who are logged in.`,
+  name: `${operation.name}_for_staff`,
+  summary: `${operation.summary} For staff, by a session too.`,
   path: `/portal${operation.path}`,
   gate: isStaff,
-  scope: null,
 });
 
-/** What the admin UI does with webhooks. */
-export const webhooksBySession: readonly Operation[] = [
+/** What staff do with webhooks in the admin UI. */
+export const webhooksForStaff: readonly Operation[] = [
   createWebhook,
   updateWebhook,
   deleteWebhook,
@@ -27,4 +26,4 @@ export const webhooksBySession: readonly Operation[] = [
   testWebhook,
   redeliverWebhook,
   recoverWebhook,
-].map(bySession);
+].map(forStaff);
