@@ -17,8 +17,29 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
     admin: {
       group: 'Support',
       useAsTitle: 'name',
-      defaultColumns: ['name', 'mimeType', 'filesize', 'folder', 'ticket', 'organization', 'createdAt'],
+      defaultColumns: [
+        'name',
+        'download',
+        'mimeType',
+        'size',
+        'folder',
+        'ticket',
+        'organization',
+        'uploadedBy',
+        'createdAt',
+      ],
       listSearchableFields: ['name'],
+      components: {
+        beforeListTable: [
+          {
+            path: component('OrganizationFilter'),
+            clientProps: {
+              organizationsSlug: options.slugs.organizations,
+              foldersSlug: options.slugs.folders,
+            },
+          },
+        ],
+      },
     },
     access: {
       read: gates.within('files:read', gates.ownRecords),
@@ -43,6 +64,8 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
     fields: fieldsOf(context),
   };
 };
+
+const component = (name: string): string => `payload-support-portal/client#${name}`;
 
 /** A storage plugin replaces `adapter`, and puts its handler behind ours. */
 const uploadOf = (context: PortalContext): UploadConfig => ({
@@ -88,6 +111,18 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
       relationTo: slugs.users as CollectionSlug,
       access: ours,
       admin: { position: 'sidebar', readOnly: true },
+    },
+    {
+      name: 'size',
+      type: 'ui',
+      label: 'Size',
+      admin: { components: { Cell: component('FileSizeCell'), Field: false } },
+    },
+    {
+      name: 'download',
+      type: 'ui',
+      label: 'Download',
+      admin: { components: { Cell: component('FileDownloadCell'), Field: false } },
     },
   ];
 };

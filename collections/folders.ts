@@ -9,7 +9,19 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
   return {
     slug: options.slugs.folders,
     labels: { singular: 'Folder', plural: 'Folders' },
-    admin: { group: 'Support', useAsTitle: 'name', defaultColumns: ['name', 'organization', 'createdAt'] },
+    admin: {
+      group: 'Support',
+      useAsTitle: 'name',
+      defaultColumns: ['name', 'organization', 'createdAt'],
+      components: {
+        beforeListTable: [
+          {
+            path: component('OrganizationFilter'),
+            clientProps: { organizationsSlug: options.slugs.organizations },
+          },
+        ],
+      },
+    },
     access: {
       read: gates.within('files:read', gates.ownRecords),
       create: gates.within('files:write', gates.members),
@@ -36,6 +48,21 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
         access: { update: () => false },
         admin: { position: 'sidebar', description: 'Whose folder it is; it stays theirs.' },
       },
+      {
+        name: 'contents',
+        type: 'ui',
+        admin: {
+          disableListColumn: true,
+          components: {
+            Field: {
+              path: component('FolderFiles'),
+              clientProps: { filesSlug: options.slugs.files, ticketsSlug: options.slugs.tickets },
+            },
+          },
+        },
+      },
     ],
   };
 };
+
+const component = (name: string): string => `payload-support-portal/client#${name}`;

@@ -2,6 +2,7 @@ import type {
   CollectionConfig,
   CollectionSlug,
   Field,
+  PayloadRequest,
   TextareaFieldValidation,
   TextFieldValidation,
 } from 'payload';
@@ -9,6 +10,8 @@ import { buildDeleteReplies } from '../hooks/deleteReplies.ts';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
 import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
 import { buildLockTicket } from '../hooks/lockTicket.ts';
+import { scopesOf } from '../src/access/scopesOf.ts';
+import { wordsFor } from '../src/admin/tickets/ticketWords.ts';
 import type { PortalContext } from '../src/context.ts';
 import { checkDescription, checkSubject } from '../src/tickets/text.ts';
 import { defaultPriority, priorities, statuses } from '../src/tickets/vocabulary.ts';
@@ -24,6 +27,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       useAsTitle: 'subject',
       defaultColumns: ['subject', 'status', 'priority', 'organization', 'assignee', 'updatedAt'],
       listSearchableFields: ['subject'],
+      components: { views: { edit: { emails: emailsView(context) } } },
     },
     access: {
       read: gates.within('tickets:read', gates.ownRecords),
@@ -45,11 +49,18 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
     },
     fields: [
       { name: 'subject', type: 'text', required: true, validate: checkSubject as TextFieldValidation },
-      { name: 'description', type: 'textarea', validate: checkDescription as TextareaFieldValidation },
+      {
+        name: 'description',
+        type: 'textarea',
+        validate: checkDescription as TextareaFieldValidation,
+        admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
+      },
+      conversation(context),
+      attachments(context),
       {
         name: 'status',
         type: 'select',
-        options: [...statuses],
+        options: statuses.map(inWords),
         defaultValue: statuses[0],
         required: true,
         index: true,
@@ -58,7 +69,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       {
         name: 'priority',
         type: 'select',
-        options: [...priorities],
+        options: priorities.map(inWords),
         defaultValue: defaultPriority,
         required: true,
         admin: { position: 'sidebar' },
@@ -67,6 +78,52 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
     ],
   };
 };
+
+const inWords = (value: string) => ({ value, label: wordsFor(value) });
+
+/** A tab of the ticket's page, for those who read the email log. */
+const emailsView = (portal: PortalContext) => ({
+  Component: { path: 'payload-support-portal/rsc#TicketEmails', serverProps: { portal } },
+  path: '/emails' as const,
+  tab: {
+    Component: { path: 'payload-support-portal/rsc#TicketEmailsTab', serverProps: { portal } },
+    condition: ({ req }: { req: PayloadRequest }) =>
+      scopesOf(portal.principalOf(req.user)).includes('email-log:read'),
+    order: 100,
+  },
+});
+
+const conversation = ({ options: { slugs } }: PortalContext): Field => ({
+  name: 'conversation',
+  type: 'ui',
+  admin: {
+    disableListColumn: true,
+    components: {
+      Field: {
+        path: 'payload-support-portal/client#TicketConversation',
+        clientProps: {
+          ticketsSlug: slugs.tickets,
+          repliesSlug: slugs.ticketReplies,
+          usersSlug: slugs.users,
+        },
+      },
+    },
+  },
+});
+
+const attachments = ({ options: { slugs } }: PortalContext): Field => ({
+  name: 'attachments',
+  type: 'ui',
+  admin: {
+    disableListColumn: true,
+    components: {
+      Field: {
+        path: 'payload-support-portal/client#TicketFiles',
+        clientProps: { filesSlug: slugs.files, foldersSlug: slugs.folders },
+      },
+    },
+  },
+});
 
 const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] => {
   const users = slugs.users as CollectionSlug;

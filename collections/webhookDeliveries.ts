@@ -5,55 +5,68 @@ import type { PortalContext } from '../src/context.ts';
  * One row per event and webhook. Rows are written with the change that caused the event, and by the workers that
  * deliver it, so no door of the CMS creates, changes or deletes them.
  */
-export const buildWebhookDeliveries = ({ options, gates }: PortalContext): CollectionConfig => ({
-  slug: options.slugs.webhookDeliveries,
-  labels: { singular: 'Delivery', plural: 'Deliveries' },
-  admin: {
-    group: 'Webhooks',
-    useAsTitle: 'event',
-    defaultColumns: ['status', 'event', 'webhook', 'attempts', 'responseStatus', 'errorClass', 'createdAt'],
-    listSearchableFields: ['event', 'messageId'],
-    enableListViewSelectAPI: true,
-    hidden: gates.hiddenFromOutsiders,
-  },
-  access: gates.webhooks,
-  graphQL: {
-    singularName: 'WebhookDelivery',
-    pluralName: 'WebhookDeliveries',
-    disableMutations: true,
-  },
-  defaultSort: ['-createdAt', '-id'],
-  disableDuplicate: true,
-  lockDocuments: false,
-  timestamps: false,
-  indexes: [{ fields: ['webhook', 'createdAt'] }],
-  fields: [
-    { name: 'status', type: 'select', options: ['pending', 'delivered', 'failed'], required: true },
-    moment('createdAt', { required: true, index: true }),
-    moment('lastAttemptAt'),
-    moment('nextAttemptAt'),
-    {
-      name: 'webhook',
-      type: 'relationship',
-      relationTo: options.slugs.webhooks as CollectionSlug,
-      required: true,
+export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig => {
+  const { options, gates } = portal;
+  return {
+    slug: options.slugs.webhookDeliveries,
+    labels: { singular: 'Delivery', plural: 'Deliveries' },
+    admin: {
+      group: 'Webhooks',
+      useAsTitle: 'event',
+      defaultColumns: ['status', 'event', 'webhook', 'attempts', 'responseStatus', 'errorClass', 'createdAt'],
+      listSearchableFields: ['event', 'messageId'],
+      enableListViewSelectAPI: true,
+      hidden: gates.hiddenFromOutsiders,
+      hideAPIURL: true,
+      components: {
+        views: {
+          edit: {
+            default: {
+              Component: { path: 'payload-support-portal/rsc#DeliveryPage', serverProps: { portal } },
+            },
+          },
+        },
+      },
     },
-    { name: 'event', type: 'text', required: true },
-    { name: 'messageId', type: 'text', label: 'webhook-id', required: true },
-    { name: 'attempts', type: 'number', required: true, defaultValue: 0 },
-    // Of the present round of tries; a redelivery begins a new one.
-    { name: 'failures', type: 'number', required: true, defaultValue: 0, hidden: true },
-    { name: 'responseStatus', type: 'number' },
-    { name: 'errorClass', type: 'text' },
-    { name: 'error', type: 'text' },
-    { name: 'body', type: 'textarea', required: true },
-    { name: 'requestHeaders', type: 'json' },
-    { name: 'responseHeaders', type: 'json' },
-    { name: 'responseBody', type: 'textarea' },
-    // The one job that may deliver it: whatever supersedes that is another.
-    { name: 'job', type: 'text', hidden: true },
-  ],
-});
+    access: gates.webhooks,
+    graphQL: {
+      singularName: 'WebhookDelivery',
+      pluralName: 'WebhookDeliveries',
+      disableMutations: true,
+    },
+    defaultSort: ['-createdAt', '-id'],
+    disableDuplicate: true,
+    lockDocuments: false,
+    timestamps: false,
+    indexes: [{ fields: ['webhook', 'createdAt'] }],
+    fields: [
+      { name: 'status', type: 'select', options: ['pending', 'delivered', 'failed'], required: true },
+      moment('createdAt', { required: true, index: true }),
+      moment('lastAttemptAt'),
+      moment('nextAttemptAt'),
+      {
+        name: 'webhook',
+        type: 'relationship',
+        relationTo: options.slugs.webhooks as CollectionSlug,
+        required: true,
+      },
+      { name: 'event', type: 'text', required: true },
+      { name: 'messageId', type: 'text', label: 'webhook-id', required: true },
+      { name: 'attempts', type: 'number', required: true, defaultValue: 0 },
+      // Of the present round of tries; a redelivery begins a new one.
+      { name: 'failures', type: 'number', required: true, defaultValue: 0, hidden: true },
+      { name: 'responseStatus', type: 'number' },
+      { name: 'errorClass', type: 'text' },
+      { name: 'error', type: 'text' },
+      { name: 'body', type: 'textarea', required: true },
+      { name: 'requestHeaders', type: 'json' },
+      { name: 'responseHeaders', type: 'json' },
+      { name: 'responseBody', type: 'textarea' },
+      // The one job that may deliver it: whatever supersedes that is another.
+      { name: 'job', type: 'text', hidden: true },
+    ],
+  };
+};
 
 const moment = (name: string, { required = false, index = false } = {}): Field => ({
   name,

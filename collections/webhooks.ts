@@ -5,54 +5,71 @@ import type { PortalContext } from '../src/context.ts';
  * Where events are sent. Webhooks are made and changed by `/v1/webhooks` alone, where their addresses are checked, so
  * no door of the CMS creates, changes or deletes them.
  */
-export const buildWebhooks = ({ options, gates }: PortalContext): CollectionConfig => ({
-  slug: options.slugs.webhooks,
-  labels: { singular: 'Webhook', plural: 'Webhooks' },
-  admin: {
-    group: 'Webhooks',
-    useAsTitle: 'url',
-    defaultColumns: ['url', 'events', 'status', 'disabledReason', 'organization', 'createdAt'],
-    hidden: gates.hiddenFromOutsiders,
-  },
-  access: gates.webhooks,
-  graphQL: { singularName: 'Webhook', pluralName: 'Webhooks', disableMutations: true },
-  disableDuplicate: true,
-  lockDocuments: false,
-  fields: [
-    { name: 'url', type: 'text', label: 'URL', required: true },
-    { name: 'events', type: 'json', required: true },
-    { name: 'status', type: 'select', options: ['enabled', 'disabled'], required: true },
-    {
-      name: 'disabledReason',
-      type: 'text',
-      admin: {
-        description: 'owner: by its owner; gone: by the receiver; failing: after five days of failing.',
+export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
+  const { options, gates } = portal;
+  return {
+    slug: options.slugs.webhooks,
+    labels: { singular: 'Webhook', plural: 'Webhooks' },
+    admin: {
+      group: 'Webhooks',
+      useAsTitle: 'url',
+      defaultColumns: ['url', 'events', 'status', 'disabledReason', 'organization', 'createdAt'],
+      hidden: gates.hiddenFromOutsiders,
+      hideAPIURL: true,
+      // The list has a query of its own: what the CMS reads for it beforehand shall be nothing.
+      baseFilter: () => ({ id: { exists: false } }),
+      components: {
+        views: {
+          list: { Component: component('WebhookList', portal) },
+          edit: { default: { Component: component('WebhookPage', portal) } },
+        },
       },
     },
-    {
-      name: 'organization',
-      type: 'relationship',
-      relationTo: options.slugs.organizations as CollectionSlug,
-      index: true,
-      admin: { description: 'Whose events it sees.' },
-    },
-    {
-      name: 'spans',
-      type: 'checkbox',
-      label: 'All organizations',
-      // Apart from an empty organization, which is what a deleted one leaves behind.
-      defaultValue: false,
-    },
-    {
-      name: 'owner',
-      type: 'relationship',
-      relationTo: options.slugs.users as CollectionSlug,
-      admin: { description: 'Who hears of it when it is disabled.' },
-    },
-    { name: 'failingSince', type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } },
-    secret({ name: 'secret', type: 'text' }),
-    secret({ name: 'formerSecrets', type: 'json' }),
-  ],
+    access: gates.webhooks,
+    graphQL: { singularName: 'Webhook', pluralName: 'Webhooks', disableMutations: true },
+    disableDuplicate: true,
+    lockDocuments: false,
+    fields: [
+      { name: 'url', type: 'text', label: 'URL', required: true },
+      { name: 'events', type: 'json', required: true },
+      { name: 'status', type: 'select', options: ['enabled', 'disabled'], required: true },
+      {
+        name: 'disabledReason',
+        type: 'text',
+        admin: {
+          description: 'owner: by its owner; gone: by the receiver; failing: after five days of failing.',
+        },
+      },
+      {
+        name: 'organization',
+        type: 'relationship',
+        relationTo: options.slugs.organizations as CollectionSlug,
+        index: true,
+        admin: { description: 'Whose events it sees.' },
+      },
+      {
+        name: 'spans',
+        type: 'checkbox',
+        label: 'All organizations',
+        // Apart from an empty organization, which is what a deleted one leaves behind.
+        defaultValue: false,
+      },
+      {
+        name: 'owner',
+        type: 'relationship',
+        relationTo: options.slugs.users as CollectionSlug,
+        admin: { description: 'Who hears of it when it is disabled.' },
+      },
+      { name: 'failingSince', type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } },
+      secret({ name: 'secret', type: 'text' }),
+      secret({ name: 'formerSecrets', type: 'json' }),
+    ],
+  };
+};
+
+const component = (name: string, portal: PortalContext) => ({
+  path: `payload-support-portal/rsc#${name}`,
+  serverProps: { portal },
 });
 
 /** Encrypted, and shown to nobody. */

@@ -12,4 +12,10 @@ export {
   KeyUseCell,
 } from '../admin/api-keys/cells.tsx';
 export { KeyScopesField, KeyStateField } from '../admin/api-keys/fields.tsx';
+export { FileDownloadCell, FileSizeCell } from '../admin/files/cells.tsx';
+export { FolderFiles } from '../admin/files/FolderFiles.tsx';
+export { OrganizationFilter } from '../admin/files/OrganizationFilter.tsx';
 export { SecretField } from '../admin/settings/SecretField.tsx';
+export { TicketConversation } from '../admin/tickets/TicketConversation.tsx';
+export { TicketDescription } from '../admin/tickets/TicketDescription.tsx';
+export { TicketFiles } from '../admin/tickets/TicketFiles.tsx';

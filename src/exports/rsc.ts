@@ -6,3 +6,8 @@ export { EmailLogList } from '../admin/email-log/EmailLogList.tsx';
 export { EmailPage } from '../admin/email-log/EmailPage.tsx';
 export { MailCarriers } from '../admin/settings/MailCarriers.tsx';
 export { RetentionNote } from '../admin/settings/RetentionNote.tsx';
+export { TicketEmails } from '../admin/tickets/TicketEmails.tsx';
+export { TicketEmailsTab } from '../admin/tickets/TicketEmailsTab.tsx';
+export { DeliveryPage } from '../admin/webhooks/DeliveryPage.tsx';
+export { WebhookList } from '../admin/webhooks/WebhookList.tsx';
+export { WebhookPage } from '../admin/webhooks/WebhookPage.tsx';

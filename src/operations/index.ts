@@ -30,6 +30,7 @@ import { listTickets } from './tickets/listTickets.ts';
 import { updateTicket } from './tickets/updateTicket.ts';
 import { createWebhook } from './webhooks/createWebhook.ts';
 import { deleteWebhook } from './webhooks/deleteWebhook.ts';
+import { webhooksForStaff } from './webhooks/forStaff.ts';
 import { getWebhook } from './webhooks/getWebhook.ts';
 import { getWebhookDelivery } from './webhooks/getWebhookDelivery.ts';
 import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts';
@@ -71,6 +72,7 @@ export const operations: readonly Operation[] = [
   getWebhookDelivery,
   redeliverWebhook,
   recoverWebhook,
+  ...webhooksForStaff,
   listEmailLog,
   exportEmailLog,
   purgeEmailLog,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationTable } from '../../src/api/table.ts';
+import { webhooksForStaff } from '../../src/operations/webhooks/forStaff.ts';
 import { makeKey } from '../support/api.ts';
 import { type DescribedOperation, type Description, readDescription } from '../support/described.ts';
 import { modernRequest } from '../support/mcp.ts';
@@ -137,6 +138,15 @@ const disable = async (id: string | undefined): Promise<void> => {
   await sendTo('update_webhook')(`/v1/webhooks/${id}`, { body: { status: 'disabled' } });
 };
 
+/** The same, at the address that takes sessions. */
+const forStaff = ({ arrange, more }: Scenario): Scenario => ({
+  async arrange() {
+    const { path, ...rest } = await arrange();
+    return { path: `/portal${path}`, ...rest };
+  },
+  ...(more && { more: (send) => more((path, options) => send(`/portal${path}`, options)) }),
+});
+
 const refuseWhileDisabled =
   (rest: string, body?: object): Scenario['more'] =>
   async (send) => {
@@ -147,7 +157,7 @@ const refuseWhileDisabled =
 
 const organization_id = () => String(people.organization);
 
-const scenarios: Record<string, Scenario> = {
+const described: Record<string, Scenario> = {
   list_tickets: {
     ...at('/v1/tickets'),
     async more(send) {
@@ -276,6 +286,17 @@ const scenarios: Record<string, Scenario> = {
   },
   get_openapi: at('/v1/openapi.json'),
   get_docs: at('/v1/docs'),
+};
+
+const scenarios: Record<string, Scenario> = {
+  ...described,
+  ...Object.fromEntries(
+    webhooksForStaff.map(({ name }) => {
+      const scenario = described[name.replace('_for_staff', '')];
+      if (!scenario) throw new Error(`There is no ${name}.`);
+      return [name, forStaff(scenario)];
+    }),
+  ),
 };
 
 const scenarioOf = (id: string): Scenario => {

@@ -6,8 +6,8 @@ export type PortalAnswer<Output> =
   | { readonly ok: true; readonly output: Output }
   | { readonly ok: false; readonly message: string; readonly details: readonly Detail[] };
 
-interface PortalRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+export interface PortalRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/portal/v1`. */
   readonly path: `/${string}`;
   readonly body?: object;

@@ -1,3 +1,8 @@
+import { TicketDescription as TicketDescription_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketEmails as TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { TicketEmailsTab as TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -21,6 +26,10 @@ import { StrikethroughFeatureClient as StrikethroughFeatureClient_e70f5e05f09f93
 import { UnderlineFeatureClient as UnderlineFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { BoldFeatureClient as BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
 import { ItalicFeatureClient as ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864 } from '@payloadcms/richtext-lexical/client'
+import { FolderFiles as FolderFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { OrganizationFilter as OrganizationFilter_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { FileSizeCell as FileSizeCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { FileDownloadCell as FileDownloadCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyStateCell as KeyStateCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyStateField as KeyStateField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyNameCell as KeyNameCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -31,6 +40,9 @@ import { KeyScopesField as KeyScopesField_aeba8203fca284edfbb163c93925d986 } fro
 import { KeyUseCell as KeyUseCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyRevokeCell as KeyRevokeCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { ApiKeysHeader as ApiKeysHeader_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { WebhookPage as WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { WebhookList as WebhookList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { DeliveryPage as DeliveryPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { EmailPage as EmailPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { EmailLogList as EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { MailCarriers as MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
@@ -45,6 +57,11 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 
 /** @type import('payload').ImportMap */
 export const importMap = {
+  "payload-support-portal/client#TicketDescription": TicketDescription_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/rsc#TicketEmails": TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#TicketEmailsTab": TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -68,6 +85,10 @@ export const importMap = {
   "@payloadcms/richtext-lexical/client#UnderlineFeatureClient": UnderlineFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#BoldFeatureClient": BoldFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
   "@payloadcms/richtext-lexical/client#ItalicFeatureClient": ItalicFeatureClient_e70f5e05f09f93e00b997edb1ef0c864,
+  "payload-support-portal/client#FolderFiles": FolderFiles_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#OrganizationFilter": OrganizationFilter_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#FileSizeCell": FileSizeCell_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#FileDownloadCell": FileDownloadCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyStateCell": KeyStateCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyStateField": KeyStateField_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyNameCell": KeyNameCell_aeba8203fca284edfbb163c93925d986,
@@ -78,6 +99,9 @@ export const importMap = {
   "payload-support-portal/client#KeyUseCell": KeyUseCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyRevokeCell": KeyRevokeCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#ApiKeysHeader": ApiKeysHeader_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/rsc#WebhookPage": WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#WebhookList": WebhookList_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#DeliveryPage": DeliveryPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#EmailPage": EmailPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#EmailLogList": EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#MailCarriers": MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431,

@@ -1,0 +1,70 @@
+import { Link, useConfig } from '@payloadcms/ui';
+import { formatAdminURL } from 'payload/shared';
+import { fileSize } from '../shared/fileSize.ts';
+import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { namePerson } from '../tickets/person.ts';
+import type { FileDocument } from './useFiles.ts';
+
+interface FileTableProps {
+  readonly caption: string;
+  readonly files: readonly FileDocument[];
+  /** Beside the file: the folder it is in, or the ticket it is attached to. */
+  readonly beside: { readonly field: 'folder' | 'ticket'; readonly heading: string; readonly slug: string };
+}
+
+/** Files with what tells them apart, each to be downloaded. */
+export const FileTable = ({ caption, files, beside }: FileTableProps) => {
+  const { config } = useConfig();
+  const { admin: adminRoute } = config.routes;
+  const now = new Date();
+  return (
+    <div className="portal-table">
+      <table>
+        <caption className="portal-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {['File', 'Type', 'Size', beside.heading, 'Uploaded by', 'Time'].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => {
+            const other = file[beside.field];
+            return (
+              <tr key={file.id}>
+                <td className="portal-table__cut">
+                  <a
+                    className="portal-link"
+                    href={file.url}
+                    download={file.name}
+                    aria-label={`Download ${file.name}`}
+                  >
+                    {file.name}
+                  </a>
+                </td>
+                <td>{file.mimeType}</td>
+                <td className="portal-table__time">{fileSize(file.filesize)}</td>
+                <td className="portal-table__cut">
+                  {other !== null && typeof other === 'object' && (
+                    <Link
+                      href={formatAdminURL({ adminRoute, path: `/collections/${beside.slug}/${other.id}` })}
+                    >
+                      {'name' in other ? other.name : other.subject}
+                    </Link>
+                  )}
+                </td>
+                <td className="portal-table__cut">{namePerson(file.uploadedBy).name}</td>
+                <td className="portal-table__time">
+                  <RelativeTime moment={new Date(file.createdAt)} now={now} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import { useConfig, useListQuery } from '@payloadcms/ui';
+import type { Where } from 'payload';
+import { useEffect, useState } from 'react';
+import { callCms } from '../shared/cmsApi.ts';
+import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { useFolders } from './useFolders.ts';
+
+interface OrganizationFilterProps {
+  readonly organizationsSlug: string;
+  /** Left out where a list is not of what lies in folders. */
+  readonly foldersSlug?: string;
+}
+
+interface Organization {
+  readonly id: number | string;
+  readonly name: string;
+}
+
+/** Above a list: whose records it shows, and of which folder. Who looks after one organization has no choice. */
+export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: OrganizationFilterProps) => {
+  const { config } = useConfig();
+  const { query, refineListData } = useListQuery();
+  const [organizations, setOrganizations] = useState<readonly Organization[]>([]);
+  const apiRoute = config.routes.api;
+  const organization = chosenIn(query.where, 'organization');
+  const folder = chosenIn(query.where, 'folder');
+
+  useEffect(() => {
+    const path = `/${organizationsSlug}?sort=name&limit=500&depth=0` as const;
+    void callCms<{ docs: Organization[] }>(apiRoute, { method: 'GET', path }).then((answer) => {
+      if (answer.ok) setOrganizations(answer.output.docs);
+    });
+  }, [apiRoute, organizationsSlug]);
+
+  const show = (wanted: { organization: string; folder: string }) => {
+    const and = Object.entries(wanted).flatMap(([field, id]) =>
+      id === '' ? [] : [{ [field]: { equals: id } }],
+    );
+    void refineListData({ where: and.length > 0 ? { or: [{ and }] } : {}, page: 1 });
+  };
+
+  return (
+    <search className="portal-filters">
+      <PortalStyles />
+      {organizations.length > 1 && (
+        <Choice
+          label="Organization"
+          value={organization}
+          options={organizations}
+          onChange={(id) => show({ organization: id, folder: '' })}
+        />
+      )}
+      {foldersSlug && (
+        <FolderChoice
+          apiRoute={apiRoute}
+          foldersSlug={foldersSlug}
+          organization={organization === '' ? null : organization}
+          value={folder}
+          onChange={(id) => show({ organization, folder: id })}
+        />
+      )}
+    </search>
+  );
+};
+
+interface FolderChoiceProps extends Pick<ChoiceProps, 'value' | 'onChange'> {
+  readonly apiRoute: string;
+  readonly foldersSlug: string;
+  readonly organization: string | null;
+}
+
+const FolderChoice = ({ apiRoute, foldersSlug, organization, ...rest }: FolderChoiceProps) => {
+  const { folders } = useFolders(apiRoute, foldersSlug, organization);
+  return <Choice label="Folder" options={folders ?? []} {...rest} />;
+};
+
+interface ChoiceProps {
+  readonly label: string;
+  /** An id, or empty for all. */
+  readonly value: string;
+  readonly options: readonly Organization[];
+  onChange(id: string): void;
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <label>
+    <span>{label}</span>
+    <select value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">All</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={String(id)}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** The id that a list's filter asks for, in the form that the CMS's own filter keeps it in; empty for none. */
+const chosenIn = (where: Where | undefined, field: string): string => {
+  const [group] = where?.or ?? [];
+  const condition = group?.and?.find((one) => field in one)?.[field];
+  const id = condition && typeof condition === 'object' && 'equals' in condition ? condition.equals : '';
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+};

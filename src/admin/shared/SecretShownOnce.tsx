@@ -1,0 +1,62 @@
+'use client';
+
+import { Banner, Button, toast } from '@payloadcms/ui';
+import { useEffect, useRef } from 'react';
+
+interface SecretShownOnceProps {
+  readonly title: string;
+  /** Its name, as it is read out. */
+  readonly label: string;
+  readonly secret: string;
+  /** Where it belongs, in a sentence. */
+  readonly advice: string;
+  onDone(): void;
+}
+
+/** Shows a secret until somebody says that they have it: nobody can see it again. */
+export const SecretShownOnce = ({ title, label, secret, advice, onDone }: SecretShownOnceProps) => {
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+    // A reload would lose it.
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+
+  const copy = async () => {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(secret);
+      toast.success('The secret is copied.');
+    } catch {
+      // Without HTTPS browsers give no clipboard.
+      toast.error('The browser did not let it be copied. It is selected now: press Ctrl+C or ⌘C.');
+    }
+  };
+
+  return (
+    <section className="portal-secret" aria-label={title}>
+      <h2>{title}</h2>
+      <Banner type="warning">{advice} It is never shown again.</Banner>
+      <div className="portal-secret__value">
+        <input
+          ref={input}
+          readOnly
+          spellCheck={false}
+          aria-label={label}
+          value={secret}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button margin={false} onClick={copy}>
+          Copy
+        </Button>
+        <Button margin={false} buttonStyle="secondary" onClick={onDone}>
+          I have stored it
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,81 @@
+import { Button, toast, useConfig, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui';
+import type { Status } from '../../tickets/vocabulary.ts';
+import { callCms } from '../shared/cmsApi.ts';
+import { EmptyState } from '../shared/EmptyState.tsx';
+import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { type Answer, AnswerBox } from './AnswerBox.tsx';
+import { Reply } from './Reply.tsx';
+import { TicketStyles } from './TicketStyles.tsx';
+import { wordsFor } from './ticketWords.ts';
+import { useReplies } from './useReplies.ts';
+
+interface TicketConversationProps {
+  readonly ticketsSlug: string;
+  readonly repliesSlug: string;
+  readonly usersSlug: string;
+}
+
+/** On a ticket's page: what was said, and the place to say more. */
+export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: TicketConversationProps) => {
+  const { id, savedDocumentData } = useDocumentInfo();
+  const { config } = useConfig();
+  const { dispatchFields } = useForm();
+  const apiRoute = config.routes.api;
+  const { replies, earlier, problem, reload, showEarlier } = useReplies({
+    apiRoute,
+    repliesSlug,
+    usersSlug,
+    ticketId: id,
+  });
+  const status = useFormFields(
+    ([fields]) => fields.status?.initialValue ?? savedDocumentData?.status,
+  ) as Status;
+  if (id === undefined) return null;
+
+  const send = async ({ body, internal, status: next }: Answer): Promise<string | null> => {
+    if (!body) return 'Write something first.';
+    const said = await callCms(apiRoute, {
+      method: 'POST',
+      path: `/${repliesSlug}`,
+      body: { ticket: id, body, internal },
+    });
+    if (!said.ok) return said.message;
+    if (next !== null) {
+      const path = `/${ticketsSlug}/${id}` as const;
+      const changed = await callCms(apiRoute, { method: 'PATCH', path, body: { status: next } });
+      // What was said stands: a second try must not say it again.
+      if (!changed.ok) toast.error(`It was sent, but the status stays: ${changed.message}`);
+      else {
+        dispatchFields({ type: 'UPDATE', path: 'status', value: next, initialValue: next });
+        toast.success(`The ticket is ${wordsFor(next).toLowerCase()} now.`);
+      }
+    }
+    await reload();
+    return null;
+  };
+
+  const now = new Date();
+  return (
+    <section className="field-type portal-conversation" aria-labelledby="portal-conversation">
+      <PortalStyles />
+      <TicketStyles />
+      <h2 id="portal-conversation">Conversation</h2>
+      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      {earlier > 0 && (
+        <Button buttonStyle="secondary" size="small" margin={false} onClick={showEarlier}>
+          Show earlier replies ({earlier})
+        </Button>
+      )}
+      {replies?.length === 0 && (
+        <EmptyState title="Nobody has answered yet">Write the first reply below.</EmptyState>
+      )}
+      <ol className="portal-conversation__replies" aria-live="polite" aria-busy={replies === null}>
+        {replies?.map((reply) => (
+          <Reply key={reply.id} reply={reply} now={now} />
+        ))}
+      </ol>
+      <AnswerBox repliesSlug={repliesSlug} status={status} onSend={send} />
+    </section>
+  );
+};

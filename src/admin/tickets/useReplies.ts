@@ -1,0 +1,77 @@
+import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
+import { useCallback, useEffect, useState } from 'react';
+import { callCms } from '../shared/cmsApi.ts';
+import type { PersonDocument } from './person.ts';
+
+export interface ReplyDocument {
+  readonly id: number | string;
+  readonly body: SerializedEditorState;
+  readonly internal?: boolean | null;
+  readonly createdAt: string;
+  readonly createdBy?: PersonDocument;
+}
+
+export interface Replies {
+  /** Oldest first; null until they are there. */
+  readonly replies: readonly ReplyDocument[] | null;
+  /** Older ones that are not shown yet. */
+  readonly earlier: number;
+  readonly problem: string | null;
+  showEarlier(): void;
+  reload(): Promise<void>;
+}
+
+interface Source {
+  readonly apiRoute: string;
+  readonly repliesSlug: string;
+  readonly usersSlug: string;
+  readonly ticketId: number | string | undefined;
+}
+
+const pageSize = 50;
+
+/** The newest replies of a ticket, and as many older ones as were asked for. */
+export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Source): Replies => {
+  const [limit, setLimit] = useState(pageSize);
+  const [found, setFound] = useState<Pick<Replies, 'replies' | 'earlier' | 'problem'>>({
+    replies: null,
+    earlier: 0,
+    problem: null,
+  });
+
+  const reload = useCallback(async () => {
+    if (ticketId === undefined) return;
+    const query = new URLSearchParams({
+      'where[ticket][equals]': String(ticketId),
+      sort: '-createdAt',
+      limit: String(limit),
+      depth: '1',
+      'select[body]': 'true',
+      'select[internal]': 'true',
+      'select[createdAt]': 'true',
+      'select[createdBy]': 'true',
+      [`populate[${usersSlug}][name]`]: 'true',
+      [`populate[${usersSlug}][email]`]: 'true',
+      [`populate[${usersSlug}][role]`]: 'true',
+    });
+    const answer = await callCms<{ docs: ReplyDocument[]; totalDocs: number }>(apiRoute, {
+      method: 'GET',
+      path: `/${repliesSlug}?${query}`,
+    });
+    setFound((before) =>
+      answer.ok
+        ? {
+            replies: answer.output.docs.toReversed(),
+            earlier: Math.max(0, answer.output.totalDocs - limit),
+            problem: null,
+          }
+        : { ...before, problem: answer.message },
+    );
+  }, [apiRoute, repliesSlug, usersSlug, ticketId, limit]);
+
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+
+  return { ...found, reload, showEarlier: () => setLimit((before) => before + pageSize) };
+};

@@ -1,0 +1,110 @@
+import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
+import type { DocumentViewServerProps } from 'payload';
+import type { ReactNode } from 'react';
+import { scopesOf } from '../../access/scopesOf.ts';
+import type { PortalContext } from '../../context.ts';
+import { type RecordId, relationId } from '../../shared/ids.ts';
+import { adminPath } from '../shared/adminPath.ts';
+import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { utcTime } from '../shared/relativeTime.ts';
+import { StatusPill } from '../shared/StatusPill.tsx';
+import { describeDelivery, errorClassHints } from './describeWebhook.ts';
+import { Exchange } from './Exchange.tsx';
+import { RedeliverButton } from './RedeliverButton.tsx';
+import { WebhookStyles } from './WebhookStyles.tsx';
+import { readWebhookHealth } from './webhookHealth.ts';
+
+/** A delivery as the CMS gives it to its admin UI. */
+interface DeliveryDocument {
+  readonly id: RecordId;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly event: string;
+  readonly webhook: unknown;
+  readonly messageId: string;
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly lastAttemptAt?: string | null;
+  readonly nextAttemptAt?: string | null;
+  readonly errorClass?: string | null;
+  readonly error?: string | null;
+  readonly body: string;
+  readonly requestHeaders?: Readonly<Record<string, string>> | null;
+  readonly responseStatus?: number | null;
+  readonly responseHeaders?: Readonly<Record<string, string>> | null;
+  readonly responseBody?: string | null;
+}
+
+type DeliveryPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
+
+/** One delivery: how it stands, what was sent at its last try, and what came back. */
+export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: DeliveryPageProps) => {
+  const delivery = doc as DeliveryDocument;
+  const list = adminPath(payload, `/collections/${portal.options.slugs.webhooks}`);
+  const webhookId = relationId(delivery.webhook);
+  const [webhook] = webhookId === null ? [] : await readWebhookHealth(payload, portal, webhookId);
+  const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
+  const { tone, words } = describeDelivery(delivery.status);
+  const hint = delivery.errorClass && errorClassHints[delivery.errorClass];
+  return (
+    <Gutter className="portal-page">
+      <PortalStyles />
+      <WebhookStyles />
+      <SetStepNav
+        nav={[
+          { label: 'Webhooks', url: list },
+          { label: webhook?.url ?? 'Webhook', url: `${list}/${webhookId}` },
+          { label: delivery.event },
+        ]}
+      />
+      <section className="portal-page__lead" aria-label="How it stands">
+        <StatusPill tone={tone}>{words}</StatusPill>
+        <p>
+          {delivery.error ??
+            `${words} after ${delivery.attempts} ${delivery.attempts === 1 ? 'try' : 'tries'}.`}{' '}
+          {hint}
+        </p>
+      </section>
+      {mayWrite && webhook?.status === 'enabled' && (
+        <RedeliverButton webhookId={String(webhookId)} deliveryId={String(delivery.id)} />
+      )}
+      <div className="portal-page__columns">
+        <section aria-labelledby="portal-delivery">
+          <h2 id="portal-delivery">The delivery</h2>
+          <dl className="portal-facts">
+            <Fact term="Webhook">
+              <Link href={`${list}/${webhookId}`}>{webhook?.url ?? webhookId}</Link>
+            </Fact>
+            <Fact term="Event">{delivery.event}</Fact>
+            <Fact term="webhook-id">
+              <code>{delivery.messageId}</code>
+            </Fact>
+            <Fact term="Tries">{String(delivery.attempts)}</Fact>
+            <Fact term="Happened">{momentOf(delivery.createdAt)}</Fact>
+            <Fact term="Last try">{momentOf(delivery.lastAttemptAt)}</Fact>
+            <Fact term="Next try">{momentOf(delivery.nextAttemptAt)}</Fact>
+            <Fact term="Error class">{delivery.errorClass && <code>{delivery.errorClass}</code>}</Fact>
+          </dl>
+        </section>
+        <section className="portal-exchange" aria-labelledby="portal-exchange">
+          <h2 id="portal-exchange">The last try</h2>
+          <Exchange title="Request" headers={delivery.requestHeaders} body={delivery.body} />
+          <Exchange
+            title={delivery.responseStatus ? `Answer: ${delivery.responseStatus}` : 'Answer'}
+            headers={delivery.responseHeaders}
+            body={delivery.responseBody}
+          />
+        </section>
+      </div>
+    </Gutter>
+  );
+};
+
+const momentOf = (at: string | null | undefined) =>
+  at ? <time dateTime={at}>{utcTime(new Date(at))}</time> : null;
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children || <span className="portal-muted">None</span>}</dd>
+  </div>
+);

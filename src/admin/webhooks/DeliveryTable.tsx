@@ -1,0 +1,143 @@
+'use client';
+
+import { Button, Link, toast } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { useState } from 'react';
+import { callPortal } from '../shared/portalApi.ts';
+import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { StatusPill, type Tone } from '../shared/StatusPill.tsx';
+import { usePortalRoute } from '../shared/usePortalRoute.ts';
+
+export interface ListedDelivery {
+  readonly id: string;
+  readonly href: string;
+  readonly event: string;
+  readonly tone: Tone;
+  readonly words: string;
+  readonly attempts: number;
+  readonly outcome: string;
+  readonly error: string | null;
+  /** ISO 8601, as the next one. */
+  readonly createdAt: string;
+  readonly nextAt: string | null;
+}
+
+interface DeliveryTableProps {
+  readonly webhookId: string;
+  /** Whether deliveries of it can be sent again, and by this reader. */
+  readonly maySend: boolean;
+  readonly deliveries: readonly ListedDelivery[];
+}
+
+const headings = ['Status', 'Event', 'Answer', 'Tries', 'Next try', 'Time'] as const;
+
+/** What a webhook was and is to be sent; those that are chosen can be sent again. */
+export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableProps) => {
+  const portalRoute = usePortalRoute();
+  const router = useRouter();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [done, setDone] = useState<number | null>(null);
+  const now = new Date();
+  const present = deliveries.filter(({ id }) => chosen.includes(id));
+
+  const redeliver = async () => {
+    const refusals = new Set<string>();
+    for (const [index, { id }] of present.entries()) {
+      setDone(index);
+      const path = `/webhooks/${webhookId}/deliveries/${id}/redeliver` as const;
+      const answer = await callPortal(portalRoute, { method: 'POST', path });
+      if (!answer.ok) refusals.add(answer.message);
+    }
+    setDone(null);
+    setChosen([]);
+    if (refusals.size > 0) toast.error([...refusals].join(' '));
+    else toast.success(present.length === 1 ? 'It is sent again.' : `${present.length} are sent again.`);
+    router.refresh();
+  };
+
+  const toggle = (id: string) =>
+    setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
+  const isAll = present.length === deliveries.length;
+
+  return (
+    <>
+      {maySend && (
+        <div className="portal-webhook__actions" aria-live="polite">
+          <Button
+            buttonStyle="secondary"
+            size="small"
+            margin={false}
+            disabled={present.length === 0 || done !== null}
+            onClick={() => void redeliver()}
+          >
+            {done === null
+              ? `Send the chosen again (${present.length})`
+              : `Sending ${done + 1} of ${present.length} …`}
+          </Button>
+          <Button buttonStyle="secondary" size="small" margin={false} onClick={() => router.refresh()}>
+            Look again
+          </Button>
+        </div>
+      )}
+      <div className="portal-table">
+        <table>
+          <caption className="portal-hidden">Deliveries, newest first</caption>
+          <thead>
+            <tr>
+              {maySend && (
+                <th scope="col" className="portal-table__select">
+                  <input
+                    type="checkbox"
+                    aria-label="Choose all"
+                    checked={isAll}
+                    onChange={() => setChosen(isAll ? [] : deliveries.map(({ id }) => id))}
+                  />
+                </th>
+              )}
+              {headings.map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {deliveries.map((delivery) => (
+              <tr key={delivery.id}>
+                {maySend && (
+                  <td className="portal-table__select">
+                    <input
+                      type="checkbox"
+                      aria-label={`Choose delivery ${delivery.id}`}
+                      checked={chosen.includes(delivery.id)}
+                      onChange={() => toggle(delivery.id)}
+                    />
+                  </td>
+                )}
+                <td>
+                  <StatusPill tone={delivery.tone}>{delivery.words}</StatusPill>
+                </td>
+                <td className="portal-table__main">
+                  <Link href={delivery.href}>{delivery.event}</Link>
+                  {delivery.error && (
+                    <span className="portal-table__error" title={delivery.error}>
+                      {delivery.error}
+                    </span>
+                  )}
+                </td>
+                <td>{delivery.outcome}</td>
+                <td>{delivery.attempts}</td>
+                <td className="portal-table__time">
+                  {delivery.nextAt && <RelativeTime moment={new Date(delivery.nextAt)} now={now} />}
+                </td>
+                <td className="portal-table__time">
+                  <RelativeTime moment={new Date(delivery.createdAt)} now={now} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+};

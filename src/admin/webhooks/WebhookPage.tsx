@@ -1,0 +1,138 @@
+import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
+import { notFound } from 'next/navigation.js';
+import type { DocumentViewServerProps } from 'payload';
+import { scopesOf } from '../../access/scopesOf.ts';
+import type { PortalContext } from '../../context.ts';
+import { deliveryStatuses } from '../../operations/webhooks/delivery.ts';
+import { adminPath } from '../shared/adminPath.ts';
+import { EmptyState } from '../shared/EmptyState.tsx';
+import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { StatusPill } from '../shared/StatusPill.tsx';
+import { DeliveryTable } from './DeliveryTable.tsx';
+import { describeDelivery, describeDisabled, describeWebhook } from './describeWebhook.ts';
+import { type DeliveryPage, readDeliveries } from './readDeliveries.ts';
+import { WebhookActions } from './WebhookActions.tsx';
+import { WebhookStyles } from './WebhookStyles.tsx';
+import { readWebhookHealth, type WebhookHealth } from './webhookHealth.ts';
+
+type WebhookPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
+
+const perPage = 50;
+
+/** One webhook: how it is, what can be done with it, and what it was sent. */
+export const WebhookPage = async (props: WebhookPageProps) => {
+  const { doc, payload, portal, initPageResult, searchParams = {} } = props;
+  const { slugs } = portal.options;
+  const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
+  const [webhook] = await readWebhookHealth(payload, portal, doc.id);
+  if (!webhook) notFound();
+  const status = deliveryStatuses.find((one) => one === searchParams.status) ?? null;
+  const page = Math.max(1, Math.trunc(Number(searchParams.page)) || 1);
+  const offset = (page - 1) * perPage;
+  const { rows, counts } = await readDeliveries(payload, portal, {
+    webhook: webhook.id,
+    status,
+    offset,
+    limit: perPage,
+  });
+  const list = adminPath(payload, `/collections/${slugs.webhooks}`);
+  const { tone, words } = describeWebhook(webhook);
+  const total = status ? counts[status] : counts.pending + counts.delivered + counts.failed;
+  return (
+    <Gutter className="portal-page">
+      <PortalStyles />
+      <WebhookStyles />
+      <SetStepNav nav={[{ label: 'Webhooks', url: list }, { label: webhook.url }]} />
+      <section className="portal-page__lead" aria-label="How it is">
+        <StatusPill tone={tone}>{words}</StatusPill>
+        <p>
+          {describeDisabled(webhook) ?? `It hears of ${webhook.events.join(', ')} of ${reachOf(webhook)}.`}{' '}
+          Last success: {moment(webhook.last_success)}. Last failure: {moment(webhook.last_failure)}.
+        </p>
+      </section>
+      {mayWrite && (
+        <WebhookActions
+          id={String(webhook.id)}
+          url={webhook.url}
+          isEnabled={webhook.status === 'enabled'}
+          failed={webhook.failed}
+          list={list}
+        />
+      )}
+      <section aria-labelledby="portal-deliveries">
+        <h2 id="portal-deliveries">Deliveries</h2>
+        <Filter address={`${list}/${webhook.id}`} status={status} counts={counts} />
+        {rows.length === 0 ? (
+          <EmptyState title={status ? 'No such delivery' : 'Nothing was sent yet'}>
+            Choose “Send a test” to see one arrive.
+          </EmptyState>
+        ) : (
+          <DeliveryTable
+            webhookId={String(webhook.id)}
+            maySend={mayWrite && webhook.status === 'enabled'}
+            deliveries={rows.map((row) => ({
+              id: String(row.id),
+              href: adminPath(payload, `/collections/${slugs.webhookDeliveries}/${row.id}`),
+              event: row.event,
+              ...describeDelivery(row.status),
+              attempts: row.attempts,
+              outcome: outcomeOf(row),
+              error: row.error,
+              createdAt: row.created_at.toISOString(),
+              nextAt: row.next_attempt_at?.toISOString() ?? null,
+            }))}
+          />
+        )}
+        <Pages address={`${list}/${webhook.id}`} status={status} page={page} total={total} />
+      </section>
+    </Gutter>
+  );
+};
+
+const reachOf = ({ spans, organization }: WebhookHealth): string =>
+  spans ? 'all organizations' : (organization ?? 'an organization that was deleted');
+
+const moment = (at: Date | null) => (at ? <RelativeTime moment={new Date(at)} now={new Date()} /> : 'never');
+
+const outcomeOf = ({ response_status, error_class }: DeliveryPage['rows'][number]): string =>
+  [response_status, error_class].filter((part) => part !== null).join(', ');
+
+interface FilterProps {
+  readonly address: string;
+  readonly status: string | null;
+  readonly counts: DeliveryPage['counts'];
+}
+
+const Filter = ({ address, status, counts }: FilterProps) => (
+  <nav className="portal-webhook__filter" aria-label="Deliveries by status">
+    <Link href={address} {...(status === null && { 'aria-current': 'page' })}>
+      All {counts.pending + counts.delivered + counts.failed}
+    </Link>
+    {deliveryStatuses.map((one) => (
+      <Link key={one} href={`${address}?status=${one}`} {...(status === one && { 'aria-current': 'page' })}>
+        {describeDelivery(one).words} {counts[one]}
+      </Link>
+    ))}
+  </nav>
+);
+
+interface PagesProps extends Pick<FilterProps, 'address' | 'status'> {
+  readonly page: number;
+  readonly total: number;
+}
+
+const Pages = ({ address, status, page, total }: PagesProps) => {
+  if (total <= perPage) return null;
+  const at = (number: number) =>
+    `${address}?${new URLSearchParams({ ...(status && { status }), page: String(number) })}`;
+  return (
+    <nav className="portal-pager" aria-label="Pages">
+      {page > 1 && <Link href={at(page - 1)}>Newer</Link>}
+      <span>
+        Page {page} of {Math.ceil(total / perPage)}
+      </span>
+      {page * perPage < total && <Link href={at(page + 1)}>Older</Link>}
+    </nav>
+  );
+};

@@ -1,0 +1,53 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../context.ts';
+import { postgresOf } from '../../database/pool.ts';
+import { tableOf } from '../../database/table.ts';
+import type { RecordId } from '../../shared/ids.ts';
+import type { Subscription } from '../../webhooks/events.ts';
+import { webhookTables } from '../../webhooks/tables.ts';
+
+/** A webhook, with what became of its deliveries of late. */
+export interface WebhookHealth {
+  readonly id: RecordId;
+  readonly url: string;
+  readonly events: readonly Subscription[];
+  readonly status: 'enabled' | 'disabled';
+  readonly disabled_reason: 'owner' | 'gone' | 'failing' | null;
+  readonly failing_since: Date | null;
+  readonly organization: string | null;
+  readonly spans: boolean;
+  readonly created_at: Date;
+  readonly last_success: Date | null;
+  readonly last_failure: Date | null;
+  readonly pending: number;
+  readonly failed: number;
+}
+
+/** In webhooks; a page of them. */
+const most = 200;
+
+/** The newest webhooks, or one of them. */
+export const readWebhookHealth = async (
+  payload: Payload,
+  portal: PortalContext,
+  only: RecordId | null = null,
+): Promise<WebhookHealth[]> => {
+  const { webhooks, deliveries } = webhookTables(payload, portal);
+  const organizations = tableOf(payload, portal.options.slugs.organizations);
+  const { rows } = await postgresOf(payload).pool.query<WebhookHealth>(
+    `select w.id, w.url, w.events, w.status, w.disabled_reason, w.failing_since, w.spans, w.created_at,
+       o.name as organization, d.*
+     from (select * from ${webhooks} where $1::text is null or id::text = $1
+       order by created_at desc, id desc limit ${most}) w
+     left join ${organizations} o on o.id = w.organization_id
+     left join lateral (
+       select max(last_attempt_at) filter (where status = 'delivered') as last_success,
+         max(last_attempt_at) filter (where error is not null) as last_failure,
+         count(*) filter (where status = 'pending')::int as pending,
+         count(*) filter (where status = 'failed')::int as failed
+       from ${deliveries} where webhook_id = w.id) d on true
+     order by w.created_at desc, w.id desc`,
+    [only === null ? null : String(only)],
+  );
+  return rows;
+};

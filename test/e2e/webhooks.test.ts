@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminBrowser, openAdmin } from '../support/admin-browser.ts';
+import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
+import { photograph, seriousFindings } from '../support/page-check.ts';
+import { createDatabase, query } from '../support/payload.ts';
+
+let admin: AdminBrowser;
+let databaseUrl: string;
+let page: Page;
+let list: string;
+let receiver: TestHttpServer;
+let address: string;
+let answer = 200;
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  receiver = await startHttpServer((response) => {
+    response.writeHead(answer, { 'Content-Type': 'text/plain' });
+    response.end('so it is');
+  });
+  address = receiver.url;
+  admin = await openAdmin({
+    env: { DATABASE_URL: databaseUrl, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
+  });
+  page = admin.page;
+  list = `${admin.base}/admin/collections/webhooks`;
+}, 600_000);
+
+afterAll(async () => {
+  await admin?.close();
+  await receiver?.close();
+});
+
+const statuses = async (): Promise<string[]> =>
+  (await query<{ status: string }>(databaseUrl, 'select status from webhook_deliveries order by id')).map(
+    ({ status }) => status,
+  );
+
+const checkPage = async (name: string): Promise<void> => {
+  expect(await seriousFindings(page, '.portal-list, .portal-page')).toEqual([]);
+  await photograph(page, name);
+};
+
+const row = (text: string) => page.locator('.portal-table tbody tr').filter({ hasText: text });
+
+describe('webhooks', () => {
+  it('are registered with a sentence on what is wrong, and a secret that is shown once', async () => {
+    await page.goto(list);
+    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New webhook' });
+    await dialog.getByLabel('Address').fill('http://10.0.0.1/hooks');
+    await dialog.getByRole('button', { name: 'Register the webhook' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Address').fill(address);
+    await dialog.getByLabel('file.uploaded').uncheck();
+    await dialog.getByRole('button', { name: 'Register the webhook' }).click();
+    const secret = await page.getByRole('textbox', { name: 'The secret' }).inputValue();
+    expect(secret).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await row(address).getByText('Not used yet').waitFor();
+    await row(address).getByText('ticket.created, ticket.updated, ticket.replied').waitFor();
+    await page.reload();
+    await row(address).waitFor();
+    expect(await page.content()).not.toContain(secret);
+  }, 120_000);
+
+  it('send a test, and show what was sent and answered', async () => {
+    await row(address).getByRole('link').click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('The test is on its way.').waitFor();
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual(['delivered']);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await row('webhook.test').getByText('Delivered').waitFor();
+    await row('webhook.test').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Answer: 200' }).waitFor();
+    await page.getByText('so it is').waitFor();
+    await page.getByText('"event": "webhook.test"').waitFor();
+    await page.getByText('webhook-signature: v1,').waitFor();
+    await checkPage('webhook-delivery');
+  }, 120_000);
+
+  it('tell why a delivery fails, when it is tried next, and send chosen ones again', async () => {
+    answer = 500;
+    await page.getByRole('link', { name: address }).first().click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect
+      .poll(() => query(databaseUrl, 'select error_class from webhook_deliveries order by id'), {
+        timeout: 20_000,
+      })
+      .toEqual([{ error_class: null }, { error_class: 'status' }]);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    const failing = row('The receiver answered 500.');
+    await failing.getByText('Pending').waitFor();
+    await failing.getByText('500, status').waitFor();
+    await page.getByText('Failing', { exact: true }).waitFor();
+    await checkPage('webhook');
+    answer = 200;
+    await page.getByRole('checkbox', { name: 'Choose all' }).check();
+    await page.getByRole('button', { name: 'Send the chosen again (2)' }).click();
+    await page.getByText('2 are sent again.').waitFor();
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual(['delivered', 'delivered']);
+  }, 120_000);
+
+  it('send all again that failed of late', async () => {
+    await query(
+      databaseUrl,
+      `update webhook_deliveries set status = 'failed', error_class = 'connect', error = 'connect ECONNREFUSED'`,
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'Failed 2' }).click();
+    await row('connect ECONNREFUSED').first().waitFor();
+    await page.getByRole('button', { name: 'Send what failed again …' }).click();
+    await page.getByRole('button', { name: 'Send them again' }).click();
+    await page.getByText('2 are sent again.').first().waitFor();
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual(['delivered', 'delivered']);
+  }, 120_000);
+
+  it('get a new secret after one more question, shown once and copied', async () => {
+    await page.getByRole('button', { name: 'Replace the secret …' }).click();
+    await page.getByRole('button', { name: 'Replace the secret', exact: true }).click();
+    const secret = page.getByRole('textbox', { name: 'The new secret' });
+    await secret.waitFor();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('The secret is copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await secret.inputValue());
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    expect(await secret.count()).toBe(0);
+  }, 120_000);
+
+  it('are disabled, enabled, listed with their health, and deleted', async () => {
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('It was disabled by hand.').waitFor();
+    expect(await page.getByRole('button', { name: 'Send a test' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).waitFor();
+    await page.goto(list);
+    await row(address).getByText('Healthy').waitFor();
+    await checkPage('webhooks');
+    await row(address).getByRole('link').click();
+    await page.getByRole('button', { name: 'Delete …' }).click();
+    await page.getByRole('button', { name: 'Delete the webhook' }).click();
+    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    expect(await statuses()).toEqual([]);
+  }, 120_000);
+});
+
+it('left no error in the browser’s console but the one refusal', () => {
+  expect(admin.consoleErrors.filter((error) => !error.includes('status of 422'))).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import {
+  describeDisabled,
+  describeWebhook,
+  errorClassHints,
+} from '../../../src/admin/webhooks/describeWebhook.ts';
+import { errorClasses } from '../../../src/webhooks/outcome.ts';
+
+const fresh = {
+  status: 'enabled',
+  disabled_reason: null,
+  failing_since: null,
+  last_success: null,
+  last_failure: null,
+} as const;
+const moment = new Date();
+
+describe('the health of a webhook', () => {
+  it('is unknown before anything was sent', () => {
+    expect(describeWebhook(fresh).words).toBe('Not used yet');
+  });
+
+  it('is good once a delivery succeeded, and bad from the first that failed since', () => {
+    expect(describeWebhook({ ...fresh, last_success: moment, last_failure: moment }).tone).toBe('good');
+    expect(describeWebhook({ ...fresh, last_success: moment, failing_since: moment }).tone).toBe('bad');
+    expect(describeWebhook({ ...fresh, last_failure: moment }).tone).toBe('warning');
+  });
+
+  it('says who disabled it, and is an alarm only where nobody meant to', () => {
+    const disabled = { ...fresh, status: 'disabled', failing_since: moment } as const;
+    expect(describeWebhook({ ...disabled, disabled_reason: 'owner' }).tone).toBe('neutral');
+    expect(describeWebhook({ ...disabled, disabled_reason: 'gone' }).tone).toBe('bad');
+    expect(describeDisabled({ ...disabled, disabled_reason: 'gone' })).toContain('410');
+    expect(describeDisabled({ ...disabled, disabled_reason: 'failing' })).toContain('five days');
+    expect(describeDisabled(fresh)).toBeNull();
+  });
+
+  it('has a hint for every class of error', () => {
+    expect(Object.keys(errorClassHints).sort()).toEqual([...errorClasses].sort());
+  });
+});
