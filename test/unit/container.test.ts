@@ -46,7 +46,7 @@ describe('compose.yaml', () => {
     }));
     expect(known).toEqual(expect.arrayContaining(handedOn.map(({ name }) => name)));
     for (const { name, value } of handedOn) {
-      if (/SECRET|PASSWORD/.test(name ?? '')) expect(value).toMatch(/^\$\{[A-Z_]+:[?-]\}$/);
+      if (/SECRET|PASSWORD|TOKEN/.test(name ?? '')) expect(value).toMatch(/^\$\{[A-Z_]+:[?-]\}$/);
     }
   });
 });
