@@ -12,4 +12,4 @@ const tones: Readonly<Record<Status, Tone>> = {
   closed: 'neutral',
 };
 
-export const toneOf = (status: Status): Tone => tones[status];
+const toneOf = (status: Status): Tone => tones[status];
