@@ -64,7 +64,10 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
         defaultValue: statuses[0],
         required: true,
         index: true,
-        admin: { position: 'sidebar' },
+        admin: {
+          position: 'sidebar',
+          components: { Cell: 'payload-support-portal/client#TicketStatusCell' },
+        },
       },
       {
         name: 'priority',

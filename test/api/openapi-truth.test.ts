@@ -23,7 +23,14 @@ let credentials: Record<'staff' | 'session' | 'scheduler' | 'tools' | 'files', s
 
 beforeAll(async () => {
   portal = await startPortal({
-    portal: { dataDir, files: { maxBytes }, workers: 'external', cronSecret: 'of the scheduler' },
+    portal: {
+      dataDir,
+      files: { maxBytes },
+      workers: 'external',
+      cronSecret: 'of the scheduler',
+      // More than the default within a minute on a fast machine.
+      rateLimit: { perMinute: 10_000 },
+    },
   });
   people = await createPeople(portal);
   description = await readDescription(portal);

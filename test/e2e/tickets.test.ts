@@ -249,6 +249,7 @@ describe('a representative', () => {
     }
     await theirs.goto(`${admin.base}/admin/collections/tickets`);
     await theirs.getByRole('link', { name: 'Printer on fire' }).waitFor();
+    await theirs.getByRole('row').filter({ hasText: 'Printer on fire' }).getByText('Resolved').waitFor();
     expect(await theirs.getByText('Of somebody else').count()).toBe(0);
     await photograph(theirs, 'representative');
   }, 120_000);

@@ -12,4 +12,4 @@ const tones: Readonly<Record<Status, Tone>> = {
   closed: 'neutral',
 };
 
-const toneOf = (status: Status): Tone => tones[status];
+export const toneOf = (status: Status): Tone => tones[status];
