@@ -15,7 +15,11 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
     page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
   for (const theme of ['light', 'dark']) {
     await switchTo(theme);
-    await page.screenshot({ path: join(folder, `${name}-${theme}.png`), fullPage: true });
+    await page.screenshot({
+      path: join(folder, `${name}-${theme}.png`),
+      fullPage: true,
+      animations: 'disabled',
+    });
   }
   await switchTo('light');
 };
