@@ -48,8 +48,14 @@ export const WebhookActions = ({ id, url, isEnabled, failed, list }: WebhookActi
     if (answer.ok) setSecret(answer.output.secret);
   };
   const remove = async () => {
-    const answer = await call({ method: 'DELETE', path }, 'The webhook is deleted.');
-    if (answer.ok) router.push(list);
+    const answer = await callPortal(portalRoute, { method: 'DELETE', path });
+    if (!answer.ok) {
+      toast.error(answer.message);
+      return;
+    }
+    toast.success('The webhook is deleted.');
+    // This page is no longer there to be refreshed.
+    router.push(list);
   };
   const button = (
     label: string,
