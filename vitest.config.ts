@@ -5,7 +5,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   resolve: {
-    alias: [{ find: /^payload-support-portal$/, replacement: here('./src/index.ts') }],
+    alias: [
+      { find: /^payload-support-portal$/, replacement: here('./src/index.ts') },
+      { find: /^payload-support-portal\/sdk$/, replacement: here('./src/sdk/index.ts') },
+    ],
   },
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.spec.ts'],

@@ -1,45 +1,24 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toWebRequest } from '../../src/server/http/web-request.ts';
-import { sendWebResponse } from '../../src/server/http/web-response.ts';
 import { builtInTools } from '../../src/tools/builtIn.ts';
 import { makeKey } from '../support/api.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
+import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
 
-let server: Server;
-let address: string;
-let portal: TestPortal;
+let served: ServedPortal;
 let key: string;
 let staffKey: string;
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const url = `${address}${request.url}`;
-    const headers = new Headers(request.headers as Record<string, string>);
-    await sendWebResponse(
-      await portal.handle(toWebRequest(request, response, { url, headers })),
-      request,
-      response,
-    );
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  portal = await startPortal({ app: { serverURL: address } });
-  const { administrator, client, organization } = await createPeople(portal);
-  key = await makeKey(portal, administrator, { owner: client, organization });
-  staffKey = await makeKey(portal, administrator, { owner: administrator });
+  served = await startServedPortal();
+  const { administrator, client, organization } = await createPeople(served.portal);
+  key = await makeKey(served.portal, administrator, { owner: client, organization });
+  staffKey = await makeKey(served.portal, administrator, { owner: administrator });
 });
 
-afterAll(async () => {
-  await portal.stop();
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => served.stop());
 
 /** What a page shows in one language. */
 const blocksOf = (page: string, language: string): string[] =>
@@ -50,7 +29,7 @@ const blocksOf = (page: string, language: string): string[] =>
 const run = async (blocks: readonly string[], by: string): Promise<string> => {
   const { PATH = '' } = process.env;
   const { stdout } = await promisify(execFile)('bash', ['-c', `set -euo pipefail\n${blocks.join('\n')}`], {
-    env: { PATH, PORTAL: address, KEY: by } as unknown as NodeJS.ProcessEnv,
+    env: { PATH, PORTAL: served.url, KEY: by } as unknown as NodeJS.ProcessEnv,
   });
   return stdout;
 };

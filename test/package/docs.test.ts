@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deepMergeSimple } from 'payload/shared';
 import type { SupportPortalOptions } from 'payload-support-portal';
-import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/api.ts';
 import { clientOf } from '../support/api.ts';
 import { type OwnApp, startOwnApp } from '../support/own-app.ts';
 import { query } from '../support/payload.ts';
+import { errorsIn } from '../support/typeErrors.ts';
 
 /** The examples of docs/integrators.md, all in one app. */
 
@@ -28,15 +28,6 @@ const readExamples = async (folder: string): Promise<SupportPortalOptions[]> => 
   expect(errorsIn(file)).toEqual([]);
   const { default: examples } = await import(pathToFileURL(file).href);
   return examples;
-};
-
-const errorsIn = (file: string): string[] => {
-  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, process.cwd());
-  const program = ts.createProgram([file], { ...options, noEmit: true, incremental: false });
-  return ts
-    .getPreEmitDiagnostics(program, program.getSourceFile(file))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 };
 
 let folder: string;

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,6 +72,16 @@ describe('the package', () => {
     expect(Object.keys(peerDependencies)).toEqual(
       expect.arrayContaining(['payload', '@payloadcms/db-postgres', '@payloadcms/ui', 'next', 'react']),
     );
+  });
+
+  it('has a client that runs in Node where nothing else is installed', async () => {
+    const entry = pathToFileURL(join(folder, 'dist/src/sdk/index.js')).href;
+    const script = `const { SupportPortalClient } = await import('${entry}');
+      console.log(typeof new SupportPortalClient({ url: 'http://localhost', apiKey: 'k' }).tickets.list);`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: parent,
+    });
+    expect(stdout).toBe('function\n');
   });
 
   it('has entries that every bundler and Node find, as publint and attw see it', async () => {

@@ -1,0 +1,32 @@
+import { buildApi } from './api.ts';
+import { filesOf } from './files.ts';
+import { foldersOf } from './folders.ts';
+import { resolveClientOptions, type SupportPortalClientOptions } from './options.ts';
+import { organizationsOf, usersOf } from './people.ts';
+import { buildSend } from './send.ts';
+import { ticketsOf } from './tickets.ts';
+import { webhooksOf } from './webhooks.ts';
+
+/**
+ * A client of the portal's API at `/v1`. Names and values are the API's own; what a call may do is up to its key.
+ * Every call rejects with a `SupportPortalError`.
+ */
+export class SupportPortalClient {
+  readonly tickets: ReturnType<typeof ticketsOf>;
+  readonly folders: ReturnType<typeof foldersOf>;
+  readonly files: ReturnType<typeof filesOf>;
+  readonly organizations: ReturnType<typeof organizationsOf>;
+  readonly users: ReturnType<typeof usersOf>;
+  readonly webhooks: ReturnType<typeof webhooksOf>;
+
+  /** @throws {TypeError} for options that are no address or no key */
+  constructor(options: SupportPortalClientOptions) {
+    const api = buildApi(buildSend(resolveClientOptions(options)));
+    this.tickets = ticketsOf(api);
+    this.folders = foldersOf(api);
+    this.files = filesOf(api);
+    this.organizations = organizationsOf(api);
+    this.users = usersOf(api);
+    this.webhooks = webhooksOf(api);
+  }
+}

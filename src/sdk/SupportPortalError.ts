@@ -1,0 +1,72 @@
+import { parseRetryAfter } from '../webhooks/retryAfter.ts';
+import type { ErrorCode } from './types.ts';
+
+/** One field of an input that is not right. */
+export interface ErrorDetail {
+  /** Dotted in bodies, the bare name of a parameter or part, empty for the whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Beside the API's own codes: no answer came, none came in time, one came that is not the API's. */
+export type SupportPortalErrorCode = ErrorCode | 'connection_failed' | 'timed_out' | 'unexpected_answer';
+
+interface Failure extends ErrorOptions {
+  readonly status?: number;
+  readonly code: SupportPortalErrorCode;
+  readonly message: string;
+  readonly details?: readonly ErrorDetail[];
+  readonly requestId?: string | null;
+  readonly retryAfter?: number | null;
+}
+
+/** Why a call did not succeed. Branch on `code`, show `message`. */
+export class SupportPortalError extends Error {
+  override readonly name = 'SupportPortalError';
+  /** Null where no answer came. */
+  readonly status: number | null;
+  readonly code: SupportPortalErrorCode;
+  /** Empty but for `validation_failed`. */
+  readonly details: readonly ErrorDetail[];
+  /** To quote when you ask for help; null where no answer came. */
+  readonly requestId: string | null;
+  /** Seconds after which the portal wants to be asked again; null where it did not say. */
+  readonly retryAfter: number | null;
+
+  constructor({ status, code, message, details, requestId, retryAfter, cause }: Failure) {
+    super(message, { cause });
+    this.status = status ?? null;
+    this.code = code;
+    this.details = details ?? [];
+    this.requestId = requestId ?? null;
+    this.retryAfter = retryAfter ?? null;
+  }
+}
+
+/** Reads an answer that is no success; what lies between may have answered instead of the portal. */
+export const errorOf = ({ status, headers }: Response, text: string): SupportPortalError => {
+  const refusal = readRefusal(text);
+  const retryAfter = parseRetryAfter(headers.get('Retry-After') ?? undefined, new Date());
+  const requestId = headers.get('X-Request-Id');
+  if (refusal) {
+    const { error: code, message, details = [] } = refusal;
+    return new SupportPortalError({ status, code, message, details, requestId, retryAfter });
+  }
+  const message = `The answer was ${status}, and none of the portal's.`;
+  return new SupportPortalError({ status, code: 'unexpected_answer', message, requestId, retryAfter });
+};
+
+interface Refusal {
+  readonly error: ErrorCode;
+  readonly message: string;
+  readonly details?: readonly ErrorDetail[];
+}
+
+const readRefusal = (text: string): Refusal | null => {
+  try {
+    const { error, message } = JSON.parse(text);
+    return typeof error === 'string' && typeof message === 'string' ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,25 @@
+export type { Filter, Input, OperationName, Output, Tagged } from './api.ts';
+export type { FileContent } from './body.ts';
+export type { Download, UploadInput } from './files.ts';
+export type { List, Page } from './list.ts';
+export type { CallOptions, SupportPortalClientOptions } from './options.ts';
+export type { User } from './people.ts';
+export { SupportPortalClient } from './SupportPortalClient.ts';
+export { type ErrorDetail, SupportPortalError, type SupportPortalErrorCode } from './SupportPortalError.ts';
+export type {
+  CursorMeta,
+  Delivery,
+  ErrorCode,
+  File as PortalFile,
+  Folder,
+  FullDelivery,
+  Operations,
+  Organization,
+  PageMeta,
+  Reply,
+  Ticket,
+  TicketSummary,
+  Webhook,
+  WebhookEvent,
+} from './types.ts';
+export { type ReceivedWebhook, verifyWebhook, WebhookVerificationError } from './verifyWebhook.ts';

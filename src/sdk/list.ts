@@ -1,0 +1,34 @@
+import type { CursorMeta, PageMeta } from './types.ts';
+
+export interface Page<Item, Meta> {
+  readonly data: Item[];
+  readonly meta: Meta;
+}
+
+/**
+ * A list, of which nothing is read until it is asked for. Iterating walks through all of it by cursor, so that no item
+ * comes twice or is missed while others are added or removed.
+ */
+export interface List<Item> extends AsyncIterable<Item> {
+  /** One page by its number, from 1, with the total of all pages. */
+  page(number?: number): Promise<Page<Item, PageMeta>>;
+  /** One page by cursor: empty to begin, then the `next_cursor` of the page before. */
+  pageAfter(cursor: string): Promise<Page<Item, CursorMeta>>;
+}
+
+type ReadPage = <Read>(query: Readonly<Record<string, string | number>>) => Promise<Read>;
+
+export const buildList = <Item>(read: ReadPage): List<Item> => {
+  const pageAfter: List<Item>['pageAfter'] = (cursor) => read({ cursor });
+  return {
+    page: (number = 1) => read({ page: number }),
+    pageAfter,
+    async *[Symbol.asyncIterator]() {
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { data, meta }: Page<Item, CursorMeta> = await pageAfter(cursor);
+        yield* data;
+        cursor = meta.next_cursor;
+      }
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import { type Api, type Filter, type Input, path, type Tagged } from './api.ts';
+import type { List } from './list.ts';
+import type { CallOptions } from './options.ts';
+import type { Reply, Ticket, TicketSummary } from './types.ts';
+
+type TicketFilter = Filter<'list_tickets'>;
+
+/** Lists of full tickets by `view: 'full'`, of their summaries else. */
+interface ListTickets {
+  (filter: TicketFilter & { view: 'full' }, options?: CallOptions): List<Ticket>;
+  (filter?: TicketFilter & { view?: never }, options?: CallOptions): List<TicketSummary>;
+}
+
+export const ticketsOf = ({ call, list }: Api) => ({
+  /** The tickets in reach, newest first. */
+  list: ((filter, options) => list('/v1/tickets', filter, options)) as ListTickets,
+  create: (input: Input<'create_ticket'>, options?: CallOptions) =>
+    call<'create_ticket'>({ method: 'POST', path: '/v1/tickets', input }, options) as Promise<Tagged<Ticket>>,
+  get: (id: string, options?: CallOptions) =>
+    call<'get_ticket'>({ method: 'GET', path: path`/v1/tickets/${id}` }, options) as Promise<Tagged<Ticket>>,
+  /** Changes a ticket; with `ifMatch: ticket.etag` only where nobody else has meanwhile. */
+  update: (id: string, input: Input<'update_ticket'>, options?: CallOptions) =>
+    call<'update_ticket'>({ method: 'PATCH', path: path`/v1/tickets/${id}`, input }, options) as Promise<
+      Tagged<Ticket>
+    >,
+  replies: {
+    /** What was said on a ticket, oldest first. */
+    list: (ticketId: string, filter?: Filter<'list_replies'>, options?: CallOptions) =>
+      list<Reply>(path`/v1/tickets/${ticketId}/replies`, filter, options),
+    create: (ticketId: string, input: Input<'reply_to_ticket'>, options?: CallOptions) =>
+      call<'reply_to_ticket'>(
+        { method: 'POST', path: path`/v1/tickets/${ticketId}/replies`, input },
+        options,
+      ),
+  },
+});

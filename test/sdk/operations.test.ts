@@ -1,0 +1,70 @@
+import { SupportPortalClient } from 'payload-support-portal/sdk';
+import { expect, it } from 'vitest';
+import { publicOperations } from './renderTypes.ts';
+
+/** How each operation of the API is called; ids stand for the parameters of its path, in their order. */
+const calls: Record<string, (client: SupportPortalClient) => Promise<unknown>> = {
+  list_tickets: ({ tickets }) => tickets.list().page(),
+  create_ticket: ({ tickets }) => tickets.create({ subject: 's' }),
+  get_ticket: ({ tickets }) => tickets.get('a/b'),
+  update_ticket: ({ tickets }) => tickets.update('a/b', { subject: 's' }),
+  list_replies: ({ tickets }) => tickets.replies.list('a/b').page(),
+  reply_to_ticket: ({ tickets }) => tickets.replies.create('a/b', { body: 'b' }),
+  list_folders: ({ folders }) => folders.list().page(),
+  create_folder: ({ folders }) => folders.create({ name: 'n' }),
+  get_folder: ({ folders }) => folders.get('a/b'),
+  rename_folder: ({ folders }) => folders.rename('a/b', { name: 'n' }),
+  delete_folder: ({ folders }) => folders.delete('a/b'),
+  list_files: ({ files }) => files.list().page(),
+  upload_file: ({ files }) => files.upload({ file: Buffer.from('b'), filename: 'f', folder_id: '1' }),
+  get_file: ({ files }) => files.get('a/b'),
+  delete_file: ({ files }) => files.delete('a/b'),
+  download_file: ({ files }) => files.download('a/b'),
+  list_organizations: ({ organizations }) => organizations.list().page(),
+  list_users: ({ users }) => users.list().page(),
+  create_webhook: ({ webhooks }) => webhooks.create({ url: 'https://example.com', events: ['*'] }),
+  list_webhooks: ({ webhooks }) => webhooks.list().page(),
+  get_webhook: ({ webhooks }) => webhooks.get('a/b'),
+  update_webhook: ({ webhooks }) => webhooks.update('a/b', { status: 'disabled' }),
+  delete_webhook: ({ webhooks }) => webhooks.delete('a/b'),
+  rotate_webhook_secret: ({ webhooks }) => webhooks.rotateSecret('a/b'),
+  test_webhook: ({ webhooks }) => webhooks.test('a/b'),
+  recover_webhook: ({ webhooks }) => webhooks.recover('a/b', { since: '2026-01-01T00:00:00Z' }),
+  list_webhook_deliveries: ({ webhooks }) => webhooks.deliveries.list('a/b').page(),
+  get_webhook_delivery: ({ webhooks }) => webhooks.deliveries.get('a/b', 'a/b'),
+  redeliver_webhook: ({ webhooks }) => webhooks.deliveries.redeliver('a/b', 'a/b'),
+};
+
+const url = 'https://portal.example.com';
+
+/** The last request that a call makes, of a portal that grants everything. */
+const requestOf = async (call: (client: SupportPortalClient) => Promise<unknown>): Promise<string> => {
+  const requests: string[] = [];
+  const answer = { data: [], meta: {}, download_url: `${url}/api/v1/files/a%2Fb/download` };
+  const fetch = async (to: URL, init: RequestInit) => {
+    requests.push(`${init.method} ${to.pathname}`);
+    return Response.json(answer);
+  };
+  await call(new SupportPortalClient({ url, apiKey: 'sp_live_x', fetch: fetch as typeof globalThis.fetch }));
+  return requests.at(-1) ?? '';
+};
+
+it.each(publicOperations.map(({ name, method, path }) => ({ name, method, path })))(
+  'the client has a way to $name',
+  async ({ name, method, path }) => {
+    const call = calls[name] ?? expect.fail(`Nothing calls ${name}.`);
+    expect(await requestOf(call)).toBe(`${method} /api${path.replaceAll(/\{\w+\}/g, 'a%2Fb')}`);
+  },
+);
+
+it('the client has no way to what the API has not', () => {
+  expect(Object.keys(calls).sort()).toEqual(publicOperations.map(({ name }) => name).sort());
+  const client = new SupportPortalClient({ url, apiKey: 'sp_live_x' });
+  expect(countFunctions(client)).toBe(publicOperations.length);
+});
+
+const countFunctions = (value: object): number =>
+  Object.values(value).reduce<number>(
+    (sum, member) => sum + (typeof member === 'function' ? 1 : countFunctions(member)),
+    0,
+  );

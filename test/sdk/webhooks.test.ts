@@ -1,0 +1,69 @@
+import { portalOf } from 'payload-support-portal';
+import { SupportPortalClient, verifyWebhook, WebhookVerificationError } from 'payload-support-portal/sdk';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeKey } from '../support/api.ts';
+import { type ReceivedRequest, startHttpServer, type TestHttpServer } from '../support/http-server.ts';
+import { createPeople } from '../support/people.ts';
+import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
+
+let served: ServedPortal;
+let receiver: TestHttpServer;
+let client: SupportPortalClient;
+let webhook: { id: string; secret: string };
+let secret: string;
+let received: ReceivedRequest;
+
+beforeAll(async () => {
+  served = await startServedPortal({ webhooks: { allowedNetworks: ['127.0.0.0/8'] } });
+  portalOf(served.portal.payload)?.work();
+  const { administrator, client: owner, organization } = await createPeople(served.portal);
+  const apiKey = await makeKey(served.portal, administrator, { owner, organization });
+  client = new SupportPortalClient({ url: served.url, apiKey });
+  receiver = await startHttpServer((response) => response.writeHead(204).end());
+  webhook = await client.webhooks.create({ url: receiver.url, events: ['ticket.created'] });
+  ({ secret } = webhook);
+  await client.tickets.create({ subject: 'Tell them' });
+  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), { timeout: 20_000 });
+  [received] = receiver.requests as [ReceivedRequest];
+});
+
+afterAll(async () => {
+  await served.stop();
+  await receiver.close();
+});
+
+describe('verifyWebhook', () => {
+  it('gives the event that the portal sent', () => {
+    const { headers, body } = received;
+    const event = verifyWebhook({ headers, body, secret });
+    expect(event).toMatchObject({ event: 'ticket.created', data: { subject: 'Tell them' } });
+    const asWeb = new Headers(headers as Record<string, string>);
+    expect(verifyWebhook({ headers: asWeb, body: Buffer.from(body), secret })).toEqual(event);
+  });
+
+  it('takes the secret that was replaced, and the one that replaced it', async () => {
+    const renewed = (await client.webhooks.rotateSecret(webhook.id)).secret;
+    await client.webhooks.test(webhook.id);
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(2), { timeout: 20_000 });
+    const { headers, body } = receiver.requests[1] ?? received;
+    for (const known of [secret, renewed]) {
+      expect(verifyWebhook({ headers, body, secret: known }).event).toBe('webhook.test');
+    }
+  });
+
+  it('refuses another body, another secret, another time and no signature', () => {
+    const { headers, body } = received;
+    const minutes = (count: number) =>
+      new Date(Number(headers['webhook-timestamp']) * 1_000 + count * 60_000);
+    const forgeries = [
+      { headers, body: `${body} `, secret },
+      { headers, body, secret: 'whsec_AAAA' },
+      { headers, body, secret, now: minutes(6) },
+      { headers, body, secret, now: minutes(-6) },
+      { headers: { ...headers, 'webhook-timestamp': 'now' }, body, secret },
+      { headers: { ...headers, 'webhook-signature': undefined }, body, secret },
+    ];
+    for (const forgery of forgeries) expect(() => verifyWebhook(forgery)).toThrow(WebhookVerificationError);
+    expect(verifyWebhook({ headers, body, secret, now: minutes(4) }).event).toBe('ticket.created');
+  });
+});

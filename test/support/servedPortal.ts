@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SupportPortalOptions } from 'payload-support-portal';
+import { toWebRequest } from '../../src/server/http/web-request.ts';
+import { sendWebResponse } from '../../src/server/http/web-response.ts';
+import { startPortal, type TestPortal } from './payload.ts';
+
+/** What becomes of one request on its way. */
+export type Fault = 'request lost' | 'answer lost' | { status: number; headers?: Record<string, string> };
+
+export interface ServedPortal {
+  readonly portal: TestPortal;
+  /** Its origin, which its links have, too. */
+  readonly url: string;
+  /** What becomes of the next requests, one each; those after are served. */
+  readonly faults: Fault[];
+  /** What was asked, served or not. */
+  readonly requests: IncomingMessage[];
+  stop(): Promise<void>;
+}
+
+/** A portal over real HTTP, on a line that can be made to break. */
+export const startServedPortal = async (options?: SupportPortalOptions): Promise<ServedPortal> => {
+  const faults: Fault[] = [];
+  const requests: IncomingMessage[] = [];
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<Response> => {
+    const headers = new Headers(request.headers as Record<string, string>);
+    return portal.handle(toWebRequest(request, response, { url: `${url}${request.url}`, headers }));
+  };
+  const server = createServer(async (request, response) => {
+    requests.push(request);
+    const fault = faults.shift();
+    if (fault === 'request lost') return void request.socket.destroy();
+    if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end();
+    const answer = await pass(request, response);
+    if (fault === 'answer lost') return void request.socket.destroy();
+    await sendWebResponse(answer, request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const portal = await startPortal({ app: { serverURL: url }, ...(options && { portal: options }) });
+  return {
+    portal,
+    url,
+    faults,
+    requests,
+    async stop() {
+      await portal.stop();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};

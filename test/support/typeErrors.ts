@@ -1,0 +1,11 @@
+import ts from 'typescript';
+
+/** What the compiler says of one file, with the project's own settings. */
+export const errorsIn = (file: string): string[] => {
+  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, process.cwd());
+  const program = ts.createProgram([file], { ...options, noEmit: true, incremental: false });
+  return ts
+    .getPreEmitDiagnostics(program, program.getSourceFile(file))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+};
