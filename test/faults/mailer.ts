@@ -43,6 +43,7 @@ const payload = {
     pool,
     destroy: () => pool.end(),
     tableNameMap: new Map(),
+    tables: {},
   },
   email: {
     name: 'payload-support-portal',
