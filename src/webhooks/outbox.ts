@@ -80,8 +80,9 @@ const insertSql = ({ deliveries, webhooks, id }: WebhookTables, which: string): 
   const [idColumn, newId] = id === 'uuid' ? ['id,', 'gen_random_uuid(),'] : ['', ''];
   const columns = `${idColumn} webhook_id, event, body, message_id, attempts, failures, created_at`;
   const values = `${newId} id, $1, $2, ${newMessageId}, 0, 0, now()`;
+  // Locked as the foreign key would do it, but one that is being deleted is left out then, and fails nobody's change.
   return `
-    with receivers as (select id, status from ${webhooks} where ${which}),
+    with receivers as (select id, status from ${webhooks} where ${which} for key share),
     kept as (
       insert into ${deliveries} (${columns}, status, error_class, error)
       select ${values}, 'failed', 'disabled', $3 from receivers where status = 'disabled'

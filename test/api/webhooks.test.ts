@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createLocalReq } from 'payload';
 import { portalOf } from 'payload-support-portal';
+import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { publishEvent } from '../../src/webhooks/outbox.ts';
@@ -481,6 +482,33 @@ describe('a deletion', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 });
+
+describe('a webhook that is deleted while an event is made', () => {
+  it('does not fail the change that causes the event, and others hear of it', async () => {
+    const receiver = await startReceiver();
+    const { id } = await register(client, receiver.url);
+    const leaving = await register(client, receiver.url);
+    const deletion = new pg.Client({ connectionString: portal.databaseUrl });
+    await deletion.connect();
+    onTestFinished(() => deletion.end());
+    await deletion.query('begin');
+    await deletion.query('delete from webhooks where id = $1', [leaving.id]);
+    const creation = client.post('/v1/tickets', { subject: 'Printer' });
+    await eventually(async () => (await waitingForLocks()) > 0);
+    await deletion.query('commit');
+    expect((await creation).status).toBe(201);
+    await ends(client, id, { status: 'delivered', event: 'ticket.created' });
+    expect(receiver.requests).toHaveLength(1);
+  });
+});
+
+const waitingForLocks = async () =>
+  (
+    await query(
+      portal.databaseUrl,
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length;
 
 describe('an endpoint that hangs', () => {
   it('delays no other, and its own deliveries are tried all the same', { timeout: 90_000 }, async () => {
