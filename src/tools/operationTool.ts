@@ -38,6 +38,7 @@ export const operationTool = (parts: OperationTool): Tool => {
     ),
   });
   const checked = { ...operation, input: z.strictObject(shapeFor([])) };
+  const path = z.object(parameters);
   return {
     ...told,
     inputSchemaFor: (caller) =>
@@ -45,11 +46,12 @@ export const operationTool = (parts: OperationTool): Tool => {
     outputSchema: toolSchemaOf(output, 'output'),
     mayUse: async (context) => mayUse(operation, context),
     async run(given, context) {
+      const named = path.safeParse(given);
+      const whole = { ...context, params: named.data ?? {} };
+      // As over REST, what is not there is said before what is wrong with the rest.
+      const loaded = named.success ? await operation.load?.(whole) : undefined;
       parseInput(checked, given, context.caller);
       const values = given as Readonly<Record<string, unknown>>;
-      const params = Object.fromEntries(Object.keys(parameters).map((name) => [name, String(values[name])]));
-      const whole = { ...context, params };
-      const loaded = await operation.load?.(whole);
       // Checked once more as the operation knows it: what two fields say together is its rule.
       const input = parseInput(operation, fieldsFrom(values, fields), context.caller);
       const result = await operation.run(input, whole, loaded);

@@ -318,6 +318,19 @@ describe('the tools of tickets', () => {
     const blank = await call(staff, 'reply_to_ticket', { ticket_id: ticket, body: '  ' });
     expect([blank.status, blank.body.details[0].path]).toEqual([422, 'body']);
   });
+
+  it.each([{ internal: false }, { body: '' }, { nothing: 1 }])(
+    'reply_to_ticket says first that there is no such ticket, as the REST call does: %j',
+    async (more) => {
+      const client = await bound('client');
+      const { body } = await staff.get(`/v1/tickets?organization_id=${people.otherOrganization}`);
+      const theirs = body.data[0].id;
+      const rest = await client.post(`/v1/tickets/${theirs}/replies`, { body: 'x', ...more });
+      const tool = await call(client, 'reply_to_ticket', { ticket_id: theirs, body: 'x', ...more });
+      expect([tool.status, tool.body.error]).toEqual([404, 'not_found']);
+      expect([rest.status, rest.body.error]).toEqual([404, 'not_found']);
+    },
+  );
 });
 
 it('list_webhook_deliveries answers as the REST list does', async () => {
