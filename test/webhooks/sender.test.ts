@@ -193,7 +193,9 @@ describe('a receiver that misbehaves', () => {
 
   it('and speaks no HTTP has not got it', async () => {
     const server = await raw('220 mail.example ESMTP\r\n', { thenEnd: true });
-    expect(await send(server.url)).toMatchObject({ kind: 'failed', errorClass: 'connect', status: null });
+    const outcome = await send(server.url);
+    expect(outcome).toMatchObject({ kind: 'failed', errorClass: 'connect', status: null });
+    expect(outcome).toMatchObject({ error: expect.not.stringContaining('undefined') });
   });
 
   it('and resets the connection has not got it', async () => {

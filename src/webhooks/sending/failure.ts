@@ -61,4 +61,6 @@ const rootOf = (thrown: unknown): Error => {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 };
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+/** Not every error that has a `code` says one. */
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : '';
