@@ -29,7 +29,14 @@ export const serveMcp = async (
   const server = buildServer({ sdk, tools, context, requestId, failed });
   const response = await untilGone(req.signal, dispatch(sdk, server, webRequestOf(context), received.body));
   if (failures.length > 0) throw failures[0];
-  return asUsual(response);
+  return asUsual(Array.isArray(received.body) ? await asBatch(response) : response);
+};
+
+/** The protocol's library answers a batch that holds one request as if it were none. */
+const asBatch = async (response: Response): Promise<Response> => {
+  if (response.status !== 200) return response;
+  const answers: unknown = await response.json();
+  return Response.json(Array.isArray(answers) ? answers : [answers]);
 };
 
 /** What the protocol reads of a request; it need not know the key. */

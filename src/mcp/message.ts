@@ -23,6 +23,10 @@ export const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise
     sdk.isJSONRPCRequest(message) || sdk.isJSONRPCNotification(message) || sdk.isJSONRPCResponse(message);
   if (!messages.every(isMessage))
     return refused(InvalidRequest, 'Invalid Request: this is no JSON-RPC message.');
+  const ids = messages.filter((message) => sdk.isJSONRPCRequest(message)).map(({ id }) => id);
+  // Both would be done, and one of them answered.
+  if (new Set(ids).size < ids.length)
+    return refused(InvalidRequest, 'Invalid Request: two requests of the batch have the same id.');
   return { kind: 'messages', body, messages };
 };
 

@@ -440,6 +440,7 @@ describe('a message', () => {
     ['an id that is none', { jsonrpc: '2.0', id: null, method: 'ping' }, -32_600],
     ['an empty batch', [], -32_600],
     ['a batch of what is none', [request('ping'), {}], -32_600],
+    ['a batch that uses an id twice', [request('ping', {}, 7), request('ping', {}, 7)], -32_600],
     ['a batch of 101', Array.from({ length: 101 }, (_, id) => request('ping', {}, id)), -32_600],
     ['a tree', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, -32_600],
   ])('that is %s is 400 of JSON-RPC', async (_what, body, code) => {
@@ -459,6 +460,15 @@ describe('a message', () => {
         ['c', -32_601],
       ],
     ]);
+  });
+
+  it.each([
+    ['alone', []],
+    ['beside a notification', [{ jsonrpc: '2.0', method: 'notifications/initialized' }]],
+  ])('%s in a batch is answered by a batch', async (_what, others) => {
+    const { status, headers, body } = await post(served, keys.editor, [request('ping', {}, 'a'), ...others]);
+    expect([status, body]).toEqual([200, [{ jsonrpc: '2.0', id: 'a', result: {} }]]);
+    expect(headers.get('Content-Type')).toMatch(/^application\/json/);
   });
 
   it('of a batch changes what it says, and what fails beside it changes nothing', async () => {
