@@ -9,7 +9,7 @@ import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { contextOf } from '../support/context.ts';
 import { type ReceivedRequest, startHttpServer } from '../support/http-server.ts';
 import { eventually } from '../support/mail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { isWaitingForLock, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
 let portal: TestPortal;
@@ -494,21 +494,13 @@ describe('a webhook that is deleted while an event is made', () => {
     await deletion.query('begin');
     await deletion.query('delete from webhooks where id = $1', [leaving.id]);
     const creation = client.post('/v1/tickets', { subject: 'Printer' });
-    await eventually(async () => (await waitingForLocks()) > 0);
+    await eventually(() => isWaitingForLock(portal.databaseUrl));
     await deletion.query('commit');
     expect((await creation).status).toBe(201);
     await ends(client, id, { status: 'delivered', event: 'ticket.created' });
     expect(receiver.requests).toHaveLength(1);
   });
 });
-
-const waitingForLocks = async () =>
-  (
-    await query(
-      portal.databaseUrl,
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).length;
 
 describe('an endpoint that hangs', () => {
   it('delays no other, and its own deliveries are tried all the same', { timeout: 90_000 }, async () => {

@@ -1,7 +1,9 @@
 import type { CollectionSlug } from 'payload';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
+import { eventually } from '../support/mail.ts';
+import { isWaitingForLock, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
 /** The rules of tickets at the doors of the CMS itself. */
@@ -218,6 +220,21 @@ it('the Local API holds the rules for the user it acts for', async () => {
     payload.update({ collection: 'tickets' as CollectionSlug, id, data, user, overrideAccess: false });
   await expect(change({ status: 'in_progress' })).rejects.toThrow(/can change to closed/);
   await expect(change({ status: 'closed' })).resolves.toMatchObject({ status: 'closed' });
+});
+
+it('a ticket is deleted together with a reply that is being written to it', async () => {
+  const { id } = await ticketOf(people.organization);
+  const reply = new pg.Client({ connectionString: portal.databaseUrl });
+  await reply.connect();
+  onTestFinished(() => reply.end());
+  await reply.query('begin');
+  await reply.query('select 1 from tickets where id = $1 for update', [id]);
+  await reply.query(`insert into ticket_replies (ticket_id, text) values ($1, 'late')`, [id]);
+  const deletion = sessionOf(portal, people.administrator).delete(`/tickets/${id}`);
+  await eventually(() => isWaitingForLock(portal.databaseUrl));
+  await reply.query('commit');
+  expect((await deletion).status).toBe(200);
+  expect(await query(portal.databaseUrl, `select 1 from ticket_replies where text = 'late'`)).toEqual([]);
 });
 
 it('many changes of tickets at the same moment are all served', async () => {

@@ -110,6 +110,15 @@ export const query = async <Row extends object>(
   }
 };
 
+/** Whether somebody waits for what another transaction has locked. */
+export const isWaitingForLock = async (databaseUrl: string): Promise<boolean> => {
+  const waiting = await query(
+    databaseUrl,
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return waiting.length > 0;
+};
+
 export const stopAfterTest = (portal: TestPortal): TestPortal => {
   onTestFinished(() => portal.stop());
   return portal;
