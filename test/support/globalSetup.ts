@@ -8,6 +8,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The PostgreSQL that all test files share; each makes its own databases in it. */
     databaseUrl: string;
+    /** A folder for data folders, which goes when the run is over. */
+    dataFolders: string;
   }
 }
 
@@ -21,6 +23,7 @@ export default async (project: TestProject) => {
     onLost: (reason) => console.error(`The tests' database is gone: ${reason.message}`),
   });
   project.provide('databaseUrl', database.url);
+  project.provide('dataFolders', join(dataDirectory, 'portals'));
   return async () => {
     await database.stop();
     rmSync(dataDirectory, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import {
@@ -47,6 +48,8 @@ export const startPortal = async ({
   databaseUrl: givenUrl,
 }: TestPortalOptions = {}): Promise<TestPortal> => {
   const databaseUrl = givenUrl ?? (await createDatabase());
+  // Rows that one test leaves waiting are nothing to the next one's log.
+  const dataDir = join(inject('dataFolders'), new URL(databaseUrl).pathname);
   const { plugins = [], ...rest } = app;
   const config = await buildConfig({
     secret: 'a secret of at least thirty-two characters',
@@ -58,7 +61,7 @@ export const startPortal = async ({
     admin: { importMap: { autoGenerate: false } },
     logger: { options: { level: 'silent' } },
     ...rest,
-    plugins: [supportPortal(portal), ...plugins],
+    plugins: [supportPortal({ dataDir, ...portal }), ...plugins],
   });
   const key = randomUUID();
   if (!push) await migrate(config);
