@@ -1,8 +1,8 @@
 import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
-import { KeyForm } from './KeyForm.tsx';
-import { KeyShownOnce, type MadeKey } from './KeyShownOnce.tsx';
+import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
+import { KeyForm, type MadeKey } from './KeyForm.tsx';
 import { KeyStyles } from './KeyStyles.tsx';
 
 interface ApiKeysHeaderProps {
@@ -33,7 +33,14 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
       <KeyStyles />
       <p>Programs use the API by a key, with the rights of its owner. Revoke a key that nobody needs.</p>
       {made ? (
-        <KeyShownOnce made={made} onDone={() => setMade(null)} />
+        <SecretShownOnce
+          title={`Your new key “${made.name}”`}
+          label="The new key"
+          kind="key"
+          secret={made.key}
+          advice="Copy it now and keep it where only your program finds it. It is not stored here."
+          onDone={() => setMade(null)}
+        />
       ) : (
         <Button margin={false} size="medium" icon="plus" onClick={() => openModal(drawerSlug)}>
           New API key

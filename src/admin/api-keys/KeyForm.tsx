@@ -5,10 +5,14 @@ import { callPortal } from '../shared/portalApi.ts';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
-import type { MadeKey } from './KeyShownOnce.tsx';
 import { type Id, RelationChoice } from './RelationChoice.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { useKeyChoices } from './useKeyChoices.ts';
+
+export interface MadeKey {
+  readonly key: string;
+  readonly name: string;
+}
 
 interface KeyFormProps {
   readonly usersSlug: string;

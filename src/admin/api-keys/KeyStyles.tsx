@@ -1,13 +1,6 @@
 const css = `
 .portal-keys { display: flex; flex-direction: column; align-items: flex-start; gap: calc(var(--base) * 0.6); }
 .portal-keys p { margin: 0; }
-.portal-keys__made { width: 100%; max-width: 60rem; padding: var(--base); border: 1px solid var(--theme-warning-500);
-  border-radius: var(--style-radius-m); background: var(--theme-elevation-50); }
-.portal-keys__made h2 { margin: 0 0 calc(var(--base) * 0.6); font-size: 1.1rem; overflow-wrap: anywhere; }
-.portal-keys__secret { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.5); align-items: center; }
-.portal-keys__secret input { flex: 1 1 30rem; min-width: 0; padding: calc(var(--base) * 0.4);
-  font-family: var(--font-mono); font-size: 0.85rem; color: var(--theme-text); background: var(--theme-input-bg);
-  border: 1px solid var(--theme-elevation-150); border-radius: var(--style-radius-s); }
 .portal-keys__form { display: flex; flex-direction: column; gap: var(--base); max-width: 44rem;
   padding-bottom: calc(var(--base) * 2); }
 .portal-keys__form > * { margin: 0; }

@@ -132,6 +132,14 @@ const css = `
 .portal-side .banner { margin: 0; }
 .portal-secret { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.4); align-items: center; }
 .portal-secret input { flex: 1 1 14rem; }
+.portal-shown-once { padding: var(--base); border: 1px solid var(--theme-warning-500); border-radius: var(--style-radius-m);
+  background: var(--theme-elevation-50); width: 100%; max-width: 60rem; }
+.portal-shown-once h2 { margin: 0 0 calc(var(--base) * 0.5); font-size: 1.1rem; overflow-wrap: anywhere; }
+.portal-shown-once__value { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.5); align-items: center; }
+.portal-shown-once__value input { flex: 1 1 24rem; min-width: 0; padding: calc(var(--base) * 0.4); font-family: var(--font-mono);
+  color: var(--theme-text); background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-150);
+  border-radius: var(--style-radius-s); }
+.portal-list__header .portal-shown-once { flex: 1 1 100%; }
 `;
 
 /** React puts it into the head once, however many parts ask for it; a package has no other way to bring styles. */

@@ -2,11 +2,14 @@
 
 import { Banner, Button, toast } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
+import { PortalStyles } from './PortalStyles.tsx';
 
 interface SecretShownOnceProps {
   readonly title: string;
   /** Its name, as it is read out. */
   readonly label: string;
+  /** What it is, within a sentence: `secret`, `key`. */
+  readonly kind: string;
   readonly secret: string;
   /** Where it belongs, in a sentence. */
   readonly advice: string;
@@ -14,7 +17,7 @@ interface SecretShownOnceProps {
 }
 
 /** Shows a secret until somebody says that they have it: nobody can see it again. */
-export const SecretShownOnce = ({ title, label, secret, advice, onDone }: SecretShownOnceProps) => {
+export const SecretShownOnce = ({ title, label, kind, secret, advice, onDone }: SecretShownOnceProps) => {
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -30,7 +33,7 @@ export const SecretShownOnce = ({ title, label, secret, advice, onDone }: Secret
     input.current?.select();
     try {
       await navigator.clipboard.writeText(secret);
-      toast.success('The secret is copied.');
+      toast.success(`The ${kind} is copied.`);
     } catch {
       // Without HTTPS browsers give no clipboard.
       toast.error('The browser did not let it be copied. It is selected now: press Ctrl+C or ⌘C.');
@@ -38,10 +41,11 @@ export const SecretShownOnce = ({ title, label, secret, advice, onDone }: Secret
   };
 
   return (
-    <section className="portal-secret" aria-label={title}>
+    <section className="portal-shown-once" aria-label={title}>
+      <PortalStyles />
       <h2>{title}</h2>
       <Banner type="warning">{advice} It is never shown again.</Banner>
-      <div className="portal-secret__value">
+      <div className="portal-shown-once__value">
         <input
           ref={input}
           readOnly

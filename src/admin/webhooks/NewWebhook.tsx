@@ -26,6 +26,7 @@ export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string })
       <SecretShownOnce
         title="The secret of the new webhook"
         label="The secret"
+        kind="secret"
         secret={secret}
         advice="Give it to the receiver now, which verifies signatures by it."
         onDone={() => setSecret(null)}

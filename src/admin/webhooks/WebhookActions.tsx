@@ -94,6 +94,7 @@ export const WebhookActions = ({ id, url, isEnabled, failed, list }: WebhookActi
         <SecretShownOnce
           title="The new secret"
           label="The new secret"
+          kind="secret"
           secret={secret}
           advice="Give it to the receiver within 24 hours, while the one before signs, too."
           onDone={() => setSecret(null)}

@@ -1,5 +1,4 @@
 const css = `
-.portal-list__header .portal-secret { flex: 1 1 100%; }
 .portal-table :is(td, th).portal-table__number { text-align: end; font-variant-numeric: tabular-nums; }
 .portal-table__bad { font-weight: 600; color: var(--theme-error-600); }
 [data-theme='dark'] .portal-table__bad { color: var(--theme-error-500); }
@@ -13,13 +12,6 @@ const css = `
 .portal-exchange pre { max-height: 24rem; margin: 0; padding: calc(var(--base) * 0.6); overflow: auto; font-size: 0.9em;
   white-space: pre-wrap; overflow-wrap: anywhere; background: var(--theme-elevation-50);
   border: 1px solid var(--theme-elevation-100); border-radius: var(--style-radius-s); }
-.portal-secret { padding: var(--base); border: 1px solid var(--theme-warning-500); border-radius: var(--style-radius-m);
-  background: var(--theme-elevation-50); }
-.portal-secret h2 { margin: 0 0 calc(var(--base) * 0.5); font-size: 1.1rem; }
-.portal-secret__value { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.5); align-items: center; }
-.portal-secret__value input { flex: 1 1 24rem; min-width: 0; padding: calc(var(--base) * 0.4); font-family: var(--font-mono);
-  color: var(--theme-text); background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-150);
-  border-radius: var(--style-radius-s); }
 .portal-form { display: flex; flex-direction: column; gap: calc(var(--base) * 0.8); }
 .portal-form > label, .portal-form__line { display: flex; flex-direction: column; gap: 0.3em; }
 .portal-form input[type='url'], .portal-form input[type='datetime-local'], .portal-form select { height: calc(var(--base) * 1.8);
