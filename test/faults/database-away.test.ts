@@ -181,6 +181,7 @@ describe('while PostgreSQL is away', () => {
       expect(await loggedSubjects(postgres.url)).toHaveLength(transport.sent());
     });
     expect(transport.sent()).toBe(1 + sent.length + meanwhile);
+    await writtenForCertain(dataDir);
     expect(spooledText(dataDir).length).toBeLessThan(1_000_000);
   });
 });

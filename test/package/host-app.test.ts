@@ -163,8 +163,8 @@ describe('the packed portal in somebody else’s app', () => {
   it('works in a process of its own, and ends when it is told to', async () => {
     const worker = app.startWorker();
     await expect
-      .poll(() => worker.output(), { timeout: 30_000 })
+      .poll(() => worker.output(), { timeout: 120_000 })
       .toContain('The worker of the support portal runs.');
     expect(await worker.stop()).toBe(0);
-  });
+  }, 150_000);
 });

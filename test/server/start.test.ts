@@ -71,7 +71,9 @@ describe('npm start', () => {
 
   test('answers 503 until it is ready, says where it is, and stops with 0 and no process left', async () => {
     const portal = await launch();
-    await expect.poll(() => statusOf(`${portal.url}/api/users/me`)).toBe(503);
+    await expect
+      .poll(() => statusOf(`${portal.url}/api/users/me`), { timeout: 20_000, interval: 10 })
+      .toBe(503);
     await portal.ready();
     expect(portal.stdout()).toContain('/admin');
     expect(portal.stdout()).toContain(data);

@@ -11,6 +11,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Keeps a picture of a page, light and dark, in `test/e2e/output`. */
 export const photograph = async (page: Page, name: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
+  // A colour that is on its way from one theme to the other is no colour of the page.
+  await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; }' });
   const switchTo = (theme: string) =>
     page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
   for (const theme of ['light', 'dark']) {
