@@ -88,7 +88,8 @@ export const launchPortal = async ({
 export const statusOf = async (url: string, init: RequestInit = {}): Promise<number | null> => {
   try {
     const response = await fetch(url, { redirect: 'manual', ...init });
-    await response.body?.cancel();
+    // To its end: of a page that nobody reads, a part may still be on its way when the portal stops.
+    await response.arrayBuffer();
     return response.status;
   } catch {
     return null;
