@@ -23,8 +23,11 @@ export interface NewJob<Data extends object> {
   readonly afterSeconds?: number;
 }
 
-/** `done` is also the answer to a job that has no sense any more. */
-export type JobOutcome = 'done' | { readonly againAfterSeconds: number };
+/**
+ * `done` is also the answer to a job that has no sense any more; `removed` says that it was taken away together with
+ * what came of it, by `removeJobsSql`.
+ */
+export type JobOutcome = 'done' | 'removed' | { readonly againAfterSeconds: number };
 
 /**
  * Does a job, at least once: after a fault maybe twice, and maybe at the same time. One that throws is done again a

@@ -60,6 +60,7 @@ export const buildSettlement = <Data extends object>(
 
   return {
     add(job, outcome) {
+      if (outcome === 'removed') return;
       if (outcome === 'done') done.push(job.id);
       else postponed.push({ ...job, afterSeconds: outcome.againAfterSeconds });
       void settle();

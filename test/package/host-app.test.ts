@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, clientOf } from '../support/api.ts';
 import { createDatabase, query } from '../support/payload.ts';
-import { createMigration, type HostApp, type HostProcess, makeHostApp } from './hostApp.ts';
+import { type HostApp, type HostProcess, makeHostApp } from './hostApp.ts';
 import { pack, removePacked } from './pack.ts';
 
 /** The packed portal in an app made from nothing: its own users, mailer and media, and another plugin that mails. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
   removePacked(packed);
   await app.payload('generate:types');
   await app.payload('generate:importmap');
-  await createMigration(app);
+  await app.payload('migrate:create', 'initial');
   await app.payload('migrate');
   await app.build();
   server = await app.start();
@@ -161,10 +161,8 @@ describe('the packed portal in somebody else’s app', () => {
   });
 
   it('works in a process of its own, and ends when it is told to', async () => {
-    const worker = app.startWorker();
-    await expect
-      .poll(() => worker.output(), { timeout: 120_000 })
-      .toContain('The worker of the support portal runs.');
+    const worker = await app.startWorker();
+    expect(worker.output()).toContain('The worker of the support portal runs.');
     expect(await worker.stop()).toBe(0);
-  }, 150_000);
+  }, 300_000);
 });

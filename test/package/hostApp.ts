@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,12 +22,13 @@ export interface HostApp {
   payload(...args: string[]): Promise<string>;
   build(): Promise<void>;
   start(env?: Readonly<Record<string, string>>): Promise<HostProcess>;
-  /** `payload portal:worker` */
-  startWorker(): HostProcess;
+  /** `payload portal:worker`, once it runs */
+  startWorker(): Promise<HostProcess>;
 }
 
 export interface HostProcess {
   output(): string;
+  hasEnded(): boolean;
   stop(): Promise<number | null>;
 }
 
@@ -69,28 +70,38 @@ export const makeHostApp = async (packed: Packed, databaseUrl: string): Promise<
   return {
     folder,
     url,
-    payload: (...args) => node(payloadProgram, ...args),
+    payload: (...args) => untilHeard(() => node(payloadProgram, ...args)),
     build: async () => void (await node(nextProgram, 'build')),
     async start(more) {
       const started = launch([nextProgram, 'start', '-p', String(port), '-H', '127.0.0.1'], more);
       await until(() => started.output().includes('Ready in'), started);
       return started;
     },
-    startWorker: () => launch([payloadProgram, 'portal:worker']),
+    startWorker: async () => {
+      const runs = 'The worker of the support portal runs.';
+      for (let silence = 0; silence < mostSilences; silence += 1) {
+        const worker = launch([payloadProgram, 'portal:worker']);
+        await until(() => worker.output().includes(runs) || worker.hasEnded(), worker);
+        if (worker.output() !== '') return worker;
+      }
+      throw new Error('The worker ended again and again without a word.');
+    },
   };
 };
 
 /**
- * Makes the app's first migration. The CMS's command now and then ends without having made one, with and without the
- * portal.
+ * On Node 20 one of eight of the CMS's commands ends with exit code 0 before it has done or said anything, with and
+ * without the portal: the loader of its TypeScript loses the import of the config. One that has said something has
+ * begun.
  */
-export const createMigration = async (app: HostApp): Promise<void> => {
-  mkdirSync(join(app.folder, 'src/migrations'), { recursive: true });
-  for (let tries = 0; tries < 5; tries += 1) {
-    await app.payload('migrate:create', 'initial');
-    if (existsSync(join(app.folder, 'src/migrations/index.ts'))) return;
+const mostSilences = 10;
+
+const untilHeard = async (command: () => Promise<string>): Promise<string> => {
+  for (let silence = 0; silence < mostSilences; silence += 1) {
+    const output = await command();
+    if (output !== '') return output;
   }
-  throw new Error('No migration was made.');
+  throw new Error('The command ended again and again without a word.');
 };
 
 const manifestOf = (folder: string): Manifest =>
@@ -106,6 +117,7 @@ const follow = (child: ChildProcess): HostProcess => {
   const ended = new Promise<number | null>((done) => child.once('close', done));
   return {
     output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     stop: () => {
       child.kill('SIGTERM');
       return ended;
@@ -114,7 +126,7 @@ const follow = (child: ChildProcess): HostProcess => {
 };
 
 const until = async (holds: () => boolean, { output }: HostProcess): Promise<void> => {
-  for (const end = Date.now() + 60_000; !holds(); ) {
+  for (const end = Date.now() + 120_000; !holds(); ) {
     if (Date.now() > end) throw new Error(`The app does not start.\n${output()}`);
     await new Promise((later) => setTimeout(later, 50));
   }

@@ -64,7 +64,7 @@ export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHan
     }
     const wait = waitOf(outcome, failures, Math.random());
     await stubbornly(() => record({ delivery, began, requestHeaders, outcome, wait }), signal);
-    return wait === null ? 'done' : { againAfterSeconds: wait };
+    return wait === null ? 'removed' : { againAfterSeconds: wait };
   };
 
   return async (job, signal) => {

@@ -1,11 +1,13 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../../database/pool.ts';
 import { metricsOf, type TriedStatus } from '../../metrics/metrics.ts';
+import { removeJobsSql } from '../../queue/removeJobs.ts';
 import { isGone, type ReceivedAnswer, type TryOutcome } from '../outcome.ts';
 import { waitAfter } from '../schedule.ts';
 import type { WebhookTables } from '../tables.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { disableFailing, disableGone } from './disable.ts';
+import { deliveryQueue } from './queue.ts';
 
 /** A try that has ended. */
 export interface EndedTry {
@@ -23,7 +25,7 @@ export const waitOf = (outcome: TryOutcome, failedBefore: number, random: number
     ? null
     : waitAfter({ failures: failedBefore + 1, retryAfter: outcome.retryAfter, random });
 
-/** Writes down what came of tries, and disables webhooks that are gone or have failed for days. */
+/** Writes down what came of tries, takes the jobs away that are over with it, and disables webhooks that are gone or have failed for days. */
 export const recordTries = async (
   payload: Payload,
   tables: WebhookTables,
@@ -90,15 +92,19 @@ const isStillOurs = (status: TriedStatus): string =>
 const failingSince = (status: TriedStatus): string => (status === 'delivered' ? 'null' : 'now()');
 
 const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: TriedStatus): string => `
-  with written as (
+  with r as (
+    select * from json_to_recordset($1::json) as r(
+      id ${id}, job text, attempts int, began timestamptz, failures int, wait float8, response_status int,
+      error_class text, error text, request_headers jsonb, response_headers jsonb, response_body text)
+  ), settled as (
+    ${removeJobsSql(deliveryQueue, 'select job::uuid from r where wait is null')}
+  ), written as (
     update ${deliveries} d
     set status = '${status}', last_attempt_at = r.began, failures = r.failures, response_status = r.response_status,
       error_class = r.error_class, error = r.error, request_headers = r.request_headers,
       response_headers = r.response_headers, response_body = r.response_body,
       next_attempt_at = now() + r.wait * interval '1 second'
-    from json_to_recordset($1::json) as r(
-      id ${id}, job text, attempts int, began timestamptz, failures int, wait float8, response_status int, error_class text,
-      error text, request_headers jsonb, response_headers jsonb, response_body text)
+    from r
     where d.id = r.id and d.job = r.job and d.attempts = r.attempts and ${isStillOurs(status)}
     returning d.webhook_id
   ), judged as (
