@@ -6,7 +6,7 @@ import type {
   TextareaFieldValidation,
   TextFieldValidation,
 } from 'payload';
-import { buildDeleteReplies } from '../hooks/deleteReplies.ts';
+import { buildDeleteWithTicket } from '../hooks/deleteWithTicket.ts';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
 import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
 import { buildLockTicket } from '../hooks/lockTicket.ts';
@@ -27,7 +27,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       useAsTitle: 'subject',
       defaultColumns: ['subject', 'status', 'priority', 'organization', 'assignee', 'updatedAt'],
       listSearchableFields: ['subject'],
-      components: { views: { edit: { emails: emailsView(context) } } },
+      components: { views: { edit: { emails: emailsView(context), history: historyView(context) } } },
     },
     access: {
       read: gates.within('tickets:read', gates.ownRecords),
@@ -45,7 +45,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       beforeOperation: [buildLockTicket(context)],
       beforeChange: [buildKeepTicketRules(context)],
       afterChange: [buildFollowTicket(context)],
-      beforeDelete: [buildDeleteReplies(context)],
+      beforeDelete: [buildDeleteWithTicket(context)],
     },
     fields: [
       { name: 'subject', type: 'text', required: true, validate: checkSubject as TextFieldValidation },
@@ -83,6 +83,13 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
 };
 
 const inWords = (value: string) => ({ value, label: wordsFor(value) });
+
+/** A tab of the ticket's page. */
+const historyView = (portal: PortalContext) => ({
+  Component: { path: 'payload-support-portal/rsc#TicketHistory', serverProps: { portal } },
+  path: '/history' as const,
+  tab: { label: 'History', href: '/history' as const, order: 110 },
+});
 
 /** A tab of the ticket's page, for those who read the email log. */
 const emailsView = (portal: PortalContext) => ({
