@@ -55,6 +55,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
         validate: checkDescription as TextareaFieldValidation,
         admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
       },
+      openedWith,
       conversation(context),
       attachments(context),
       {
@@ -102,6 +103,16 @@ const emailsView = (portal: PortalContext) => ({
     order: 100,
   },
 });
+
+/** Has the form say what it was opened with. */
+const openedWith: Field = {
+  name: 'openedWith',
+  type: 'ui',
+  admin: {
+    disableListColumn: true,
+    components: { Field: 'payload-support-portal/client#TicketOpenedWith' },
+  },
+};
 
 const conversation = ({ options: { slugs } }: PortalContext): Field => ({
   name: 'conversation',

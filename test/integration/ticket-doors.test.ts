@@ -315,6 +315,69 @@ describe('the history of a ticket', () => {
   });
 });
 
+describe('a form that was open while somebody else saved', () => {
+  const openedWith = (ticket: Record<string, unknown>) => ({
+    subject: ticket.subject,
+    status: ticket.status,
+    priority: ticket.priority,
+    assignee: null,
+  });
+
+  it('changes what was changed in it, and undoes nothing', async () => {
+    const ticket = await ticketOf(people.organization);
+    const _openedWith = openedWith(ticket);
+    await representative.patch(`/tickets/${ticket.id}`, { status: 'closed', assignee: people.technician.id });
+    const saved = await staff.patch(`/tickets/${ticket.id}`, {
+      ..._openedWith,
+      subject: 'The VPN',
+      _openedWith,
+    });
+    expect(saved.status).toBe(200);
+    expect((await api.get(`/v1/tickets/${ticket.id}`)).body).toMatchObject({
+      subject: 'The VPN',
+      status: 'closed',
+      priority: 'medium',
+      assignee_id: String(people.technician.id),
+    });
+  });
+
+  it('is refused as a whole where both changed the same, with a sentence', async () => {
+    const ticket = await ticketOf(people.organization);
+    const _openedWith = openedWith(ticket);
+    await representative.patch(`/tickets/${ticket.id}`, { status: 'closed', priority: 'low' });
+    const { status, body } = await staff.patch(`/tickets/${ticket.id}`, {
+      ..._openedWith,
+      subject: 'The VPN',
+      status: 'resolved',
+      priority: 'high',
+      _openedWith,
+    });
+    expect([status, body.errors[0].message]).toEqual([
+      409,
+      expect.stringContaining('Meanwhile somebody changed the status and the priority of this ticket.'),
+    ]);
+    expect((await api.get(`/v1/tickets/${ticket.id}`)).body).toMatchObject({
+      subject: 'VPN',
+      status: 'closed',
+      priority: 'low',
+    });
+  });
+
+  it('says nothing of a ticket to who may not read it', async () => {
+    const { id } = await ticketOf(people.otherOrganization);
+    const change = { subject: 'a', _openedWith: { subject: 'b' } };
+    expect(await client.patch(`/tickets/${id}`, change)).toMatchObject({ status: 403 });
+    expect(await client.patch('/tickets/99999999', change)).toMatchObject({ status: 403 });
+  });
+
+  it('leaves the last word to who does not say what it was opened with', async () => {
+    const ticket = await ticketOf(people.organization);
+    await representative.patch(`/tickets/${ticket.id}`, { priority: 'low' });
+    await staff.patch(`/tickets/${ticket.id}`, { ...openedWith(ticket), priority: 'medium' });
+    expect((await api.get(`/v1/tickets/${ticket.id}`)).body.priority).toBe('medium');
+  });
+});
+
 it('the Local API holds the rules for the user it acts for', async () => {
   const { payload } = portal;
   const user = {

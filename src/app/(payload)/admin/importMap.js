@@ -1,4 +1,5 @@
 import { TicketDescription as TicketDescription_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketOpenedWith as TicketOpenedWith_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketStatusCell as TicketStatusCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -60,6 +61,7 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 /** @type import('payload').ImportMap */
 export const importMap = {
   "payload-support-portal/client#TicketDescription": TicketDescription_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketOpenedWith": TicketOpenedWith_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketStatusCell": TicketStatusCell_aeba8203fca284edfbb163c93925d986,
