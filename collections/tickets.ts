@@ -6,7 +6,7 @@ import type {
   TextareaFieldValidation,
   TextFieldValidation,
 } from 'payload';
-import { buildDeleteReplies } from '../hooks/deleteReplies.ts';
+import { buildDeleteWithTicket } from '../hooks/deleteWithTicket.ts';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
 import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
 import { buildLockTicket } from '../hooks/lockTicket.ts';
@@ -27,7 +27,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       useAsTitle: 'subject',
       defaultColumns: ['subject', 'status', 'priority', 'organization', 'assignee', 'updatedAt'],
       listSearchableFields: ['subject'],
-      components: { views: { edit: { emails: emailsView(context) } } },
+      components: { views: { edit: { emails: emailsView(context), history: historyView(context) } } },
     },
     access: {
       read: gates.within('tickets:read', gates.ownRecords),
@@ -45,7 +45,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       beforeOperation: [buildLockTicket(context)],
       beforeChange: [buildKeepTicketRules(context)],
       afterChange: [buildFollowTicket(context)],
-      beforeDelete: [buildDeleteReplies(context)],
+      beforeDelete: [buildDeleteWithTicket(context)],
     },
     fields: [
       { name: 'subject', type: 'text', required: true, validate: checkSubject as TextFieldValidation },
@@ -55,6 +55,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
         validate: checkDescription as TextareaFieldValidation,
         admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
       },
+      openedWith,
       conversation(context),
       attachments(context),
       {
@@ -84,6 +85,13 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
 
 const inWords = (value: string) => ({ value, label: wordsFor(value) });
 
+/** A tab of the ticket's page. */
+const historyView = (portal: PortalContext) => ({
+  Component: { path: 'payload-support-portal/rsc#TicketHistory', serverProps: { portal } },
+  path: '/history' as const,
+  tab: { label: 'History', href: '/history' as const, order: 110 },
+});
+
 /** A tab of the ticket's page, for those who read the email log. */
 const emailsView = (portal: PortalContext) => ({
   Component: { path: 'payload-support-portal/rsc#TicketEmails', serverProps: { portal } },
@@ -95,6 +103,16 @@ const emailsView = (portal: PortalContext) => ({
     order: 100,
   },
 });
+
+/** Has the form say what it was opened with. */
+const openedWith: Field = {
+  name: 'openedWith',
+  type: 'ui',
+  admin: {
+    disableListColumn: true,
+    components: { Field: 'payload-support-portal/client#TicketOpenedWith' },
+  },
+};
 
 const conversation = ({ options: { slugs } }: PortalContext): Field => ({
   name: 'conversation',

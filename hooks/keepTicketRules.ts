@@ -7,6 +7,7 @@ import { withOwnMoments } from '../src/shared/moments.ts';
 import { assertTransition } from '../src/tickets/assertTransition.ts';
 import { changesOf, ticketOfDocument } from '../src/tickets/changes.ts';
 import { lockTicket } from '../src/tickets/lockTicket.ts';
+import { mergeChange, openedWithKey } from '../src/tickets/mergeChange.ts';
 import { assertAssignee, assertRequester } from '../src/tickets/people.ts';
 import { statuses } from '../src/tickets/vocabulary.ts';
 
@@ -29,12 +30,13 @@ const begin = async (portal: PortalContext, { data, req }: Change): Promise<unkn
   return { ...fields, organization, createdBy, requester, status: statuses[0], sequence: 0 };
 };
 
-const hold = async (portal: PortalContext, { data, originalDoc, req }: Change): Promise<unknown> => {
+const hold = async (portal: PortalContext, { data: sent, originalDoc, req }: Change): Promise<unknown> => {
   const stored = await lockTicket(req, portal, originalDoc.id);
-  if (!stored) return data;
+  if (!stored) return sent;
   if (stored.updated_at.getTime() !== new Date(originalDoc.updatedAt).getTime()) {
     throw new ApiError('conflict', 'The ticket was changed at the same moment. Try again.');
   }
+  const data = merged(sent, originalDoc);
   const organization = stored.organization_id;
   if (isAnother(data.requester, stored.requester_id)) {
     if (data.requester === null) throw new ApiError('validation_failed', 'A ticket needs a requester.');
@@ -48,6 +50,18 @@ const hold = async (portal: PortalContext, { data, originalDoc, req }: Change): 
   const changes = changesOf(stored, ticketOfDocument({ ...originalDoc, ...data }));
   const sequence = stored.sequence + (Object.keys(changes).length > 0 ? 1 : 0);
   return { ...(principal ? withOwnMoments(data, originalDoc) : data), sequence };
+};
+
+/** Forms of the admin UI say what the ticket was when they were opened. */
+const merged = (sent: Change['data'], stored: Change['data']): Change['data'] => {
+  const { [openedWithKey]: openedWith, ...wanted } = sent;
+  const { fields, conflicts } = mergeChange({ wanted, openedWith, stored });
+  if (conflicts.length === 0) return fields;
+  const what = `the ${conflicts.join(' and the ')}`;
+  throw new ApiError(
+    'conflict',
+    `Meanwhile somebody changed ${what} of this ticket. Nothing was saved: reload the page, then make your change again.`,
+  );
 };
 
 const isAnother = (wanted: unknown, stored: unknown): boolean =>

@@ -6,6 +6,7 @@ import { buildFiles } from '../collections/files.ts';
 import { buildFolders } from '../collections/folders.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
 import { buildSettings } from '../collections/settings.ts';
+import { buildTicketChanges } from '../collections/ticketChanges.ts';
 import { buildTicketReplies } from '../collections/ticketReplies.ts';
 import { buildTickets } from '../collections/tickets.ts';
 import { buildUsers } from '../collections/users.ts';
@@ -48,6 +49,7 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     ...(existing.organizations ? [] : [addTo(buildOrganizations(context), 'organizations', additions)]),
     addTo(buildTickets(context), 'tickets', additions),
     addTo(buildTicketReplies(context), 'ticketReplies', additions),
+    addTo(buildTicketChanges(context), 'ticketChanges', additions),
     addTo(buildFolders(context), 'folders', additions),
     addTo(buildFiles(context), 'files', additions),
     addTo(buildApiKeys(context), 'apiKeys', additions),

@@ -116,6 +116,13 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return isClient(principal) ? { and: [own, { internal: { not_equals: true } }] } : own;
   };
 
+  /** What became of the tickets in reach; clients read tickets as they are. */
+  const readHistory: Access = ({ req }) => {
+    const principal = principalOf(req.user);
+    if (!principal || isClient(principal)) return false;
+    return principal.spans || { 'ticket.organization': { in: [...principal.organizations] } };
+  };
+
   /** What staff and representatives set, and clients do not. */
   const teamField: FieldAccess = ({ req }) => {
     const principal = principalOf(req.user);
@@ -143,6 +150,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
     members,
     ownRecords,
     readReplies,
+    readHistory,
     teamField,
     saveSettings,
     /** For `admin.hidden`: a collection that its reader would only be refused is not shown. */

@@ -19,4 +19,5 @@ export { SecretField } from '../admin/settings/SecretField.tsx';
 export { TicketConversation } from '../admin/tickets/TicketConversation.tsx';
 export { TicketDescription } from '../admin/tickets/TicketDescription.tsx';
 export { TicketFiles } from '../admin/tickets/TicketFiles.tsx';
+export { TicketOpenedWith } from '../admin/tickets/TicketOpenedWith.tsx';
 export { TicketStatusCell } from '../admin/tickets/TicketStatusCell.tsx';

@@ -8,6 +8,7 @@ export { MailCarriers } from '../admin/settings/MailCarriers.tsx';
 export { RetentionNote } from '../admin/settings/RetentionNote.tsx';
 export { TicketEmails } from '../admin/tickets/TicketEmails.tsx';
 export { TicketEmailsTab } from '../admin/tickets/TicketEmailsTab.tsx';
+export { TicketHistory } from '../admin/tickets/TicketHistory.tsx';
 export { DeliveryPage } from '../admin/webhooks/DeliveryPage.tsx';
 export { WebhookList } from '../admin/webhooks/WebhookList.tsx';
 export { WebhookPage } from '../admin/webhooks/WebhookPage.tsx';

@@ -8,6 +8,7 @@ const writtenByPortal: readonly CollectionName[] = [
   'emailLog',
   'emailLogPurges',
   'webhookDeliveries',
+  'ticketChanges',
   'apiKeys',
 ];
 

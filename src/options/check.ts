@@ -64,6 +64,7 @@ const options = group<SupportPortalOptions>({
     organizations: people,
     tickets: ownCollection,
     ticketReplies: ownCollection,
+    ticketChanges: ownCollection,
     folders: ownCollection,
     files: ownCollection,
     webhooks: ownCollection,

@@ -40,6 +40,7 @@ export interface CollectionsOptions {
   organizations?: PeopleOptions;
   tickets?: CollectionOptions;
   ticketReplies?: CollectionOptions;
+  ticketChanges?: CollectionOptions;
   folders?: CollectionOptions;
   files?: CollectionOptions;
   webhooks?: CollectionOptions;

@@ -9,6 +9,7 @@ const defaultSlugs: Slugs = {
   organizations: 'organizations',
   tickets: 'tickets',
   ticketReplies: 'ticket-replies',
+  ticketChanges: 'ticket-changes',
   folders: 'folders',
   files: 'files',
   webhooks: 'webhooks',

@@ -3,9 +3,9 @@ import type { PortalContext } from '../context.ts';
 import { enqueue } from '../queue/jobs.ts';
 import { idText, idTextOrNull, relationId } from '../shared/ids.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
-import { lockTicket } from './lockTicket.ts';
 import { noticeQueue } from './notices.ts';
 import { publishTicketEvent } from './publish.ts';
+import { recordChange } from './recordChange.ts';
 
 interface Announcement {
   readonly req: PayloadRequest;
@@ -16,7 +16,10 @@ interface Announcement {
   readonly before: Record<string, unknown> | null;
 }
 
-/** Sets off what a new or changed ticket causes, mails and events: by jobs, in the transaction of the change. */
+/**
+ * Sets off what a new or changed ticket causes: mails and events by jobs, a change's place in the history. All in the
+ * transaction of the change.
+ */
 export const announceTicket = (announcement: Announcement): Promise<void> =>
   announcement.before === null
     ? announceNew(announcement)
@@ -42,8 +45,7 @@ const announceChange = async (
   const changes = changesOf(ticketOfDocument(before), ticketOfDocument(ticket));
   if (Object.keys(changes).length === 0) return;
   const updatedAt = new Date(String(ticket.updatedAt));
-  // A hidden field, which the CMS does not show to hooks.
-  const stored = await lockTicket(req, portal, ticket.id);
+  const sequence = await recordChange({ req, portal, ticketId: ticket.id, changes, at: updatedAt });
   await publishTicketEvent(
     { req, portal },
     {
@@ -54,7 +56,7 @@ const announceChange = async (
         ...summaryOf(ticket),
         updated_at: updatedAt.toISOString(),
         changes,
-        sequence: stored?.sequence,
+        sequence,
       },
     },
   );

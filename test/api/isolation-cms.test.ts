@@ -82,6 +82,11 @@ const expectations: Readonly<Record<string, Expectation>> = {
     may: { read: roles, update: nobody, delete: administrators },
     change: { text: 'Changed' },
   },
+  'ticket-changes': {
+    graphql: 'TicketChange',
+    may: { read: roles.filter((role) => role !== 'client'), update: nobody, delete: nobody },
+    change: { sequence: 0 },
+  },
   folders: {
     graphql: 'Folder',
     may: { read: roles, update: roles, delete: roles },

@@ -74,6 +74,12 @@ describe.each(['serial', 'uuid', 'uuidv7'] as const)('in an app of its own users
       assignee_id: String(app.people.sales.id),
     });
     expect(assigned.body.assignee_id).toBe(String(app.people.sales.id));
+    const history = await (await app.sessionOf('it')).get(
+      `/ticket-changes?where[ticket][equals]=${ticket.body.id}`,
+    );
+    expect(history.body.docs.map(({ changes }: { changes: object }) => changes)).toEqual([
+      { assignee_id: { from: null, to: String(app.people.sales.id) } },
+    ]);
     const folder = await client.post('/v1/folders', { name: 'Plans' });
     const form = new FormData();
     form.append('file', new File(['bytes'], 'plan.txt', { type: 'text/plain' }));

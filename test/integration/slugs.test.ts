@@ -17,6 +17,7 @@ beforeAll(async () => {
         organizations: { overrides: (organizations) => ({ ...organizations, dbName: 'clients_of_ours' }) },
         tickets: { slug: 'helpRequests' },
         ticketReplies: { slug: 'help-answers' },
+        ticketChanges: { slug: 'helpChanges' },
         folders: { slug: 'sharedFolders' },
         files: { slug: 'portal-Files' },
         webhooks: { slug: 'hooks' },
@@ -42,6 +43,10 @@ describe('with other slugs and tables', () => {
     await representative.post(`/v1/tickets/${body.id}/replies`, { body: 'Better now?' });
     expect((await staff.get(`/v1/tickets/${body.id}/replies`)).body.meta.total).toBe(1);
     expect((await representative.get('/v1/tickets')).body.meta.total).toBe(1);
+    await representative.patch(`/v1/tickets/${body.id}`, { status: 'resolved' });
+    expect(await query(portal.databaseUrl, 'select changes from help_changes')).toEqual([
+      { changes: { status: { from: 'open', to: 'resolved' } } },
+    ]);
     expect(await query(portal.databaseUrl, 'select subject from help_requests')).toEqual([
       { subject: 'The VPN is slow' },
     ]);

@@ -209,6 +209,175 @@ describe('a reply', () => {
   });
 });
 
+describe('the history of a ticket', () => {
+  interface Entry {
+    readonly userId: string | null;
+    readonly sequence: number;
+    readonly changes: object;
+  }
+
+  const historyOf = async (ticket: number | string, reader = staff): Promise<Entry[]> => {
+    const { body } = await reader.get(
+      `/ticket-changes?where[ticket][equals]=${ticket}&sort=sequence&depth=0`,
+    );
+    return body.docs.map(({ userId, sequence, changes }: Entry) => ({ userId, sequence, changes }));
+  };
+
+  it('tells of each change by whom it was, whichever door it came by', async () => {
+    const { id } = await ticketOf(people.organization);
+    expect(await historyOf(id)).toEqual([]);
+    await client.patch(`/tickets/${id}`, { subject: 'The VPN' });
+    await api.patch(`/v1/tickets/${id}`, { assignee_id: String(people.technician.id), priority: 'high' });
+    await representative.request('PATCH', `/tickets?where[id][equals]=${id}`, { status: 'in_progress' });
+    await portal.payload.update({
+      collection: 'tickets' as CollectionSlug,
+      id,
+      data: { status: 'resolved' },
+      overrideAccess: true,
+    });
+    await client.post('/ticket-replies', { ticket: id, text: 'Not at all.' });
+    const by = ({ id: user }: { id: number }) => String(user);
+    expect(await historyOf(id)).toEqual([
+      {
+        userId: by(people.client),
+        sequence: 1,
+        changes: { subject: { from: 'VPN', to: 'The VPN' } },
+      },
+      {
+        userId: by(people.editor),
+        sequence: 2,
+        changes: {
+          assignee_id: { from: null, to: by(people.technician) },
+          priority: { from: 'medium', to: 'high' },
+        },
+      },
+      {
+        userId: by(people.representative),
+        sequence: 3,
+        changes: { status: { from: 'open', to: 'in_progress' } },
+      },
+      { userId: null, sequence: 4, changes: { status: { from: 'in_progress', to: 'resolved' } } },
+      { userId: by(people.client), sequence: 5, changes: { status: { from: 'resolved', to: 'open' } } },
+    ]);
+  });
+
+  it('tells nothing of a change that changes nothing, nor of a reply', async () => {
+    const { id } = await ticketOf(people.organization);
+    await staff.patch(`/tickets/${id}`, { subject: 'VPN', status: 'open' });
+    await staff.post('/ticket-replies', { ticket: id, text: 'Hello.' });
+    expect(await historyOf(id)).toEqual([]);
+  });
+
+  it('keeps of a long description no more than where it differs', async () => {
+    const description = 'x'.repeat(40_000);
+    const { id } = await ticketOf(people.organization, { description });
+    await staff.patch(`/tickets/${id}`, { description: `${description} More.` });
+    const [entry] = await historyOf(id);
+    expect(entry?.changes).toEqual({
+      description: { from: `…${'x'.repeat(60)}`, to: `…${'x'.repeat(60)} More.` },
+    });
+  });
+
+  it('has no place for a change that is not committed, at any door', async () => {
+    await query(
+      portal.databaseUrl,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not today'; end $$;
+       create constraint trigger refuse after update on tickets deferrable initially deferred
+         for each row when (new.subject = 'Uncommitted') execute function refuse()`,
+    );
+    onTestFinished(async () => void (await query(portal.databaseUrl, 'drop trigger refuse on tickets')));
+    const { id } = await ticketOf(people.organization);
+    const answers = [
+      await staff.patch(`/tickets/${id}`, { subject: 'Uncommitted' }),
+      await api.patch(`/v1/tickets/${id}`, { subject: 'Uncommitted' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    expect(await historyOf(id)).toEqual([]);
+  });
+
+  it('is for the team of its organization alone', async () => {
+    const { id } = await ticketOf(people.organization);
+    const { id: foreign } = await ticketOf(people.otherOrganization);
+    for (const ticket of [id, foreign]) await staff.patch(`/tickets/${ticket}`, { priority: 'low' });
+    expect(await historyOf(id, representative)).toHaveLength(1);
+    expect(await historyOf(foreign, representative)).toEqual([]);
+    expect((await client.get('/ticket-changes')).status).toBe(403);
+  });
+
+  it('goes with its ticket', async () => {
+    const { id } = await ticketOf(people.organization);
+    await staff.patch(`/tickets/${id}`, { priority: 'low' });
+    const count = async () =>
+      (await query(portal.databaseUrl, 'select 1 from ticket_changes where ticket_id = $1', [id])).length;
+    expect(await count()).toBe(1);
+    await sessionOf(portal, people.administrator).delete(`/tickets/${id}`);
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('a form that was open while somebody else saved', () => {
+  const openedWith = (ticket: Record<string, unknown>) => ({
+    subject: ticket.subject,
+    status: ticket.status,
+    priority: ticket.priority,
+    assignee: null,
+  });
+
+  it('changes what was changed in it, and undoes nothing', async () => {
+    const ticket = await ticketOf(people.organization);
+    const _openedWith = openedWith(ticket);
+    await representative.patch(`/tickets/${ticket.id}`, { status: 'closed', assignee: people.technician.id });
+    const saved = await staff.patch(`/tickets/${ticket.id}`, {
+      ..._openedWith,
+      subject: 'The VPN',
+      _openedWith,
+    });
+    expect(saved.status).toBe(200);
+    expect((await api.get(`/v1/tickets/${ticket.id}`)).body).toMatchObject({
+      subject: 'The VPN',
+      status: 'closed',
+      priority: 'medium',
+      assignee_id: String(people.technician.id),
+    });
+  });
+
+  it('is refused as a whole where both changed the same, with a sentence', async () => {
+    const ticket = await ticketOf(people.organization);
+    const _openedWith = openedWith(ticket);
+    await representative.patch(`/tickets/${ticket.id}`, { status: 'closed', priority: 'low' });
+    const { status, body } = await staff.patch(`/tickets/${ticket.id}`, {
+      ..._openedWith,
+      subject: 'The VPN',
+      status: 'resolved',
+      priority: 'high',
+      _openedWith,
+    });
+    expect([status, body.errors[0].message]).toEqual([
+      409,
+      expect.stringContaining('Meanwhile somebody changed the status and the priority of this ticket.'),
+    ]);
+    expect((await api.get(`/v1/tickets/${ticket.id}`)).body).toMatchObject({
+      subject: 'VPN',
+      status: 'closed',
+      priority: 'low',
+    });
+  });
+
+  it('says nothing of a ticket to who may not read it', async () => {
+    const { id } = await ticketOf(people.otherOrganization);
+    const change = { subject: 'a', _openedWith: { subject: 'b' } };
+    expect(await client.patch(`/tickets/${id}`, change)).toMatchObject({ status: 403 });
+    expect(await client.patch('/tickets/99999999', change)).toMatchObject({ status: 403 });
+  });
+
+  it('leaves the last word to who does not say what it was opened with', async () => {
+    const ticket = await ticketOf(people.organization);
+    await representative.patch(`/tickets/${ticket.id}`, { priority: 'low' });
+    await staff.patch(`/tickets/${ticket.id}`, { ...openedWith(ticket), priority: 'medium' });
+    expect((await api.get(`/v1/tickets/${ticket.id}`)).body.priority).toBe('medium');
+  });
+});
+
 it('the Local API holds the rules for the user it acts for', async () => {
   const { payload } = portal;
   const user = {

@@ -37,6 +37,7 @@ export const collections = [
   'organizations',
   'tickets',
   'ticket-replies',
+  'ticket-changes',
   'folders',
   'files',
   'webhooks',
@@ -129,6 +130,22 @@ const buildMake =
       case 'ticket-replies': {
         const ticket = await create('tickets', { subject: mark, organization });
         return create(collection, { ticket, text: mark });
+      }
+      case 'ticket-changes': {
+        const ticket = await create('tickets', { subject: mark, organization });
+        const data = { subject: `${mark} changed` } as never;
+        await payload.update({
+          collection: 'tickets' as CollectionSlug,
+          id: ticket,
+          data,
+          overrideAccess: true,
+        });
+        const { docs } = await payload.find({
+          collection: collection as CollectionSlug,
+          where: { ticket: { equals: ticket } },
+          overrideAccess: true,
+        });
+        return Number(docs[0]?.id);
       }
       case 'folders':
         return create(collection, { name: mark, organization });

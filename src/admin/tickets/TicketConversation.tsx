@@ -18,7 +18,7 @@ interface TicketConversationProps {
 
 /** On a ticket's page: what was said, and the place to say more. */
 export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: TicketConversationProps) => {
-  const { id, savedDocumentData } = useDocumentInfo();
+  const { id, savedDocumentData, setData } = useDocumentInfo();
   const { config } = useConfig();
   const { dispatchFields } = useForm();
   const apiRoute = config.routes.api;
@@ -32,6 +32,13 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
     ([fields]) => fields.status?.initialValue ?? savedDocumentData?.status,
   ) as Status;
   if (id === undefined) return null;
+
+  /** An answer moves the ticket, and the CMS would take the page for one that somebody else has made out of date. */
+  const catchUp = async (): Promise<void> => {
+    const path = `/${ticketsSlug}/${id}?depth=0&select[updatedAt]=true` as const;
+    const now = await callCms<{ updatedAt: string }>(apiRoute, { method: 'GET', path });
+    if (now.ok) setData({ ...savedDocumentData, updatedAt: now.output.updatedAt });
+  };
 
   const send = async ({ body, internal, status: next }: Answer): Promise<string | null> => {
     if (!body) return 'Write something first.';
@@ -51,7 +58,7 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
         toast.success(`The ticket is ${wordsFor(next).toLowerCase()} now.`);
       }
     }
-    await reload();
+    await Promise.all([reload(), catchUp()]);
     return null;
   };
 

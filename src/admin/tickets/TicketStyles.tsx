@@ -40,6 +40,19 @@ const css = `
 .portal-attachments__upload { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.6); align-items: center; }
 .portal-attachments__upload label { display: flex; gap: 0.5em; align-items: center; }
 .portal-attachments progress { width: 12rem; accent-color: var(--theme-success-500); }
+.portal-history { display: flex; flex-direction: column; gap: var(--base); margin: 0; padding: 0; list-style: none; }
+.portal-empty + .portal-history { margin-top: var(--base); }
+.portal-history > li { padding-inline-start: calc(var(--base) * 0.8); border-inline-start: 3px solid var(--theme-elevation-150);
+  overflow-wrap: anywhere; }
+.portal-history header { display: flex; flex-wrap: wrap; gap: 0.6em; align-items: center; }
+.portal-history header .portal-time { font-size: 0.9em; }
+.portal-history ul { margin: calc(var(--base) * 0.2) 0 0; padding: 0; list-style: none; }
+.portal-history summary { width: fit-content; cursor: pointer; }
+.portal-history dl { display: grid; grid-template-columns: max-content 1fr; gap: calc(var(--base) * 0.3) var(--base);
+  margin: calc(var(--base) * 0.4) 0 0; padding: calc(var(--base) * 0.6); background: var(--theme-elevation-50);
+  border-radius: var(--style-radius-m); }
+.portal-history dt { color: var(--theme-elevation-650); }
+.portal-history dd { margin: 0; white-space: pre-wrap; }
 .portal-tab__failed { color: var(--theme-error-600); font-weight: 600; }
 [data-theme='dark'] .portal-tab__failed { color: var(--theme-error-500); }
 `;

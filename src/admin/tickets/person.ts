@@ -22,3 +22,11 @@ export const namePerson = (person: PersonDocument): NamedPerson => {
   if (typeof person !== 'object') return { name: 'Support staff', isClient: false };
   return { name: person.name || person.email || 'Somebody', isClient: person.role === 'client' };
 };
+
+/** The same in the middle of a sentence, where only a name begins with a capital. */
+export const nameWithinSentence = (person: PersonDocument): string => {
+  const { name } = namePerson(person);
+  return typeof person === 'object' && person !== null
+    ? name
+    : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+};

@@ -6,6 +6,7 @@ import type { PortalContext } from '../../context.ts';
 import { deliveryStatuses } from '../../operations/webhooks/delivery.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/EmptyState.tsx';
+import { PageLinks } from '../shared/PageLinks.tsx';
 import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
@@ -84,7 +85,13 @@ export const WebhookPage = async (props: WebhookPageProps) => {
             }))}
           />
         )}
-        <Pages address={`${list}/${webhook.id}`} status={status} page={page} total={total} />
+        <PageLinks
+          address={`${list}/${webhook.id}`}
+          parameters={status ? { status } : {}}
+          page={page}
+          perPage={perPage}
+          total={total}
+        />
       </section>
     </Gutter>
   );
@@ -116,23 +123,3 @@ const Filter = ({ address, status, counts }: FilterProps) => (
     ))}
   </nav>
 );
-
-interface PagesProps extends Pick<FilterProps, 'address' | 'status'> {
-  readonly page: number;
-  readonly total: number;
-}
-
-const Pages = ({ address, status, page, total }: PagesProps) => {
-  if (total <= perPage) return null;
-  const at = (number: number) =>
-    `${address}?${new URLSearchParams({ ...(status && { status }), page: String(number) })}`;
-  return (
-    <nav className="portal-pager" aria-label="Pages">
-      {page > 1 && <Link href={at(page - 1)}>Newer</Link>}
-      <span>
-        Page {page} of {Math.ceil(total / perPage)}
-      </span>
-      {page * perPage < total && <Link href={at(page + 1)}>Older</Link>}
-    </nav>
-  );
-};

@@ -1,7 +1,9 @@
 import { TicketDescription as TicketDescription_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketOpenedWith as TicketOpenedWith_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketStatusCell as TicketStatusCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketHistory as TicketHistory_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketEmails as TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketEmailsTab as TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -59,9 +61,11 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 /** @type import('payload').ImportMap */
 export const importMap = {
   "payload-support-portal/client#TicketDescription": TicketDescription_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketOpenedWith": TicketOpenedWith_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketStatusCell": TicketStatusCell_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/rsc#TicketHistory": TicketHistory_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#TicketEmails": TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#TicketEmailsTab": TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,

@@ -74,6 +74,15 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
   );
   
+  CREATE TABLE "ticket_changes" (
+  	"id" serial PRIMARY KEY NOT NULL,
+  	"ticket_id" integer NOT NULL,
+  	"sequence" numeric NOT NULL,
+  	"user_id" varchar,
+  	"changes" jsonb NOT NULL,
+  	"created_at" timestamp(3) with time zone NOT NULL
+  );
+  
   CREATE TABLE "folders" (
   	"id" serial PRIMARY KEY NOT NULL,
   	"name" varchar NOT NULL,
@@ -236,6 +245,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "ticket_replies" ADD CONSTRAINT "ticket_replies_created_by_id_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
+  ALTER TABLE "ticket_changes" ADD CONSTRAINT "ticket_changes_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "folders" ADD CONSTRAINT "folders_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "files" ADD CONSTRAINT "files_folder_id_folders_id_fk" FOREIGN KEY ("folder_id") REFERENCES "public"."folders"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "files" ADD CONSTRAINT "files_ticket_id_tickets_id_fk" FOREIGN KEY ("ticket_id") REFERENCES "public"."tickets"("id") ON DELETE set null ON UPDATE no action;
@@ -276,6 +286,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE INDEX "ticket_replies_updated_at_idx" ON "ticket_replies" USING btree ("updated_at");
   CREATE INDEX "ticket_replies_created_at_idx" ON "ticket_replies" USING btree ("created_at");
   CREATE INDEX "ticket_createdAt_idx" ON "ticket_replies" USING btree ("ticket_id","created_at");
+  CREATE INDEX "ticket_changes_ticket_idx" ON "ticket_changes" USING btree ("ticket_id");
   CREATE INDEX "folders_organization_idx" ON "folders" USING btree ("organization_id");
   CREATE INDEX "folders_updated_at_idx" ON "folders" USING btree ("updated_at");
   CREATE INDEX "folders_created_at_idx" ON "folders" USING btree ("created_at");
@@ -327,6 +338,7 @@ export async function down({ db }: MigrateDownArgs): Promise<void> {
   DROP TABLE "organizations" CASCADE;
   DROP TABLE "tickets" CASCADE;
   DROP TABLE "ticket_replies" CASCADE;
+  DROP TABLE "ticket_changes" CASCADE;
   DROP TABLE "folders" CASCADE;
   DROP TABLE "files" CASCADE;
   DROP TABLE "api_keys" CASCADE;

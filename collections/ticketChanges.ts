@@ -1,0 +1,41 @@
+import type { CollectionConfig, CollectionSlug } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+
+/**
+ * What became of a ticket, one row per change. Rows are written with the change itself, so no door of the CMS creates,
+ * changes or deletes them.
+ */
+export const buildTicketChanges = ({ options: { slugs }, gates }: PortalContext): CollectionConfig => ({
+  slug: slugs.ticketChanges,
+  labels: { singular: 'Change', plural: 'Changes' },
+  admin: { group: 'Support', useAsTitle: 'createdAt', hidden: true },
+  access: { ...gates.readByStaffAlone, read: gates.within('tickets:read', gates.readHistory) },
+  graphQL: { singularName: 'TicketChange', pluralName: 'TicketChanges', disableMutations: true },
+  defaultSort: ['-createdAt', '-id'],
+  disableDuplicate: true,
+  lockDocuments: false,
+  timestamps: false,
+  fields: [
+    {
+      name: 'ticket',
+      type: 'relationship',
+      relationTo: slugs.tickets as CollectionSlug,
+      required: true,
+      index: true,
+    },
+    { name: 'sequence', type: 'number', required: true, admin: { description: 'Rises by one per ticket.' } },
+    {
+      name: 'userId',
+      type: 'text',
+      label: 'Changed by',
+      admin: { description: 'A user, who may have been deleted since; empty where nobody was logged in.' },
+    },
+    {
+      name: 'changes',
+      type: 'json',
+      required: true,
+      admin: { description: 'By field, what it was and what it became.' },
+    },
+    { name: 'createdAt', type: 'date', label: 'Time', required: true },
+  ],
+});

@@ -1,0 +1,83 @@
+import { Gutter, SetStepNav } from '@payloadcms/ui';
+import type { DocumentViewServerProps } from 'payload';
+import type { PortalContext } from '../../context.ts';
+import { idTextOrNull, relationId } from '../../shared/ids.ts';
+import { adminPath } from '../shared/adminPath.ts';
+import { EmptyState } from '../shared/EmptyState.tsx';
+import { PageLinks } from '../shared/PageLinks.tsx';
+import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { describeChanges } from './describeChange.ts';
+import { findPeople } from './findPeople.ts';
+import { HistoryEntry } from './HistoryEntry.tsx';
+import { namePerson, nameWithinSentence } from './person.ts';
+import { type HistoryRow, readHistory } from './readHistory.ts';
+import { TicketStyles } from './TicketStyles.tsx';
+
+type TicketHistoryProps = DocumentViewServerProps & { readonly portal: PortalContext };
+
+const perPage = 25;
+
+/** What became of a ticket: who changed what, and when. */
+export const TicketHistory = async (props: TicketHistoryProps) => {
+  const { doc, payload, portal, initPageResult, searchParams = {} } = props;
+  const { user: reader } = initPageResult.req;
+  const { slugs } = portal.options;
+  const page = Math.max(1, Math.trunc(Number(searchParams.page)) || 1);
+  const { rows, total } = await readHistory(payload, slugs.ticketChanges, {
+    ticketId: doc.id,
+    page,
+    perPage,
+    reader,
+  });
+  const creator = idTextOrNull(relationId(doc.createdBy));
+  const people = await findPeople(payload, slugs.users, { ids: [creator, ...rows.flatMap(idsIn)], reader });
+  const nameOf = (id: string) => nameWithinSentence(people.get(id));
+  const list = adminPath(payload, `/collections/${slugs.tickets}`);
+  const address = `${list}/${doc.id}` as const;
+  const now = new Date();
+  return (
+    <Gutter className="portal-page">
+      <PortalStyles />
+      <TicketStyles />
+      <SetStepNav
+        nav={[{ label: 'Tickets', url: list }, { label: doc.subject, url: address }, { label: 'History' }]}
+      />
+      <section aria-labelledby="portal-ticket-history">
+        <h2 id="portal-ticket-history">History of this ticket</h2>
+        {total === 0 && (
+          <EmptyState title="Nothing was changed yet">
+            Whatever people change of the ticket, here or over the API, is kept on this page.
+          </EmptyState>
+        )}
+        <ol className="portal-history">
+          {rows.map(({ id, userId = null, changes, createdAt }) => (
+            <HistoryEntry
+              key={id}
+              actor={userId === null ? theSystem : namePerson(people.get(userId))}
+              changes={describeChanges(changes, nameOf)}
+              at={new Date(createdAt)}
+              now={now}
+            />
+          ))}
+          {page * perPage >= total && (
+            <HistoryEntry
+              actor={namePerson(creator === null ? null : people.get(creator))}
+              changes={[{ field: 'subject', sentence: 'Created the ticket', texts: null }]}
+              at={new Date(doc.createdAt)}
+              now={now}
+            />
+          )}
+        </ol>
+      </section>
+      <PageLinks address={`${address}/history`} page={page} perPage={perPage} total={total} />
+    </Gutter>
+  );
+};
+
+/** A job, or a script of the app's. */
+const theSystem = { name: 'The system', isClient: false };
+
+const idsIn = ({ userId = null, changes }: HistoryRow): (string | null)[] =>
+  [{ from: userId, to: null }, changes.assignee_id, changes.requester_id].flatMap((change) =>
+    change ? [change.from, change.to] : [],
+  );

@@ -1,0 +1,47 @@
+import type { TicketChanges } from '../../tickets/changes.ts';
+import { wordsFor } from './ticketWords.ts';
+
+type Field = keyof TicketChanges;
+type Change = NonNullable<TicketChanges[Field]>;
+
+export interface DescribedChange {
+  readonly field: Field;
+  readonly sentence: string;
+  /** Where a sentence is no place for what it was and became. */
+  readonly texts: Change | null;
+}
+
+/** Says how people say it what a change did to a ticket. */
+export const describeChanges = (
+  changes: TicketChanges,
+  nameOf: (userId: string) => string,
+): readonly DescribedChange[] =>
+  (Object.entries(changes) as [Field, Change][]).map(([field, change]) => ({
+    field,
+    sentence: sentenceOf(field, change, nameOf),
+    texts: field === 'description' && wasEdited(change) ? change : null,
+  }));
+
+const sentenceOf = (field: Field, change: Change, nameOf: (userId: string) => string): string => {
+  const { from, to } = change;
+  switch (field) {
+    case 'status':
+    case 'priority':
+      return `Changed the ${field} from ${wordsFor(String(from))} to ${wordsFor(String(to))}`;
+    case 'subject':
+      return `Changed the subject from “${from}” to “${to}”`;
+    case 'description':
+      return `${wasEdited(change) ? 'Changed' : to ? 'Added' : 'Removed'} the description`;
+    case 'assignee_id':
+      return assignmentOf(from && nameOf(from), to && nameOf(to));
+    case 'requester_id':
+      return `Changed the requester${from ? ` from ${nameOf(from)}` : ''} to ${to ? nameOf(to) : 'nobody'}`;
+  }
+};
+
+const wasEdited = ({ from, to }: Change): boolean => Boolean(from && to);
+
+const assignmentOf = (from: string | null, to: string | null): string => {
+  if (!from) return `Assigned it to ${to}`;
+  return to ? `Reassigned it from ${from} to ${to}` : `Took the assignment from ${from}`;
+};

@@ -1,0 +1,40 @@
+import { idTextOrNull, relationId } from '../shared/ids.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Change {
+  /** What the fields are to become; who sends a whole form sends what they did not touch, too. */
+  readonly wanted: Fields;
+  /** What the fields were when the form was opened; null where nobody says. */
+  readonly openedWith: unknown;
+  /** What they are now. */
+  readonly stored: Fields;
+}
+
+interface Merge {
+  readonly fields: Fields;
+  /** Fields that were given different values by this change and by another one meanwhile. */
+  readonly conflicts: readonly string[];
+}
+
+/** What a form of the admin UI sends beside the fields: what they were when it was opened. */
+export const openedWithKey = '_openedWith';
+
+export const mergeable = ['subject', 'description', 'status', 'priority', 'requester', 'assignee'] as const;
+
+/** Takes of a form that was open for a while only what was changed in it, as others may have changed the rest. */
+export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
+  if (typeof openedWith !== 'object' || openedWith === null) return { fields: wanted, conflicts: [] };
+  const fields: Record<string, unknown> = { ...wanted };
+  const conflicts: string[] = [];
+  for (const field of mergeable) {
+    if (!(field in openedWith)) continue;
+    const [was, wants, is] = [Reflect.get(openedWith, field), wanted[field], stored[field]].map(comparable);
+    if (wants === was) fields[field] = stored[field];
+    else if (is !== was && is !== wants) conflicts.push(field);
+  }
+  return { fields, conflicts };
+};
+
+/** Relationships are ids, which forms and databases write as either numbers or texts. */
+const comparable = (value: unknown): string | null => idTextOrNull(relationId(value));

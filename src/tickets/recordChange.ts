@@ -1,0 +1,48 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { postgresOf } from '../database/pool.ts';
+import { runStatement } from '../database/statement.ts';
+import { tableOf } from '../database/table.ts';
+import { idTextOrNull, type RecordId } from '../shared/ids.ts';
+import type { TicketChanges } from './changes.ts';
+import { excerptsOf } from './excerpts.ts';
+
+interface Change {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly ticketId: RecordId;
+  readonly changes: TicketChanges;
+  readonly at: Date;
+}
+
+/**
+ * Adds a change to its ticket's history, in the transaction of the change.
+ *
+ * @returns its number, which rises by one per ticket
+ */
+export const recordChange = async ({ req, portal, ticketId, changes, at }: Change): Promise<number> => {
+  const { slugs } = portal.options;
+  const { payload } = req;
+  // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
+  const [idColumn, newId] =
+    postgresOf(payload).idType === 'serial' ? ['', ''] : ['id,', 'gen_random_uuid(),'];
+  // The number is a hidden field, which the CMS does not show to hooks.
+  const { rows } = await runStatement<{ sequence: string }>(
+    req,
+    `insert into ${tableOf(payload, slugs.ticketChanges)}
+       (${idColumn} ticket_id, sequence, user_id, changes, created_at)
+     select ${newId} id, sequence, $2, $3::jsonb, $4::timestamptz
+     from ${tableOf(payload, slugs.tickets)} where id = $1
+     returning sequence`,
+    [
+      ticketId,
+      idTextOrNull(portal.principalOf(req.user)?.id ?? null),
+      JSON.stringify(forHistory(changes)),
+      at.toISOString(),
+    ],
+  );
+  return Number(rows[0]?.sequence);
+};
+
+const forHistory = ({ description, ...others }: TicketChanges): TicketChanges =>
+  description ? { ...others, description: excerptsOf(description) } : others;
