@@ -10,11 +10,8 @@ export const postgresOf = (payload: Payload): PostgresAdapter => {
   return payload.db as unknown as PostgresAdapter;
 };
 
-/**
- * The portal's own pools, and their connections; the server takes these off those it gives the CMS. Jobs have two:
- * while one waits for the disk, the other works.
- */
-const sizes = { portal: 2, lock: 1, jobs: 2 } as const;
+/** The portal's own pools, and their connections; the server takes these off those it gives the CMS. */
+const sizes = { portal: 2, lock: 1, jobs: 1 } as const;
 
 export const portalConnections = sizes.portal + sizes.lock;
 
