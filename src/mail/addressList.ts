@@ -1,4 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
+import { remembering } from '../shared/remembering.ts';
 import { isAddress } from './address.ts';
 import type { Mailbox } from './transport.ts';
 
@@ -23,7 +24,7 @@ const arrayLimit = 1_000;
  */
 export const readAddressList = (field: unknown): ListedMailbox[] =>
   flatten(field, new Set()).flatMap((entry) => {
-    if (typeof entry === 'string') return readList(entry);
+    if (typeof entry === 'string') return readList(entry).map(copyOf);
     return [readEntry(entry)];
   });
 
@@ -54,7 +55,14 @@ const describe = (junk: unknown): string => {
   }
 };
 
-const readList = (list: string): ListedMailbox[] => {
+/** nodemailer writes into the mailboxes it gets. */
+const copyOf = ({ given, mailbox }: ListedMailbox): ListedMailbox => ({
+  given,
+  mailbox: mailbox && { ...mailbox },
+});
+
+/** A mail's fields are read for its row, for the check of its recipients and for each transport. */
+const readList = remembering((list: string): readonly ListedMailbox[] => {
   if (list.length > listLimit || /\p{Cc}/u.test(list)) return [{ given: list, mailbox: null }];
   const pieces = splitList(list);
   const readable = pieces.every((piece) => piece.length <= entryLimit);
@@ -63,7 +71,7 @@ const readList = (list: string): ListedMailbox[] => {
     const candidate = parsed[index];
     return { given, mailbox: candidate?.address && namesOnly(given, candidate.address) ? candidate : null };
   });
-};
+});
 
 /**
  * Two readings have to agree: nodemailer's parser makes one address of `user@x.io .evil.example` and drops the

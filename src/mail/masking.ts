@@ -1,3 +1,5 @@
+import { remembering } from '../shared/remembering.ts';
+
 const mask = '[masked]';
 
 /** Shorter secrets are parts of ordinary words: masking them would shred texts and hide nothing. In characters. */
@@ -10,7 +12,10 @@ const shortestSecret = 4;
  * stays as it is. Takes time in proportion to the text.
  */
 export const maskSecrets = (text: string, knownSecrets: readonly string[] = []): string =>
-  maskUrlValues(maskHexTokens(maskKeys(maskJwts(maskKnownSecrets(text, knownSecrets)))));
+  maskCredentials(maskKnownSecrets(text, knownSecrets));
+
+/** A subject is masked for each state of its mail's row. */
+const maskCredentials = remembering((text) => maskUrlValues(maskHexTokens(maskKeys(maskJwts(text)))));
 
 /** Replaces these secrets alone by `[masked]`: plain, percent-encoded and within base64, as in AUTH. */
 export const maskKnownSecrets = (text: string, secrets: readonly string[]): string =>
