@@ -8,7 +8,7 @@ import { type PortalEnvironment, readEnvironment } from './environment.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { copyRows } from './move/copy-rows.ts';
 import { prepareSchema } from './move/prepare-schema.ts';
-import { inSnapshot } from './move/snapshot.ts';
+import { assertAlone, inSnapshot } from './move/snapshot.ts';
 import { resolveRuntime } from './runtime.ts';
 import { StartError } from './start-error.ts';
 
@@ -27,7 +27,10 @@ export const move = async ({ signal, onStop, fail }: Lifecycle): Promise<void> =
   const { tables, rows } = await inSnapshot(embedded.url, (source) =>
     withStartLock(target, signal, async (client) => {
       await prepareSchema({ payload, source });
-      return copyRows({ source, target: client, signal });
+      const moved = await copyRows({ source, target: client, signal });
+      // A worker that waited for the database has found it again meanwhile.
+      await assertAlone(source);
+      return moved;
     }),
   );
   await embedded.stop();

@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client, type ClientBase } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { type Client, clientOf } from '../support/api.ts';
+import { assertAlone, inSnapshot } from '../../src/server/move/snapshot.ts';
+import { type Client as ApiClient, clientOf } from '../support/api.ts';
 import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
 import { createDatabase, query } from '../support/payload.ts';
 import { launchPortal, type PortalProcess, program } from '../support/portal-process.ts';
 import { buildCheckout } from '../support/portal-process-build.ts';
-import { makeFolder } from '../support/postgres-server.ts';
+import { makeFolder, makePostgresServer } from '../support/postgres-server.ts';
 
 // Whole portals start here, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000 });
@@ -43,8 +45,29 @@ const runMove = async (more: Record<string, string>) => {
   return { code, stdout: move.stdout(), stderr: move.stderr() };
 };
 
-const at = ({ url }: PortalProcess, authorization: string | null): Client =>
+const at = ({ url }: PortalProcess, authorization: string | null): ApiClient =>
   clientOf({ fetch: (path, init) => fetch(url + path, init) }, authorization);
+
+it('notices who uses the embedded database, before and after it has read all', async () => {
+  const server = await makePostgresServer();
+  onTestFinished(server.remove);
+  const connect = async () => {
+    const client = new Client(server.url);
+    await client.connect();
+    return client;
+  };
+  const worker = await connect();
+  const read = vi.fn(async (source: ClientBase) => {
+    const late = await connect();
+    await assertAlone(source).finally(() => late.end());
+  });
+  await expect(inSnapshot(server.url, read)).rejects.toThrow('stop it, then move');
+  expect(read).not.toHaveBeenCalled();
+  await worker.end();
+  await expect.poll(() => inSnapshot(server.url, async () => 'alone').catch(String)).toBe('alone');
+  await expect(inSnapshot(server.url, read)).rejects.toThrow('stop it, then move');
+  expect(read).toHaveBeenCalled();
+});
 
 it('npm run move brings everything from the embedded PostgreSQL to another one, or nothing', async () => {
   const old = await start({ PORTAL_WORKERS: '0' });

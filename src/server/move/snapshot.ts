@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 /**
  * Reads the embedded database as it is at one moment.
  *
- * @throws StartError where somebody else uses it: what they write would stay behind
+ * @throws StartError where somebody else uses it
  */
 export const inSnapshot = async <Result>(
   url: string,
@@ -24,8 +24,13 @@ export const inSnapshot = async <Result>(
   }
 };
 
-/** The lock of the owner, which is this process, is the only other connection. */
-const assertAlone = async (client: ClientBase): Promise<void> => {
+/**
+ * Makes sure that nobody writes what would stay behind: the lock of the owner, which is this process, is the only other
+ * connection. A transaction sees who was there when it first asked.
+ *
+ * @throws StartError where there is another one
+ */
+export const assertAlone = async (client: ClientBase): Promise<void> => {
   const { rowCount } = await client.query(
     `select from pg_stat_activity
      where backend_type = 'client backend' and pid <> pg_backend_pid()
