@@ -7,11 +7,11 @@ import {
   proxyTransport,
   smtpOptionsFromUrl,
   smtpTransport,
+  structuredLogger,
   supportPortal,
 } from 'payload-support-portal';
 import { resilientPg } from './src/server/database/resilient-pool.ts';
 import { readEnvironment, shareConnections } from './src/server/environment.ts';
-import { buildLogger } from './src/server/logger.ts';
 import { resolveRuntime } from './src/server/runtime.ts';
 
 const environment = readEnvironment(process.env);
@@ -32,7 +32,7 @@ export default buildConfig({
     push: runtime.pushesSchema,
   }),
   editor: lexicalEditor(),
-  ...(environment.mode === 'start' && { logger: buildLogger() }),
+  ...(environment.mode === 'start' && { logger: structuredLogger() }),
   admin: {
     user: 'users',
     // The CMS's own default asks a service elsewhere who the users are.

@@ -32,6 +32,9 @@ interface Errand {
 const longestErrands = 10_000;
 const longestJobs = 25_000;
 
+/** In milliseconds: as long as jobs that are under way. */
+const longestEnd = 4_000;
+
 /** How often it is written down that this process works, in milliseconds; the dashboard misses it after an hour. */
 const betweenBeats = 5 * 60_000;
 
@@ -44,6 +47,8 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
   const { slugs, hooks } = options;
   let task: ScheduledTask | null = null;
   let beats: NodeJS.Timeout | undefined;
+  let isStopping = false;
+  let errandsEnded: Promise<void> = Promise.resolve();
 
   const errands: readonly Errand[] = [
     {
@@ -63,8 +68,9 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
   ];
 
   /** One that fails keeps no other from being done. */
-  const runErrands = async (): Promise<void> => {
+  const doErrands = async (): Promise<void> => {
     for (const { name, run } of errands) {
+      if (isStopping) return;
       try {
         await prepareEmailLog(payload, options);
         await run();
@@ -72,6 +78,11 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
         payload.logger.error({ err, msg: `${name}; the next run makes up for it.` });
       }
     }
+  };
+
+  const runErrands = (): Promise<void> => {
+    errandsEnded = doErrands();
+    return errandsEnded;
   };
 
   /** What a database that is away keeps it from writing, the next beat writes. */
@@ -83,6 +94,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
   return {
     start() {
       if (task) return;
+      isStopping = false;
       task = cron.schedule(retentionCron, runErrands, { timezone: 'UTC', unref: true, noOverlap: true });
       beats = setInterval(beat, betweenBeats).unref();
       beat();
@@ -99,7 +111,8 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       void task?.destroy();
       task = null;
       clearInterval(beats);
-      await jobsOf(payload).stop();
+      isStopping = true;
+      await Promise.all([jobsOf(payload).stop(), within(errandsEnded, longestEnd, undefined)]);
     },
   };
 };

@@ -25,5 +25,6 @@ export { supportPortal } from './plugin.ts';
 export { register } from './register.ts';
 export type { RecordId } from './shared/ids.ts';
 export { type Portal, portalOf } from './start.ts';
+export { structuredLogger } from './structuredLogger.ts';
 export { defineTool, type PortalTool, type PortalToolContext } from './tools/portalTool.ts';
 export type { TicketEvent } from './webhooks/ticketEvent.ts';

@@ -87,7 +87,7 @@ const findOrganization = async (
     throw refused('organization_id', 'Give the organization: only keys of full-access staff span all.');
   }
   const collection = portal.options.slugs.organizations as CollectionSlug;
-  const found = isId(payload, id)
+  const found = isId(payload, id, collection)
     ? await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
     : null;
   if (!found) throw refused('organization_id', 'There is no such organization.');

@@ -12,7 +12,7 @@ export const findPrincipal = async (
   id: string,
 ): Promise<Principal | null> => {
   const collection = options.slugs.users as CollectionSlug;
-  const user = isId(payload, id)
+  const user = isId(payload, id, collection)
     ? // Staff see everybody; who may own a key is decided by their role.
       await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
     : null;

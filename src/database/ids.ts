@@ -1,4 +1,4 @@
-import type { Payload } from 'payload';
+import type { CollectionSlug, Payload } from 'payload';
 import { validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { postgresOf } from './pool.ts';
@@ -6,19 +6,44 @@ import { postgresOf } from './pool.ts';
 const largestSerial = 2_147_483_647;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a text can be an id of this app's collections, so that PostgreSQL can compare it with one. */
-export const isId = (payload: Payload, id: string): boolean =>
-  postgresOf(payload).idType === 'serial'
-    ? /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestSerial
-    : uuid.test(id);
+type IdType = 'serial' | 'uuid' | 'number' | 'text';
+
+/** What a text has to be for PostgreSQL to compare it with an id of the type. */
+const canBe: Readonly<Record<IdType, (id: string) => boolean>> = {
+  serial: (id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestSerial,
+  uuid: (id) => uuid.test(id),
+  number: (id) => /^-?\d{1,15}(\.\d{1,15})?$/.test(id),
+  text: (id) => id !== '' && !id.includes('\0') && id.isWellFormed(),
+};
+
+/** A collection of the app's own may have a field `id`; the portal's have the type that the database adapter was given. */
+const idTypeOf = (payload: Payload, slug: string | null): IdType =>
+  (slug !== null && payload.collections[slug as CollectionSlug]?.customIDType) ||
+  (postgresOf(payload).idType === 'serial' ? 'serial' : 'uuid');
+
+/**
+ * Whether a text can be an id, so that PostgreSQL can compare it with one.
+ *
+ * @param slug of a collection that may be the app's own: users or organizations
+ */
+export const isId = (payload: Payload, id: string, slug: string | null = null): boolean =>
+  canBe[idTypeOf(payload, slug)](id);
+
+interface WantedId {
+  /** The field it came by. */
+  readonly path: string;
+  readonly id: string;
+  /** Of a collection that may be the app's own. */
+  readonly slug?: string | null;
+}
 
 /**
  * An id of the API as this app's collections write it.
  *
- * @param path the field it came by
  * @throws {ApiError} `validation_failed` for what can be no id
  */
-export const toRecordId = (payload: Payload, path: string, id: string): RecordId => {
-  if (!isId(payload, id)) throw validationFailed([{ path, message: 'There is no such record.' }]);
-  return postgresOf(payload).idType === 'serial' ? Number(id) : id;
+export const toRecordId = (payload: Payload, { path, id, slug = null }: WantedId): RecordId => {
+  const type = idTypeOf(payload, slug);
+  if (!canBe[type](id)) throw validationFailed([{ path, message: 'There is no such record.' }]);
+  return type === 'serial' || type === 'number' ? Number(id) : id;
 };

@@ -42,8 +42,8 @@ const idOf = (value: unknown): RecordId =>
   (typeof value === 'object' && value !== null && 'id' in value ? value.id : value) as RecordId;
 
 const exists = async (req: PayloadRequest, { options }: PortalContext, id: RecordId): Promise<boolean> => {
-  if (!isId(req.payload, String(id))) return false;
   const collection = options.slugs.organizations as CollectionSlug;
+  if (!isId(req.payload, String(id), collection)) return false;
   // Whether it is in reach was decided above.
   const found = await req.payload.findByID({
     collection,

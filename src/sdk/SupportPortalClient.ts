@@ -1,4 +1,5 @@
 import { buildApi } from './api.ts';
+import { emailLogOf } from './emailLog.ts';
 import { filesOf } from './files.ts';
 import { foldersOf } from './folders.ts';
 import { resolveClientOptions, type SupportPortalClientOptions } from './options.ts';
@@ -8,7 +9,7 @@ import { ticketsOf } from './tickets.ts';
 import { webhooksOf } from './webhooks.ts';
 
 /**
- * A client of the portal's API at `/v1`. Names and values are the API's own; what a call may do is up to its key.
+ * A client of the portal's API at `/v1`, and of the email log. Names and values are the API's own; what a call may do is up to its key.
  * Every call rejects with a `SupportPortalError`.
  */
 export class SupportPortalClient {
@@ -17,6 +18,7 @@ export class SupportPortalClient {
   readonly files: ReturnType<typeof filesOf>;
   readonly organizations: ReturnType<typeof organizationsOf>;
   readonly users: ReturnType<typeof usersOf>;
+  readonly emailLog: ReturnType<typeof emailLogOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
 
   /** @throws {TypeError} for options that are no address or no key */
@@ -27,6 +29,7 @@ export class SupportPortalClient {
     this.files = filesOf(api);
     this.organizations = organizationsOf(api);
     this.users = usersOf(api);
+    this.emailLog = emailLogOf(api);
     this.webhooks = webhooksOf(api);
   }
 }

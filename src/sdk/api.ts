@@ -24,7 +24,11 @@ type Call = Pick<ApiRequest, 'method'> & {
 export interface Api {
   readonly send: Send;
   call<Name extends OperationName>(call: Call, options?: CallOptions): Promise<Output<Name>>;
-  list<Item>(path: string, filter: object | undefined, options?: CallOptions): List<Item>;
+  list<Item, More = unknown>(
+    path: string,
+    filter: object | undefined,
+    options?: CallOptions,
+  ): List<Item, More>;
 }
 
 export const buildApi = (send: Send): Api => ({

@@ -9,6 +9,7 @@ export { type ErrorDetail, SupportPortalError, type SupportPortalErrorCode } fro
 export type {
   CursorMeta,
   Delivery,
+  EmailLogRow,
   ErrorCode,
   File as PortalFile,
   Folder,

@@ -8,18 +8,20 @@ export interface Page<Item, Meta> {
 /**
  * A list, of which nothing is read until it is asked for. Iterating walks through all of it by cursor, so that no item
  * comes twice or is missed while others are added or removed.
+ *
+ * @typeParam More what the pages tell beside the usual
  */
-export interface List<Item> extends AsyncIterable<Item> {
+export interface List<Item, More = unknown> extends AsyncIterable<Item> {
   /** One page by its number, from 1, with the total of all pages. */
-  page(number?: number): Promise<Page<Item, PageMeta>>;
+  page(number?: number): Promise<Page<Item, PageMeta & More>>;
   /** One page by cursor: empty to begin, then the `next_cursor` of the page before. */
-  pageAfter(cursor: string): Promise<Page<Item, CursorMeta>>;
+  pageAfter(cursor: string): Promise<Page<Item, CursorMeta & More>>;
 }
 
 type ReadPage = <Read>(query: Readonly<Record<string, string | number>>) => Promise<Read>;
 
-export const buildList = <Item>(read: ReadPage): List<Item> => {
-  const pageAfter: List<Item>['pageAfter'] = (cursor) => read({ cursor });
+export const buildList = <Item, More>(read: ReadPage): List<Item, More> => {
+  const pageAfter: List<Item, More>['pageAfter'] = (cursor) => read({ cursor });
   return {
     page: (number = 1) => read({ page: number }),
     pageAfter,

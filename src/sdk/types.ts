@@ -378,6 +378,54 @@ export interface Operations {
       count: number;
     };
   };
+  /** Lists the mails that were handed to the mail function, newest first. */
+  list_email_log: {
+    input: {
+      /** Part of a recipient, any case; `%` and `_` mean themselves. */
+      to?: string;
+      /** Part of the subject, any case; `%` and `_` mean themselves. */
+      search?: string;
+      /** `sent` is handed to the transport, not delivered. */
+      status?: 'sent' | 'failed';
+      /** Notification type, such as `ticket_update`. */
+      type?: string;
+      /** `proxy`, `smtp`, `phpmail` or another transport by name. */
+      transport?: string;
+      /** Whether another transport had refused the mail before. */
+      fallback?: 'true' | 'false';
+      /** First day, UTC. */
+      since?: string;
+      /** Last day, UTC, included. */
+      until?: string;
+      /** Kind of the related record, such as `ticket`. */
+      related_type?: string;
+      /** Id of the related record; needs `related_type`. */
+      related_id?: string;
+      /** Page number, from 1 (default 1). */
+      page?: number;
+      /** Rows a page, 1 to 100 (default 25). */
+      per_page?: number;
+      /** Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+      cursor?: string;
+    };
+    output: {
+      data: EmailLogRow[];
+      meta:
+        | {
+            page: number;
+            per_page: number;
+            total: number;
+            /** The oldest moment the log can speak for. */
+            covers_since: string;
+          }
+        | {
+            per_page: number;
+            next_cursor: string | null;
+            /** The oldest moment the log can speak for. */
+            covers_since: string;
+          };
+    };
+  };
 }
 export interface TicketSummary {
   id: string;
@@ -503,6 +551,26 @@ export interface FullDelivery {
     /** The first 2 KiB, as text. */
     body: string;
   } | null;
+}
+export interface EmailLogRow {
+  id: string;
+  to: string;
+  subject: string | null;
+  type: string | null;
+  related_type: string | null;
+  related_id: string | null;
+  transport: string | null;
+  status: 'sent' | 'failed';
+  error: string | null;
+  created_at: string;
+  user_id: string | null;
+  message_id: string | null;
+  fallback:
+    | {
+        transport: string;
+        error: string;
+      }[]
+    | null;
 }
 export interface TicketCreatedEvent {
   event: 'ticket.created';

@@ -17,11 +17,12 @@ export interface PageRequest {
 export const writeCursor = ({ order, value, id }: Position): string =>
   Buffer.from(`${order} ${value} ${id}`).toString('base64url');
 
-const position = /^([\w-]+) (\S+) ([\w-]{1,64})$/;
+/** The id is whatever the app's own collections call theirs; which ids there can be is asked later. */
+const position = /^([\w-]+) (\S+) (.{1,255})$/su;
 
 /** Null for what is no cursor of ours. */
 export const readCursor = (cursor: string): Position | null => {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const [, order, value, id] = position.exec(text) ?? [];
   if (!order || !value || !id) return null;
   return writeCursor({ order, value, id }) === cursor ? { order, value, id } : null;

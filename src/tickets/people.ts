@@ -39,8 +39,8 @@ const belongs = (named: Principal | null, organization: RecordId | null): boolea
 
 const principalOf = async ({ req, portal, id }: Naming): Promise<Principal | null> => {
   const plain = typeof id === 'object' && id !== null && 'id' in id ? id.id : id;
-  if (!isId(req.payload, String(plain))) return null;
   const collection = portal.options.slugs.users as CollectionSlug;
+  if (!isId(req.payload, String(plain), collection)) return null;
   const user = await req.payload.findByID({
     collection,
     id: plain as RecordId,

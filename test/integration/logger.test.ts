@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { structuredLogger } from 'payload-support-portal';
 import { expect, it, onTestFinished } from 'vitest';
 import { readEnvironment } from '../../src/server/environment.ts';
 import { buildGateway } from '../../src/server/http/gateway.ts';
-import { buildLogger } from '../../src/server/logger.ts';
 import { clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { query, serverUrl, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
@@ -20,7 +20,7 @@ interface Line {
 /** Behind the server's own gateway, over HTTP. */
 const startLogged = async () => {
   const text: string[] = [];
-  const logger = buildLogger({ write: (line) => void text.push(line) });
+  const logger = structuredLogger({ write: (line) => void text.push(line) });
   const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' }, app: { logger } }));
   const gateway = buildGateway(readEnvironment({ SERVER_URL: serverUrl }));
   gateway.open({

@@ -4,7 +4,10 @@ import type { Client } from '../support/api.ts';
 import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
 import { type OwnApp, startOwnApp } from '../support/own-app.ts';
 
-describe.each(['serial', 'uuid', 'uuidv7'] as const)('in an app of its own users, with ids %s', (idType) => {
+/** The last is of the app's own users and companies alone. */
+const idTypes = ['serial', 'uuid', 'uuidv7', 'text'] as const;
+
+describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
   let app: OwnApp;
   let staff: Client;
   let client: Client;
@@ -56,9 +59,9 @@ describe.each(['serial', 'uuid', 'uuidv7'] as const)('in an app of its own users
   it('finds a person by the address, and the people of one organization', async () => {
     const byAddress = await staff.get('/v1/users?email=IT@example.com');
     expect(byAddress.body.data.map(({ role }: { role: string }) => role)).toEqual(['administrator']);
-    const ofCompany = await staff.get(`/v1/users?organization_id=${app.company}`);
+    const ofCompany = await staff.get(`/v1/users?organization_id=${encodeURIComponent(app.company)}`);
     expect(ofCompany.body.meta.total).toBe(2);
-    const ofOther = await staff.get(`/v1/users?organization_id=${app.otherCompany}`);
+    const ofOther = await staff.get(`/v1/users?organization_id=${encodeURIComponent(app.otherCompany)}`);
     expect(ofOther.body.meta.total).toBe(0);
   });
 

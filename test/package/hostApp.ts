@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../support/portal-process.ts';
 import { copyPackages } from './copyPackages.ts';
 import { type Packed, unpack } from './pack.ts';
+import { replaceNext } from './replaceNext.ts';
 
 const run = promisify(execFile);
 
@@ -43,6 +44,7 @@ export const makeHostApp = async (packed: Packed, databaseUrl: string): Promise<
   const { dependencies = {}, devDependencies = {} } = manifestOf(folder);
   const needed = { ...dependencies, ...devDependencies, ...manifestOf(installed).dependencies };
   copyPackages(process.cwd(), folder, Object.keys(needed));
+  if (process.env.TEST_NEXT) await replaceNext(folder, process.env.TEST_NEXT);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const { PATH = '', HOME = '' } = process.env;

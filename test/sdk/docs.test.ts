@@ -12,6 +12,7 @@ import { errorsIn } from '../support/typeErrors.ts';
 let served: ServedPortal;
 let folder: string;
 let key: string;
+let staffKey: string;
 
 beforeAll(async () => {
   mkdirSync('test/package/.cache', { recursive: true });
@@ -19,6 +20,7 @@ beforeAll(async () => {
   served = await startServedPortal({ dataDir: join(folder, 'data') });
   const { administrator, client, organization } = await createPeople(served.portal);
   key = await makeKey(served.portal, administrator, { owner: client, organization });
+  staffKey = await makeKey(served.portal, administrator, { owner: administrator });
 });
 
 afterAll(async () => {
@@ -54,6 +56,7 @@ it('the examples of docs/sdk.md are typed, and work as they stand there', async 
     PATH,
     PORTAL: served.url,
     KEY: key,
+    STAFF_KEY: staffKey,
     WEBHOOK_SECRET: secret,
     TSX_TSCONFIG_PATH: resolve('tsconfig.json'),
   } as unknown as NodeJS.ProcessEnv;
@@ -62,7 +65,7 @@ it('the examples of docs/sdk.md are typed, and work as they stand there', async 
     env,
   });
   expect(stdout).toMatch(/^\d+ The VPN is slow\n1 of 1\n422 validation_failed \[/);
-  expect(stdout).toMatch(/true\nNew: Printer\n204\n400\n$/);
+  expect(stdout).toMatch(/true\n\d+ failed since \d{4}-[\d-]+T.*Z\nNew: Printer\n204\n400\n$/);
   expect(readFileSync(join(folder, 'note-copy.txt'), 'utf8')).toBe('It works on my machine.');
 });
 

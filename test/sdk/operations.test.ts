@@ -22,6 +22,7 @@ const calls: Record<string, (client: SupportPortalClient) => Promise<unknown>> =
   download_file: ({ files }) => files.download('a/b'),
   list_organizations: ({ organizations }) => organizations.list().page(),
   list_users: ({ users }) => users.list().page(),
+  list_email_log: ({ emailLog }) => emailLog.list().page(),
   create_webhook: ({ webhooks }) => webhooks.create({ url: 'https://example.com', events: ['*'] }),
   list_webhooks: ({ webhooks }) => webhooks.list().page(),
   get_webhook: ({ webhooks }) => webhooks.get('a/b'),

@@ -4,8 +4,10 @@ import type { Answered, DescribedOperation, JsonSchema } from '../../src/api/ope
 import { operations } from '../../src/operations/index.ts';
 import { errorTable } from '../../src/shared/errors.ts';
 
-/** What the SDK is a client of: the API for REST users. */
-export const publicOperations = operations.filter(({ path }) => path.startsWith('/v1/'));
+/** What the SDK is a client of: the API for REST users, and the email log. */
+export const publicOperations = operations.filter(
+  ({ name, path }) => path.startsWith('/v1/') || name === 'list_email_log',
+);
 
 const document = buildDocument({
   operations: publicOperations,

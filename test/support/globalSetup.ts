@@ -13,19 +13,23 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one real PostgreSQL for the whole run, on throw-away data. */
+/** Starts one real PostgreSQL for the whole run, on throw-away data, or takes the one at `TEST_DATABASE_URL`. */
 export default async (project: TestProject) => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'portal-tests-'));
   chmodSync(dataDirectory, 0o755);
-  const database = await ownDatabase({
+  const given = process.env.TEST_DATABASE_URL;
+  const database = given ? null : await startDatabase(dataDirectory);
+  project.provide('databaseUrl', given ?? database?.url ?? '');
+  project.provide('dataFolders', join(dataDirectory, 'portals'));
+  return async () => {
+    await database?.stop();
+    rmSync(dataDirectory, { recursive: true, force: true });
+  };
+};
+
+const startDatabase = (dataDirectory: string) =>
+  ownDatabase({
     dataDirectory,
     signal: new AbortController().signal,
     onLost: (reason) => console.error(`The tests' database is gone: ${reason.message}`),
   });
-  project.provide('databaseUrl', database.url);
-  project.provide('dataFolders', join(dataDirectory, 'portals'));
-  return async () => {
-    await database.stop();
-    rmSync(dataDirectory, { recursive: true, force: true });
-  };
-};

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
-import type { CollectionSlug, Config } from 'payload';
+import type { CollectionConfig, CollectionSlug, Config } from 'payload';
 import type { SupportPortalOptions } from 'payload-support-portal';
 import { Companies } from '../package/host/src/collections/Companies.ts';
 import { Users } from '../package/host/src/collections/Users.ts';
@@ -26,7 +27,8 @@ export interface OwnApp extends TestPortal {
 interface OwnAppOptions {
   portal?: SupportPortalOptions;
   app?: Partial<Config>;
-  idType?: PostgresAdapter['idType'];
+  /** `text` gives the app's own collections a field `id`, which it fills itself. */
+  idType?: PostgresAdapter['idType'] | 'text';
 }
 
 const roles = { it: 'administrator', press: 'editor', sales: 'representative', customer: 'client' } as const;
@@ -42,6 +44,15 @@ const rolesOfDepartments: NonNullable<SupportPortalOptions['roles']> = {
 };
 
 const password = 'a password of theirs';
+
+/** The CMS writes into the collections that it is given. */
+const copyOf = (collection: CollectionConfig, hasTextId: boolean): CollectionConfig => ({
+  ...collection,
+  fields: [
+    ...(hasTextId ? [{ name: 'id', type: 'text', required: true } as const] : []),
+    ...collection.fields,
+  ],
+});
 
 /** Somebody's app, whose users and companies were there before the portal came. */
 export const startOwnApp = async ({
@@ -62,8 +73,12 @@ export const startOwnApp = async ({
       ...portal,
     },
     app: {
-      collections: [Users, Companies],
-      db: postgresAdapter({ pool: { connectionString: databaseUrl }, idType, push: true }),
+      collections: [Users, Companies].map((collection) => copyOf(collection, idType === 'text')),
+      db: postgresAdapter({
+        pool: { connectionString: databaseUrl },
+        idType: idType === 'text' ? 'serial' : idType,
+        push: true,
+      }),
       ...app,
     },
   });
@@ -71,7 +86,7 @@ export const startOwnApp = async ({
   const make = async (collection: string, data: object): Promise<Id> => {
     const made = await payload.create({
       collection: collection as CollectionSlug,
-      data: data as never,
+      data: { ...data, ...(idType === 'text' && { id: `${collection} é:${randomUUID()}` }) } as never,
       overrideAccess: true,
     });
     return made.id;

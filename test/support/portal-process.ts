@@ -31,7 +31,7 @@ interface PortalOptions {
   readonly uid?: number;
 }
 
-export const program = (name: 'start' | 'worker' | 'dev'): [string, string] => [
+export const program = (name: 'start' | 'worker' | 'dev' | 'move'): [string, string] => [
   process.execPath,
   resolve(`src/server/${name}.mjs`),
 ];

@@ -7,7 +7,7 @@ export const findInitiators = async (
   usersSlug: string,
   { ids, reader }: { ids: readonly (string | null)[]; reader: TypedUser | null },
 ): Promise<ReadonlyMap<string, string>> => {
-  const wanted = [...new Set(ids)].filter((id): id is string => id !== null && isId(payload, id));
+  const wanted = [...new Set(ids)].filter((id): id is string => id !== null && isId(payload, id, usersSlug));
   if (reader === null || wanted.length === 0) return new Map();
   const { docs } = await payload.find({
     collection: usersSlug as CollectionSlug,

@@ -23,8 +23,9 @@ export const relatedRecordPath = (
   slugs: ResolvedOptions['slugs'],
   { type, id }: { type: string | null; id: string | null },
 ): string | null => {
-  if (type === null || id === null || !isId(payload, id)) return null;
+  if (type === null || id === null) return null;
   const own = ownTypes[type];
   const slug = own ? slugs[own] : type;
+  if (!isId(payload, id, slug)) return null;
   return Object.hasOwn(payload.collections, slug) ? adminPath(payload, `/collections/${slug}/${id}`) : null;
 };

@@ -13,7 +13,7 @@ export const findPeople = async (
   usersSlug: string,
   { ids, reader }: Wanted,
 ): Promise<ReadonlyMap<string, PersonDocument>> => {
-  const wanted = [...new Set(ids)].filter((id): id is string => id !== null && isId(payload, id));
+  const wanted = [...new Set(ids)].filter((id): id is string => id !== null && isId(payload, id, usersSlug));
   if (wanted.length === 0) return new Map();
   const find = (overrideAccess: boolean) =>
     payload.find({

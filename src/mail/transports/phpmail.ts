@@ -12,7 +12,11 @@ export interface PhpmailTransportOptions {
    * @default '/usr/sbin/sendmail'
    */
   readonly path?: string;
-  /** `connect` has no meaning here. */
+  /**
+   * How long it waits, each limit by itself; `connect` has no meaning here.
+   *
+   * @default 30 s for an answer, 60 s for the outcome
+   */
   readonly limits?: TransportLimits;
 }
 

@@ -10,8 +10,17 @@ import { judgeExchange } from './proxy/verdict.ts';
 export interface ProxyTransportOptions {
   /** Where mails are posted: Resend's `https://api.resend.com/emails`, or anything that speaks like it. */
   readonly url: string;
-  /** Sent as `Authorization: Bearer`. Without: no such header. */
+  /**
+   * Sent as `Authorization: Bearer`.
+   *
+   * @default null: no such header
+   */
   readonly token?: string | null;
+  /**
+   * How long it waits, each limit by itself.
+   *
+   * @default 10 s to connect, 30 s for an answer, 60 s for the outcome
+   */
   readonly limits?: TransportLimits;
 }
 

@@ -26,7 +26,10 @@ export const createFolder = defineOperation({
   async run(input, { payload, portal, req }) {
     const { id } = await payload.create({
       collection: portal.options.slugs.folders as CollectionSlug,
-      data: { name: input.name, organization: recordIdIn(payload, input, 'organization_id') },
+      data: {
+        name: input.name,
+        organization: recordIdIn(payload, input, 'organization_id', portal.options.slugs.organizations),
+      },
       depth: 0,
       overrideAccess: false,
       req,

@@ -44,6 +44,8 @@ export const createdAtOf = ({ createdAt }: Document): string =>
 
 interface MemoryList<Item> {
   readonly payload: Payload;
+  /** Of the app's own collection. */
+  readonly slug: string;
   readonly query: PageInput;
   readonly records: readonly Placed<Item>[];
 }
@@ -51,6 +53,7 @@ interface MemoryList<Item> {
 /** Answers a page of what code of the app has to be asked about one by one: newest first, as every list. */
 export const answerFromMemory = <Item>({
   payload,
+  slug,
   query,
   records,
 }: MemoryList<Item>): OperationResult<{ data: Item[]; meta: z.input<typeof pageMeta> }> => {
@@ -64,7 +67,7 @@ export const answerFromMemory = <Item>({
     };
   }
   const { after } = start;
-  assertOwnCursor(payload, after);
+  assertOwnCursor(payload, after, slug);
   const place = after && { created_at: after.value, id: after.id };
   const rest = place ? sorted.filter((record) => byNewest(place, record) < 0) : sorted;
   const shown = rest.slice(0, perPage);

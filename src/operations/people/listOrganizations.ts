@@ -39,7 +39,7 @@ export const listOrganizations = defineOperation({
   run: async (query, { caller, payload, portal }) => {
     if (portal.options.existing.organizations) {
       const records = await appOrganizations(payload, portal, caller);
-      return answerFromMemory({ payload, query, records });
+      return answerFromMemory({ payload, slug: portal.options.slugs.organizations, query, records });
     }
     return answerList<StoredOrganization, z.input<typeof organization>>({
       payload,

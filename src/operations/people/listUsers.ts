@@ -56,7 +56,7 @@ export const listUsers = defineOperation({
     const { resolve, organizationsOf } = portal.options.roles;
     if (resolve || organizationsOf) {
       const records = await resolvedUsers(payload, portal, { caller, filter: query });
-      return answerFromMemory({ payload, query, records });
+      return answerFromMemory({ payload, slug: portal.options.slugs.users, query, records });
     }
     return answerList<StoredUser, z.input<typeof user>>({
       payload,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An id in a body; whether there is such a record is asked later. */
-export const idField = z.string('Give an id, as text.').min(1, 'Give an id.').max(64, 'This is no id.');
+export const idField = z.string('Give an id, as text.').min(1, 'Give an id.').max(255, 'This is no id.');
 
 const isClean = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 

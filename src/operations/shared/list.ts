@@ -69,7 +69,11 @@ export const answerList = async <Row extends object, Item>({
 };
 
 /** @throws {ApiError} for a cursor whose id is none of this app */
-export const assertOwnCursor = (payload: Payload, after: Position | null): void => {
-  if (after === null || isId(payload, after.id)) return;
+export const assertOwnCursor = (
+  payload: Payload,
+  after: Position | null,
+  slug: string | null = null,
+): void => {
+  if (after === null || isId(payload, after.id, slug)) return;
   throw validationFailed([{ path: 'cursor', message: unreadableCursor }]);
 };

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { Principal } from '../../access/roles.ts';
 import type { Conditions } from '../../database/conditions.ts';
+import { textParameter } from './text.ts';
 
 /** Leaves the records that are in the caller's reach. */
 export const inReach = (conditions: Conditions, { spans, organizations }: Principal): Conditions =>
@@ -8,9 +8,8 @@ export const inReach = (conditions: Conditions, { spans, organizations }: Princi
 
 /** The filter of those who span organizations. */
 export const organizationParameter = {
-  organization_id: z
-    .string()
-    .regex(/^[\w-]{1,64}$/, 'This is no id.')
+  organization_id: textParameter
+    .min(1, 'This is no id.')
     .optional()
     .describe('One organization; for keys that span organizations.'),
 };

@@ -37,15 +37,16 @@ export const createTicket = defineOperation({
   },
   run: (input, { payload, portal, req }) =>
     inTransaction(req, async () => {
+      const { slugs } = portal.options;
       const made = await payload.create({
-        collection: portal.options.slugs.tickets as CollectionSlug,
+        collection: slugs.tickets as CollectionSlug,
         data: {
           subject: input.subject,
           description: input.description ?? null,
           ...(input.priority && { priority: input.priority }),
-          requester: recordIdIn(payload, input, 'requester_id'),
-          assignee: recordIdIn(payload, input, 'assignee_id'),
-          organization: recordIdIn(payload, input, 'organization_id'),
+          requester: recordIdIn(payload, input, 'requester_id', slugs.users),
+          assignee: recordIdIn(payload, input, 'assignee_id', slugs.users),
+          organization: recordIdIn(payload, input, 'organization_id', slugs.organizations),
         },
         depth: 0,
         overrideAccess: false,

@@ -56,7 +56,7 @@ export const updateTicket = defineOperation({
       if (!before) throw notFound();
       if (!matchesTag(req.headers.get('If-Match'), etagOf(toTicket(before)))) throw changedMeanwhile();
       if (change.status) assertTransition(before.status, change.status, isClient(caller));
-      const data = differenceOf(payload, change, before);
+      const data = differenceOf({ payload, people: portal.options.slugs.users }, change, before);
       if (Object.keys(data).length > 0) {
         await payload.update({
           collection: portal.options.slugs.tickets as CollectionSlug,
@@ -77,7 +77,7 @@ const changedMeanwhile = () =>
 
 /** The fields that are to become something else, as the CMS names them. */
 const differenceOf = (
-  payload: Payload,
+  { payload, people }: { payload: Payload; people: string },
   change: z.output<typeof input>,
   before: StoredTicket,
 ): Record<string, unknown> => {
@@ -86,8 +86,8 @@ const differenceOf = (
     ['description', change.description, before.description],
     ['status', change.status, before.status],
     ['priority', change.priority, before.priority],
-    ['requester', recordIdIn(payload, change, 'requester_id'), before.requester_id],
-    ['assignee', recordIdIn(payload, change, 'assignee_id'), before.assignee_id],
+    ['requester', recordIdIn(payload, change, 'requester_id', people), before.requester_id],
+    ['assignee', recordIdIn(payload, change, 'assignee_id', people), before.assignee_id],
   ];
   return Object.fromEntries(wanted.filter(([, to, from]) => to !== undefined && to !== from));
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toRecordId } from '../../database/ids.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { chooseOrganization } from '../../organizations/chooseOrganization.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
@@ -7,6 +6,7 @@ import { findWebhook } from '../../webhooks/findWebhook.ts';
 import { assertDestination, registerWebhook } from '../../webhooks/register.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
+import { recordIdIn } from '../shared/recordId.ts';
 import { eventsField, exampleSecret, mayUseWebhooks, toWebhook, urlField, webhookFields } from './webhook.ts';
 
 export const createWebhook = defineOperation({
@@ -35,7 +35,12 @@ export const createWebhook = defineOperation({
   answerHeaders: ['Location'],
   examples: { input: { url: 'https://example.com/hooks', events: ['ticket.created', 'ticket.updated'] } },
   async run({ url, events, organization_id }, { caller, payload, portal, req }) {
-    const wanted = organization_id && toRecordId(payload, 'organization_id', organization_id);
+    const wanted = recordIdIn(
+      payload,
+      { organization_id },
+      'organization_id',
+      portal.options.slugs.organizations,
+    );
     await assertDestination(url, portal);
     return inTransaction(req, async () => {
       const organization =

