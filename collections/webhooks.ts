@@ -21,7 +21,8 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
       components: {
         views: {
           list: { Component: component('WebhookList', portal) },
-          edit: { default: { Component: component('WebhookPage', portal) } },
+          // The one way to look at it needs no tab.
+          edit: { default: { Component: component('WebhookPage', portal), tab: { condition: () => false } } },
         },
       },
     },

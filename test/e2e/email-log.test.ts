@@ -190,6 +190,21 @@ describe('the email log', () => {
     },
     120_000,
   );
+
+  it('is not there for a representative, nor any way to it', async () => {
+    const theirs = await admin.openAs({
+      email: 'rep@example.com',
+      role: 'representative',
+      organizations: [1],
+    });
+    const addresses = await theirs
+      .locator('nav a, .card a, .portal-widget a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses).toContain('/admin/collections/tickets');
+    expect(addresses.filter((address) => address?.includes('email-log'))).toEqual([]);
+    expect((await theirs.request.get(list)).status()).toBe(404);
+    await theirs.context().close();
+  }, 120_000);
 });
 
 describe('the purge', () => {
