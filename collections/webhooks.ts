@@ -52,7 +52,7 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
         name: 'spans',
         type: 'checkbox',
         label: 'All organizations',
-        // Apart from an empty organization, which is what a deleted one leaves behind.
+        // Apart from an empty organization, which one leaves behind that is deleted past the CMS.
         defaultValue: false,
       },
       {

@@ -123,6 +123,9 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Replace the secret', exact: true }).click();
     const secret = page.getByRole('textbox', { name: 'The new secret' });
     await secret.waitFor();
+    const hasFocus = () => secret.evaluate((input) => input === document.activeElement);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(hasFocus, { timeout: 15_000 }).toBe(true);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('The secret is copied.').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await secret.inputValue());
@@ -161,14 +164,15 @@ describe('webhooks', () => {
       dialog.evaluate(
         (element) => element !== document.activeElement && element.contains(document.activeElement),
       );
-    await expect.poll(isInside).toBe(true);
+    await expect.poll(isInside, { timeout: 15_000 }).toBe(true);
     for (const _ of ['Cancel', 'Disable', 'Cancel again']) {
       await page.keyboard.press('Tab');
       expect(await isInside()).toBe(true);
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    const isBack = () => opener.evaluate((element) => element === document.activeElement);
+    await expect.poll(isBack, { timeout: 15_000 }).toBe(true);
     expect(await query(databaseUrl, 'select status from webhooks')).toEqual([{ status: 'enabled' }]);
   }, 120_000);
 
