@@ -2,10 +2,8 @@ import '@payloadcms/next/css';
 import { handleServerFunctions, RootLayout } from '@payloadcms/next/layouts';
 import type { ServerFunctionClient } from 'payload';
 import type { ReactNode } from 'react';
+import { importMap } from '../../../../../../src/app/(payload)/admin/importMap.js';
 import config from '../../../payload.config.ts';
-
-/** Only lists are looked at, which have no component of another package. */
-const importMap = {};
 
 const serverFunction: ServerFunctionClient = async (args) => {
   'use server';

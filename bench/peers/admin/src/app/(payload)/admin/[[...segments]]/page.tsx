@@ -1,4 +1,5 @@
 import { RootPage } from '@payloadcms/next/views';
+import { importMap } from '../../../../../../../../src/app/(payload)/admin/importMap.js';
 import config from '../../../../../payload.config.ts';
 
 interface PageProps {
@@ -7,6 +8,6 @@ interface PageProps {
 }
 
 const Page = ({ params, searchParams }: PageProps) =>
-  RootPage({ config, params, searchParams, importMap: {} });
+  RootPage({ config, params, searchParams, importMap });
 
 export default Page;
