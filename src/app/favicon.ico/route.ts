@@ -1,4 +1,7 @@
-import { payloadFaviconDark } from '@payloadcms/ui/assets';
+export const dynamic = 'force-dynamic';
 
-/** Where browsers look while a page takes the place of another, and its own icons are gone for a moment. */
-export const GET = () => new Response(null, { status: 307, headers: { Location: payloadFaviconDark.src } });
+/**
+ * Browsers look here while one page of the admin takes the place of another, whose head names the icons: for a moment
+ * none is named. There is nothing to show then, which is no error.
+ */
+export const GET = () => new Response(null, { status: 204 });

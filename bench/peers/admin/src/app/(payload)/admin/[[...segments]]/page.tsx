@@ -7,7 +7,6 @@ interface PageProps {
   searchParams: Promise<Record<string, string | string[]>>;
 }
 
-const Page = ({ params, searchParams }: PageProps) =>
-  RootPage({ config, params, searchParams, importMap });
+const Page = ({ params, searchParams }: PageProps) => RootPage({ config, params, searchParams, importMap });
 
 export default Page;
