@@ -1,3 +1,4 @@
+import { adminList } from './adminList.ts';
 import type { Bench } from './bench.ts';
 import { create } from './create.ts';
 import { fanOut } from './fanOut.ts';
@@ -23,6 +24,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   create,
   list,
   'list-peer': listPeer,
+  'admin-list': adminList,
   'row-size': rowSize,
   search,
   flat,

@@ -7,6 +7,7 @@ export const buildEmailLogPurges = ({ options, gates }: PortalContext): Collecti
   labels: { singular: 'Purge', plural: 'Purges of the email log' },
   admin: {
     group: 'Mail',
+    description: 'Who purged the email log, up to which day, and how many rows it was.',
     useAsTitle: 'createdAt',
     defaultColumns: ['createdAt', 'user', 'before', 'deleted'],
     hidden: gates.hiddenFromOutsiders,

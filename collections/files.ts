@@ -16,6 +16,7 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
     labels: { singular: 'File', plural: 'Files' },
     admin: {
       group: 'Support',
+      description: 'Each lies in a folder of its organization: make a folder first where there is none.',
       useAsTitle: 'name',
       defaultColumns: [
         'name',

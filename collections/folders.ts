@@ -11,6 +11,7 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
     labels: { singular: 'Folder', plural: 'Folders' },
     admin: {
       group: 'Support',
+      description: 'Each belongs to an organization, whose people see what is in it.',
       useAsTitle: 'name',
       defaultColumns: ['name', 'organization', 'createdAt'],
       components: {

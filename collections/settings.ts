@@ -17,7 +17,7 @@ import { settingsSlug } from '../src/settings/settingsSlug.ts';
 export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   slug: settingsSlug,
   label: 'Settings',
-  admin: { group: 'Settings', hidden: portal.gates.hiddenFromOutsiders },
+  admin: { group: 'Settings', hidden: portal.gates.hiddenFromOutsiders, hideAPIURL: true },
   access: { read: portal.gates.staff, update: portal.gates.saveSettings, readVersions: portal.gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },

@@ -12,6 +12,7 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
     labels: { singular: 'Delivery', plural: 'Deliveries' },
     admin: {
       group: 'Webhooks',
+      description: 'What webhooks were sent, and what came back. Send a test from the page of a webhook.',
       useAsTitle: 'event',
       defaultColumns: ['status', 'event', 'webhook', 'attempts', 'responseStatus', 'errorClass', 'createdAt'],
       listSearchableFields: ['event', 'messageId'],
@@ -23,6 +24,8 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
           edit: {
             default: {
               Component: { path: 'payload-support-portal/rsc#DeliveryPage', serverProps: { portal } },
+              // The one way to look at it needs no tab.
+              tab: { condition: () => false },
             },
           },
         },

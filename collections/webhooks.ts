@@ -21,7 +21,8 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
       components: {
         views: {
           list: { Component: component('WebhookList', portal) },
-          edit: { default: { Component: component('WebhookPage', portal) } },
+          // The one way to look at it needs no tab.
+          edit: { default: { Component: component('WebhookPage', portal), tab: { condition: () => false } } },
         },
       },
     },
@@ -51,7 +52,7 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
         name: 'spans',
         type: 'checkbox',
         label: 'All organizations',
-        // Apart from an empty organization, which is what a deleted one leaves behind.
+        // Apart from an empty organization, which one leaves behind that is deleted past the CMS.
         defaultValue: false,
       },
       {

@@ -207,7 +207,8 @@ export interface SupportPortalOptions {
    */
   dataDir?: string;
   /**
-   * `true` keeps the collections, so that the schema and its migrations stay as they are, and does nothing else.
+   * `true` keeps the collections, so that the schema and its migrations stay as they are, and does nothing else: in the
+   * admin UI only people and organizations are left.
    *
    * @default false
    */

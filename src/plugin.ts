@@ -12,8 +12,10 @@ import { buildTickets } from '../collections/tickets.ts';
 import { buildUsers } from '../collections/users.ts';
 import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
+import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentAccess.ts';
 import { registerDashboard } from './admin/dashboard/registerDashboard.ts';
+import { hidePages } from './admin/hidePages.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
 import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
@@ -35,14 +37,14 @@ export const supportPortal =
   (config) => {
     const context = buildContext(resolveOptions(options, config.collections));
     const withSchema = registerCollections(config, context);
-    if (context.options.disabled) return withSchema;
+    if (context.options.disabled) return hidePages(withSchema, context);
     const withAdmin = registerDashboard(registerLogging(withSchema), context);
     const withDoors = registerBin(registerApi(withAdmin, context));
     return registerStart(registerMail(withDoors, context), context);
   };
 
 const registerCollections = (config: Config, context: PortalContext): Config => {
-  const { additions, existing } = context.options;
+  const { additions, existing, slugs } = context.options;
   const isSecure = config.serverURL?.startsWith('https:') ?? false;
   const own = [
     ...(existing.users ? [] : [addTo(buildUsers(context, isSecure), 'users', additions)]),
@@ -58,9 +60,12 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     addTo(buildEmailLog(context), 'emailLog', additions),
     addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
   ].map(guardDocumentAccess);
+  const collections = [...(config.collections ?? []), ...own].map((collection) =>
+    collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
+  );
   return {
     ...config,
-    collections: [...(config.collections ?? []), ...own],
+    collections,
     globals: [...(config.globals ?? []), buildSettings(context)],
     admin: {
       ...config.admin,

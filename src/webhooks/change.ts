@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
+import type { RecordId } from '../shared/ids.ts';
 import { endPendingSql } from './deliveries/disable.ts';
 import type { Subscription } from './events.ts';
 import { type StoredWebhook, webhookColumns } from './findWebhook.ts';
@@ -53,6 +54,23 @@ export const deleteWebhook = async ({ req, portal, webhook }: Change): Promise<v
   const { webhooks, deliveries } = webhookTables(req.payload, portal);
   await runStatement(req, `delete from ${deliveries} where webhook_id = $1`, [webhook.id]);
   await runStatement(req, `delete from ${webhooks} where id = $1`, [webhook.id]);
+};
+
+interface OrganizationEnd {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly organization: RecordId;
+}
+
+/** Deletes all webhooks of an organization, which nobody registers another one for meanwhile. */
+export const deleteWebhooksOf = async ({ req, portal, organization }: OrganizationEnd): Promise<void> => {
+  const { rows } = await runStatement<Change['webhook']>(
+    req,
+    `select id, status from ${webhookTables(req.payload, portal).webhooks}
+     where organization_id = $1 order by id for update`,
+    [organization],
+  );
+  for (const webhook of rows) await deleteWebhook({ req, portal, webhook });
 };
 
 /** @returns the new secret, for the only time */

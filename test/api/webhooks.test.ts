@@ -483,6 +483,46 @@ describe('a deletion', () => {
   });
 });
 
+describe('the deletion of an organization', () => {
+  const deleteOrganization = (id: number) =>
+    portal.payload.delete({ collection: 'organizations', id, overrideAccess: true });
+  const makeOrganization = async (name: string) =>
+    Number((await portal.payload.create({ collection: 'organizations', data: { name } })).id);
+
+  it('ends its webhooks with what was pending, and no others', async () => {
+    const receiver = await startReceiver((response) => response.writeHead(500).end());
+    const organization = await makeOrganization('Initech');
+    const theirs = await register(staff, receiver.url, ['*'], { organization_id: String(organization) });
+    const all = await register(staff, 'https://receiver.example/all');
+    await staff.post(`/v1/webhooks/${theirs.id}/test`);
+    await eventually(async () => (await deliveriesOf(staff, theirs.id))[0]?.error_class === 'status');
+    await deleteOrganization(organization);
+    expect((await staff.get(`/v1/webhooks/${theirs.id}`)).status).toBe(404);
+    expect((await staff.get(`/v1/webhooks/${all.id}`)).status).toBe(200);
+    const left = 'select 1 from webhook_deliveries where webhook_id = $1';
+    expect(await query(portal.databaseUrl, left, [theirs.id])).toEqual([]);
+  });
+
+  it('waits for one that is being registered, and ends it, too', async () => {
+    const organization = await makeOrganization('Umbrella');
+    const registration = new pg.Client({ connectionString: portal.databaseUrl });
+    await registration.connect();
+    onTestFinished(() => registration.end());
+    await registration.query('begin');
+    await registration.query(
+      `insert into webhooks (url, events, status, spans, organization_id, secret)
+       values ('https://receiver.example/late', '["*"]', 'enabled', false, $1, '')`,
+      [organization],
+    );
+    const deletion = deleteOrganization(organization);
+    await eventually(() => isWaitingForLock(portal.databaseUrl));
+    await registration.query('commit');
+    await deletion;
+    const left = "select 1 from webhooks where url = 'https://receiver.example/late'";
+    expect(await query(portal.databaseUrl, left)).toEqual([]);
+  });
+});
+
 describe('a webhook that is deleted while an event is made', () => {
   it('does not fail the change that causes the event, and others hear of it', async () => {
     const receiver = await startReceiver();

@@ -98,7 +98,7 @@ describe('Settings → API keys', () => {
     expect(await graphQL.json()).toMatchObject({ errors: [expect.anything()] });
 
     await page.getByRole('button', { name: 'Revoke “Nightly import”' }).click();
-    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await ticketsWith(key)).toBe(200);
     await page.getByRole('button', { name: 'Revoke “Nightly import”' }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();

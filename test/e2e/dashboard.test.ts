@@ -132,13 +132,18 @@ describe('the dashboard', () => {
     await page.getByRole('alert').getByText('No background work ran for an hour').waitFor();
   }, 120_000);
 
-  it('shows a technician all of it', async () => {
-    const theirs = await admin.openAs({ email: 'tech@example.com', role: 'technician' });
-    await open(theirs);
-    await part('Mail of the last 30 days', theirs).getByRole('img').waitFor();
-    await theirs.getByRole('alert').getByText('No transport is connected').waitFor();
-    await theirs.context().close();
-  }, 120_000);
+  it.each(['editor', 'technician'])(
+    'shows all of it to a %s',
+    async (role) => {
+      const theirs = await admin.openAs({ email: `${role}@example.com`, role });
+      await open(theirs);
+      await part('Mail of the last 30 days', theirs).getByRole('img').waitFor();
+      await part('Failing webhooks', theirs).getByText('https://down.example.com').waitFor();
+      await theirs.getByRole('alert').getByText('No transport is connected').waitFor();
+      await theirs.context().close();
+    },
+    120_000,
+  );
 
   it('shows a representative the tickets of their own organizations, and nothing of mail and webhooks', async () => {
     const theirs = await admin.openAs({
@@ -151,6 +156,25 @@ describe('the dashboard', () => {
     expect(await theirs.locator('.portal-widget').count()).toBe(1);
     expect(await theirs.locator('.portal-alerts').count()).toBe(0);
     await theirs.context().close();
+  }, 120_000);
+
+  it('turns a client away, as do the pages that it leads to', async () => {
+    const credentials = { email: 'ann@acme.example', password: 'correct horse battery' };
+    const headers = { Origin: admin.base };
+    const data = { ...credentials, role: 'client', organization: 1 };
+    const made = await page.request.post(`${admin.base}/api/users`, { data, headers });
+    expect(made.status()).toBe(201);
+    const context = await page.context().browser()?.newContext();
+    const theirs = await context?.newPage();
+    if (!theirs) throw new Error('There is no browser.');
+    const login = await theirs.request.post(`${admin.base}/api/users/login`, { data: credentials, headers });
+    expect(login.status()).toBe(200);
+    for (const address of ['', '/collections/email-log', '/collections/webhooks']) {
+      await theirs.goto(`${admin.base}/admin${address}`);
+      await theirs.getByRole('heading', { name: /Unauthorized/ }).waitFor();
+      expect(await theirs.locator('.portal-widget, .portal-list').count()).toBe(0);
+    }
+    await context?.close();
   }, 120_000);
 
   it('left no error in the browser’s console', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/admin-browser.ts';
+import { type AdminBrowser, openAdmin, readRefusal } from '../support/admin-browser.ts';
 import { photograph, seriousFindings } from '../support/page-check.ts';
 import { createDatabase, query } from '../support/payload.ts';
 
@@ -190,6 +190,22 @@ describe('the email log', () => {
     },
     120_000,
   );
+
+  it('is not there for a representative, nor any way to it', async () => {
+    const theirs = await admin.openAs({
+      email: 'rep@example.com',
+      role: 'representative',
+      organizations: [1],
+    });
+    await theirs.locator('.portal-widget').waitFor();
+    const addresses = await theirs
+      .locator('nav a, .card a, .portal-widget a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses).toContain('/admin/collections/tickets');
+    expect(addresses.filter((address) => address?.includes('email-log'))).toEqual([]);
+    expect(await readRefusal(theirs, list)).not.toContain('Printer on fire');
+    await theirs.context().close();
+  }, 120_000);
 });
 
 describe('the purge', () => {

@@ -1,3 +1,4 @@
+import type { CollectionSlug } from 'payload';
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/api.ts';
@@ -114,6 +115,19 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
       })
       .toBe('delivered');
     await client.delete(`/v1/webhooks/${made.body.id}`);
+  });
+
+  it('ends the webhooks of one of the app’s own organizations with it', async () => {
+    const company = { collection: 'companies' as CollectionSlug, overrideAccess: true } as const;
+    const { id } = await app.payload.create({ ...company, data: { title: 'Initech' } as never });
+    const made = await staff.post('/v1/webhooks', {
+      url: receiver.url,
+      events: ['*'],
+      organization_id: String(id),
+    });
+    expect(made.status).toBe(201);
+    await app.payload.delete({ ...company, id });
+    expect((await staff.get(`/v1/webhooks/${made.body.id}`)).status).toBe(404);
   });
 
   it('logs mail, purges it, and keeps the purge', async () => {

@@ -81,6 +81,19 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   };
 };
 
+/** What somebody sees at an address that is not for them, in a window of its own: the console calls it an error. */
+export const readRefusal = async (page: Page, address: string): Promise<string> => {
+  const storageState = await page.context().storageState();
+  const context = await page.context().browser()?.newContext({ storageState });
+  if (!context) throw new Error('There is no browser.');
+  const refused = await context.newPage();
+  await refused.goto(address);
+  await refused.getByRole('heading', { name: /Nothing found|Unauthorized/ }).waitFor();
+  const content = await refused.content();
+  await context.close();
+  return content;
+};
+
 type Credentials = typeof administrator;
 
 const noteErrors = (context: BrowserContext, errors: string[]): void => {

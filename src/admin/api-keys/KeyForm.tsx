@@ -2,6 +2,7 @@ import { Banner, Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../access/scopes.ts';
 import { callPortal } from '../shared/portalApi.ts';
+import { type Problems, placeProblems } from '../shared/problems.ts';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
 import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
@@ -22,6 +23,8 @@ interface KeyFormProps {
   onMade(key: MadeKey): void;
 }
 
+const fields = ['name', 'owner_id', 'organization_id', 'scopes', 'expires_at'] as const;
+
 /** Asks for what a key needs, and has the API make it. What the API refuses is shown at the field. */
 export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFormProps) => {
   const portalRoute = usePortalRoute();
@@ -33,7 +36,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
     preset: '365',
     date: null,
   });
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
   const choices = useKeyChoices(portalRoute, ownerId);
   const offer = choices?.ok ? choices.output : null;
@@ -84,8 +87,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
     });
     setIsBusy(false);
     if (answer.ok) return onMade(answer.output);
-    const placed = answer.details.map(({ path, message }) => [path.split('.')[0], message]);
-    setProblems(placed.length > 0 ? Object.fromEntries(placed) : { '': answer.message });
+    setProblems(placeProblems(answer, fields));
   };
 
   const general = problems[''] ?? (choices && !choices.ok && ownerId !== null ? choices.message : null);

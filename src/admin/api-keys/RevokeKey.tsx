@@ -1,6 +1,7 @@
-import { Button, ConfirmationModal, toast, useModal } from '@payloadcms/ui';
+import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { callPortal } from '../shared/portalApi.ts';
+import { Question } from '../shared/Question.tsx';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
 
 interface RevokeKeyProps {
@@ -16,16 +17,6 @@ export const RevokeKey = ({ id, name, prefix }: RevokeKeyProps) => {
   const router = useRouter();
   const modalSlug = `portal-revoke-api-key-${id}`;
 
-  const revoke = async () => {
-    const answer = await callPortal(portalRoute, { method: 'DELETE', path: `/api-keys/${id}` });
-    if (!answer.ok) {
-      toast.error(answer.message);
-      return;
-    }
-    toast.success(`“${name}” is revoked.`);
-    router.refresh();
-  };
-
   return (
     <>
       <Button
@@ -37,15 +28,20 @@ export const RevokeKey = ({ id, name, prefix }: RevokeKeyProps) => {
       >
         Revoke
       </Button>
-      <ConfirmationModal
-        modalSlug={modalSlug}
-        heading={`Revoke “${name}”?`}
-        body={`Requests with ${prefix}… are refused from now on. Programs that still use it stop working. This cannot be undone.`}
-        confirmLabel="Revoke the key"
-        confirmingLabel="Revoking …"
-        cancelLabel="Keep it"
-        onConfirm={revoke}
-      />
+      <Question
+        slug={modalSlug}
+        title={`Revoke “${name}”?`}
+        label="Revoke the key"
+        busyLabel="Revoking …"
+        act={() => callPortal(portalRoute, { method: 'DELETE', path: `/api-keys/${id}` })}
+        onDone={() => {
+          toast.success(`“${name}” is revoked.`);
+          router.refresh();
+        }}
+      >
+        Requests with {prefix}… are refused from now on. Programs that still use it stop working. This cannot
+        be undone.
+      </Question>
     </>
   );
 };

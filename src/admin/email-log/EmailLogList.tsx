@@ -37,15 +37,17 @@ export const EmailLogList = async (props: EmailLogListProps) => {
   const now = new Date();
   const listing = readListing(searchParams ?? {}, now);
   const perPage = Math.min(Math.max(Math.trunc(Number(limit)) || pageSizes[0], 1), 100);
-  const [facets, total, emails, since] = await Promise.all([
+  const isFacet = quickFilters.some((quick) => isChosen(quick, listing.given));
+  const [facets, counted, emails, since] = await Promise.all([
     countFacets(props, listing, now),
-    countEmails(payload, slugs.emailLog, listing.filter),
+    isFacet ? 0 : countEmails(payload, slugs.emailLog, listing.filter),
     findEmails(payload, slugs.emailLog, listing.filter, {
       start: { offset: (listing.page - 1) * perPage },
       perPage,
     }),
     coversSince(payload),
   ]);
+  const total = facets.find(({ isCurrent }) => isCurrent)?.count ?? counted;
   const isWrong = listing.problems.length > 0;
   const initiators = await findInitiators(payload, slugs.users, {
     ids: emails.map(({ user_id }) => user_id),

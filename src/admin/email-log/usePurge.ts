@@ -1,6 +1,7 @@
 import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
 import { callPortal } from '../shared/portalApi.ts';
+import { sentenceOf } from '../shared/problems.ts';
 import type { PurgeChoice } from './purgeQuestion.ts';
 
 /** Where a purge is. */
@@ -40,8 +41,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) 
     });
     if (answer.ok) setStep({ step: 'asking', choice, count: answer.output.would_delete });
     else {
-      const problem = answer.details.map(({ message }) => message).join(' ') || answer.message;
-      setStep({ step: 'choosing', problem, isCounting: false });
+      setStep({ step: 'choosing', problem: sentenceOf(answer), isCounting: false });
     }
   };
 

@@ -7,6 +7,7 @@ import type { RefusedBefore } from '../../mail/chain.ts';
 import { Trail } from '../email-log/Trail.tsx';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
 import { callPortal, type PortalAnswer } from '../shared/portalApi.ts';
+import { sentenceOf } from '../shared/problems.ts';
 
 interface TestedMail {
   readonly status: 'sent' | 'failed';
@@ -48,11 +49,7 @@ export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
       </Button>
       <div aria-live="polite">
         {answer?.ok && <Result {...answer.output} />}
-        {answer && !answer.ok && (
-          <ErrorSentence>
-            {answer.details.map(({ message }) => message).join(' ') || answer.message}
-          </ErrorSentence>
-        )}
+        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer)}</ErrorSentence>}
       </div>
     </>
   );

@@ -136,7 +136,7 @@ const css = `
   background: var(--theme-elevation-50); width: 100%; max-width: 60rem; }
 .portal-shown-once h2 { margin: 0 0 calc(var(--base) * 0.5); font-size: 1.1rem; overflow-wrap: anywhere; }
 .portal-shown-once__value { display: flex; flex-wrap: wrap; gap: calc(var(--base) * 0.5); align-items: center; }
-.portal-shown-once__value input { flex: 1 1 24rem; min-width: 0; padding: calc(var(--base) * 0.4); font-family: var(--font-mono);
+.portal-shown-once__value input { flex: 1 1 24rem; min-width: 0; padding: calc(var(--base) * 0.4); font-family: var(--font-mono); line-height: 1.6;
   color: var(--theme-text); background: var(--theme-input-bg); border: 1px solid var(--theme-elevation-150);
   border-radius: var(--style-radius-s); }
 .portal-list__header .portal-shown-once { flex: 1 1 100%; }

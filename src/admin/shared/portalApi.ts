@@ -2,9 +2,13 @@ import { formatAdminURL } from 'payload/shared';
 import type { Detail } from '../../shared/errors.ts';
 
 /** What the portal's API answered. A refusal is a value: the form shows it where it belongs. */
-export type PortalAnswer<Output> =
-  | { readonly ok: true; readonly output: Output }
-  | { readonly ok: false; readonly message: string; readonly details: readonly Detail[] };
+export type PortalAnswer<Output> = { readonly ok: true; readonly output: Output } | Refusal;
+
+export interface Refusal {
+  readonly ok: false;
+  readonly message: string;
+  readonly details: readonly Detail[];
+}
 
 export interface PortalRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

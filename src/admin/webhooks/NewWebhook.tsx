@@ -3,8 +3,13 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
+import { eventNames } from '../../webhooks/events.ts';
 import { Dialog } from '../shared/Dialog.tsx';
+import { callPortal } from '../shared/portalApi.ts';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
+import { usePortalRoute } from '../shared/usePortalRoute.ts';
+import type { WantedWebhook } from './changesOf.ts';
+import { OrganizationChoice } from './OrganizationChoice.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 
 const dialog = 'portal-new-webhook';
@@ -12,12 +17,21 @@ const dialog = 'portal-new-webhook';
 /** Registers a webhook, and shows its secret once. */
 export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string }) => {
   const { openModal, closeModal } = useModal();
+  const portalRoute = usePortalRoute();
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
 
-  const show = (made: string) => {
+  const register = (wanted: WantedWebhook, form: FormData) => {
+    const organization = String(form.get('organization'));
+    return callPortal<{ secret: string }>(portalRoute, {
+      method: 'POST',
+      path: '/webhooks',
+      body: { ...wanted, ...(organization && { organization_id: organization }) },
+    });
+  };
+  const show = (made: { secret: string }) => {
     closeModal(dialog);
-    setSecret(made);
+    setSecret(made.secret);
     router.refresh();
   };
 
@@ -39,7 +53,16 @@ export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string })
         New webhook
       </Button>
       <Dialog slug={dialog} title="New webhook">
-        <WebhookForm organizationsSlug={organizationsSlug} onMade={show} onClose={() => closeModal(dialog)} />
+        <WebhookForm
+          initial={{ url: '', events: eventNames }}
+          label="Register the webhook"
+          busyLabel="Registering …"
+          send={register}
+          onDone={show}
+          onClose={() => closeModal(dialog)}
+        >
+          <OrganizationChoice organizationsSlug={organizationsSlug} />
+        </WebhookForm>
       </Dialog>
     </>
   );

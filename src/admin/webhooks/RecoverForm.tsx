@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
 import { callPortal } from '../shared/portalApi.ts';
+import { sentenceOf } from '../shared/problems.ts';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
 
 interface RecoverFormProps {
@@ -35,7 +36,7 @@ export const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
       body: { since },
     });
     setIsBusy(false);
-    if (!answer.ok) return setProblem(answer.message);
+    if (!answer.ok) return setProblem(sentenceOf(answer));
     toast.success(`${answer.output.count} ${answer.output.count === 1 ? 'is' : 'are'} sent again.`);
     onClose();
     router.refresh();

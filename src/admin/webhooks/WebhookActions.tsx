@@ -1,67 +1,54 @@
 'use client';
 
-import { Button, ConfirmationModal, toast, useModal } from '@payloadcms/ui';
+import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { Dialog } from '../shared/Dialog.tsx';
-import { callPortal, type PortalAnswer, type PortalRequest } from '../shared/portalApi.ts';
+import { callPortal, type PortalRequest } from '../shared/portalApi.ts';
+import { sentenceOf } from '../shared/problems.ts';
+import { Question } from '../shared/Question.tsx';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
+import type { WantedWebhook } from './changesOf.ts';
+import { EditWebhook } from './EditWebhook.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 
 interface WebhookActionsProps {
   readonly id: string;
-  readonly url: string;
+  readonly webhook: WantedWebhook;
   readonly isEnabled: boolean;
-  /** Deliveries that failed. */
+  /** Deliveries that failed, and that are still to be tried. */
   readonly failed: number;
+  readonly pending: number;
   /** The address of the list of webhooks. */
   readonly list: string;
 }
 
-/** What can be done with a webhook; what cannot be undone is asked once more. */
-export const WebhookActions = ({ id, url, isEnabled, failed, list }: WebhookActionsProps) => {
+/** What can be done with a webhook; what loses something is asked once more. */
+export const WebhookActions = ({ id, webhook, isEnabled, failed, pending, list }: WebhookActionsProps) => {
   const portalRoute = usePortalRoute();
   const { openModal, closeModal } = useModal();
   const router = useRouter();
   const [secret, setSecret] = useState<string | null>(null);
+  const path = `/webhooks/${id}` as const;
   const slugs = {
     rotate: `portal-rotate-${id}`,
+    disable: `portal-disable-${id}`,
     remove: `portal-delete-${id}`,
     recover: `portal-recover-${id}`,
   };
 
-  const call = async <Output,>(request: PortalRequest, success: string): Promise<PortalAnswer<Output>> => {
-    const answer = await callPortal<Output>(portalRoute, request);
-    if (answer.ok) toast.success(success);
-    else toast.error(answer.message);
+  const ask = <Output,>(request: PortalRequest) => callPortal<Output>(portalRoute, request);
+  const tell = (success: string) => {
+    toast.success(success);
     router.refresh();
-    return answer;
   };
-  const path = `/webhooks/${id}` as const;
-
-  const rotate = async () => {
-    const answer = await call<{ secret: string }>(
-      { method: 'POST', path: `${path}/rotate-secret` },
-      'The secret is replaced.',
-    );
-    if (answer.ok) setSecret(answer.output.secret);
+  const doAtOnce = async (request: PortalRequest, success: string) => {
+    const answer = await ask(request);
+    if (answer.ok) tell(success);
+    else toast.error(sentenceOf(answer));
   };
-  const remove = async () => {
-    const answer = await callPortal(portalRoute, { method: 'DELETE', path });
-    if (!answer.ok) {
-      toast.error(answer.message);
-      return;
-    }
-    toast.success('The webhook is deleted.');
-    // This page is no longer there to be refreshed.
-    router.push(list);
-  };
-  const button = (
-    label: string,
-    onClick: () => void,
-    style: 'primary' | 'secondary' | 'error' = 'secondary',
-  ) => (
+  const button = (label: string, onClick: () => void, style: 'primary' | 'secondary' = 'secondary') => (
     <Button buttonStyle={style} size="medium" margin={false} onClick={onClick}>
       {label}
     </Button>
@@ -73,19 +60,18 @@ export const WebhookActions = ({ id, url, isEnabled, failed, list }: WebhookActi
         {isEnabled &&
           button(
             'Send a test',
-            () => void call({ method: 'POST', path: `${path}/test` }, 'The test is on its way.'),
+            () => void doAtOnce({ method: 'POST', path: `${path}/test` }, 'The test is on its way.'),
             'primary',
           )}
         {isEnabled && failed > 0 && button('Send what failed again …', () => openModal(slugs.recover))}
+        <EditWebhook id={id} webhook={webhook} />
         {button('Replace the secret …', () => openModal(slugs.rotate))}
+        {/* One button, which keeps the focus when it turns into the other. */}
         {isEnabled
-          ? button(
-              'Disable',
-              () => void call({ method: 'PATCH', path, body: { status: 'disabled' } }, 'It is disabled.'),
-            )
+          ? button('Disable …', () => openModal(slugs.disable))
           : button(
               'Enable',
-              () => void call({ method: 'PATCH', path, body: { status: 'enabled' } }, 'It is enabled.'),
+              () => void doAtOnce({ method: 'PATCH', path, body: { status: 'enabled' } }, 'It is enabled.'),
               'primary',
             )}
         {button('Delete …', () => openModal(slugs.remove))}
@@ -103,22 +89,51 @@ export const WebhookActions = ({ id, url, isEnabled, failed, list }: WebhookActi
       <Dialog slug={slugs.recover} title="Send what failed again">
         <RecoverForm id={id} onClose={() => closeModal(slugs.recover)} />
       </Dialog>
-      <ConfirmationModal
-        modalSlug={slugs.rotate}
-        heading="Replace the secret?"
-        body="The receiver has to know the new one within 24 hours. It is shown once."
-        confirmLabel="Replace the secret"
-        cancelLabel="Keep it"
-        onConfirm={rotate}
-      />
-      <ConfirmationModal
-        modalSlug={slugs.remove}
-        heading="Delete the webhook?"
-        body={`${url} hears of nothing any more. Its deliveries are deleted, too. This cannot be undone.`}
-        confirmLabel="Delete the webhook"
-        cancelLabel="Keep it"
-        onConfirm={remove}
-      />
+      <Question
+        slug={slugs.rotate}
+        title="Replace the secret?"
+        label="Replace the secret"
+        busyLabel="Replacing …"
+        act={() => ask<{ secret: string }>({ method: 'POST', path: `${path}/rotate-secret` })}
+        onDone={(made) => {
+          setSecret(made.secret);
+          tell('The secret is replaced.');
+        }}
+      >
+        The receiver has to know the new one within 24 hours. It is shown once.
+      </Question>
+      <Question
+        slug={slugs.disable}
+        title="Disable the webhook?"
+        label="Disable the webhook"
+        busyLabel="Disabling …"
+        act={() => ask({ method: 'PATCH', path, body: { status: 'disabled' } })}
+        onDone={() => tell('It is disabled.')}
+      >
+        Nothing is sent until it is enabled again. {describePending(pending)}New events are kept as failed, to
+        be sent then.
+      </Question>
+      <Question
+        slug={slugs.remove}
+        title="Delete the webhook?"
+        label="Delete the webhook"
+        busyLabel="Deleting …"
+        act={() => ask({ method: 'DELETE', path })}
+        onDone={() => {
+          toast.success('The webhook is deleted.');
+          // This page is no longer there to be refreshed.
+          router.push(list);
+        }}
+      >
+        {webhook.url} hears of nothing any more. Its deliveries are deleted, too. This cannot be undone.
+      </Question>
     </>
   );
+};
+
+const describePending = (pending: number): string => {
+  if (pending === 0) return '';
+  return pending === 1
+    ? 'The one delivery that is pending ends as failed. '
+    : `The ${pending} deliveries that are pending end as failed. `;
 };

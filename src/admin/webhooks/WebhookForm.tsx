@@ -1,92 +1,99 @@
 'use client';
 
-import { Button, useConfig } from '@payloadcms/ui';
-import { type FormEvent, useEffect, useState } from 'react';
-import { eventNames } from '../../webhooks/events.ts';
-import { callCms } from '../shared/cmsApi.ts';
+import { Button } from '@payloadcms/ui';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type Subscription, subscriptions } from '../../webhooks/events.ts';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { callPortal } from '../shared/portalApi.ts';
-import { usePortalRoute } from '../shared/usePortalRoute.ts';
+import { FieldProblem } from '../shared/FieldProblem.tsx';
+import type { PortalAnswer } from '../shared/portalApi.ts';
+import { type Problems, placeProblems } from '../shared/problems.ts';
+import type { WantedWebhook } from './changesOf.ts';
 
-interface WebhookFormProps {
-  readonly organizationsSlug: string;
-  onMade(secret: string): void;
+interface WebhookFormProps<Output> {
+  readonly initial: WantedWebhook;
+  readonly label: string;
+  readonly busyLabel: string;
+  /** Fields beside the address and the events. */
+  readonly children?: ReactNode;
+  send(wanted: WantedWebhook, form: FormData): Promise<PortalAnswer<Output>>;
+  onDone(output: Output): void;
   onClose(): void;
 }
 
-interface Organization {
-  readonly id: number | string;
-  readonly name: string;
-}
+const fields = ['url', 'events'] as const;
 
-/** Asks where events go, which, and whose. */
-export const WebhookForm = ({ organizationsSlug, onMade, onClose }: WebhookFormProps) => {
-  const portalRoute = usePortalRoute();
-  const { config } = useConfig();
-  const apiRoute = config.routes.api;
-  const [organizations, setOrganizations] = useState<readonly Organization[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
+const patternWords: Readonly<Record<string, string>> = {
+  'ticket.*': 'ticket.* (all about tickets, also what comes later)',
+  '*': '* (everything, also what comes later)',
+};
+
+/** Asks where events go, and which. What the API refuses is shown at the field. */
+export const WebhookForm = <Output,>({
+  initial,
+  label,
+  busyLabel,
+  children,
+  ...ways
+}: WebhookFormProps<Output>) => {
+  const { send, onDone, onClose } = ways;
+  const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
-
-  useEffect(() => {
-    const path = `/${organizationsSlug}?sort=name&limit=500&depth=0` as const;
-    void callCms<{ docs: Organization[] }>(apiRoute, { method: 'GET', path }).then((answer) => {
-      if (answer.ok) setOrganizations(answer.output.docs);
-    });
-  }, [apiRoute, organizationsSlug]);
+  const id = useId();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isBusy) return;
     const form = new FormData(event.currentTarget);
-    const organization = String(form.get('organization'));
+    const wanted = { url: String(form.get('url')).trim(), events: form.getAll('events') as Subscription[] };
     setIsBusy(true);
-    const answer = await callPortal<{ secret: string }>(portalRoute, {
-      method: 'POST',
-      path: '/webhooks',
-      body: {
-        url: form.get('url'),
-        events: form.getAll('events'),
-        ...(organization && { organization_id: organization }),
-      },
-    });
+    setProblems({});
+    const answer = await send(wanted, form);
     setIsBusy(false);
-    if (answer.ok) onMade(answer.output.secret);
-    else setProblem(answer.details.map(({ message }) => message).join(' ') || answer.message);
+    if (answer.ok) onDone(answer.output);
+    else setProblems(placeProblems(answer, fields));
   };
 
+  const problemAt = (field: (typeof fields)[number]) => ({ id: `${id}-${field}`, problem: problems[field] });
+  const described = (field: (typeof fields)[number]) =>
+    problems[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
   return (
     <form className="portal-form" onSubmit={submit} noValidate>
-      {problem && <ErrorSentence>{problem}</ErrorSentence>}
-      <label>
-        Address
-        <input type="url" name="url" placeholder="https://example.com/hooks" autoComplete="off" />
-      </label>
-      <fieldset>
+      {problems[''] && <ErrorSentence>{problems['']}</ErrorSentence>}
+      <div className="portal-form__line">
+        <label htmlFor={id}>Address</label>
+        <input
+          id={id}
+          type="url"
+          name="url"
+          defaultValue={initial.url}
+          placeholder="https://example.com/hooks"
+          autoComplete="off"
+          {...described('url')}
+        />
+        <FieldProblem {...problemAt('url')} />
+      </div>
+      <fieldset {...described('events')}>
         <legend>Events</legend>
-        {eventNames.map((event) => (
-          <label key={event}>
-            <input type="checkbox" name="events" value={event} defaultChecked />
-            {event}
+        {subscriptions.map((event) => (
+          <label key={event} className={event in patternWords ? 'portal-form__wide' : undefined}>
+            <input
+              type="checkbox"
+              name="events"
+              value={event}
+              defaultChecked={initial.events.includes(event)}
+            />
+            {patternWords[event] ?? event}
           </label>
         ))}
+        <FieldProblem {...problemAt('events')} />
       </fieldset>
-      <label>
-        Whose events
-        <select name="organization">
-          <option value="">All organizations</option>
-          {organizations.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      {children}
       <div className="portal-dialog__buttons">
         <Button margin={false} buttonStyle="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button margin={false} type="submit" disabled={isBusy}>
-          {isBusy ? 'Registering …' : 'Register the webhook'}
+          {isBusy ? busyLabel : label}
         </Button>
       </div>
     </form>

@@ -55,9 +55,10 @@ export const WebhookPage = async (props: WebhookPageProps) => {
       {mayWrite && (
         <WebhookActions
           id={String(webhook.id)}
-          url={webhook.url}
+          webhook={{ url: webhook.url, events: webhook.events }}
           isEnabled={webhook.status === 'enabled'}
           failed={webhook.failed}
+          pending={webhook.pending}
           list={list}
         />
       )}

@@ -21,6 +21,10 @@ const css = `
   border: 0; }
 .portal-form legend { padding: 0 0 0.3em; }
 .portal-form fieldset label { display: flex; gap: 0.5em; align-items: center; }
+.portal-form fieldset .portal-form__wide, .portal-form fieldset .portal-form__problem { grid-column: 1 / -1; }
+.portal-form__problem { color: var(--theme-error-600); }
+[data-theme='dark'] .portal-form__problem { color: var(--theme-error-500); }
+.portal-form input[aria-invalid] { border-color: var(--theme-error-500); }
 .portal-form fieldset input { margin: 0; accent-color: var(--theme-text); }
 [data-theme='dark'] .portal-form input { color-scheme: dark; }
 `;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changesOf } from '../../../src/admin/webhooks/changesOf.ts';
 import {
   describeDisabled,
   describeWebhook,
@@ -37,5 +38,21 @@ describe('the health of a webhook', () => {
 
   it('has a hint for every class of error', () => {
     expect(Object.keys(errorClassHints).sort()).toEqual([...errorClasses].sort());
+  });
+});
+
+describe('a change of a webhook', () => {
+  const webhook = { url: 'https://a.example', events: ['ticket.created', 'file.uploaded'] } as const;
+
+  it('is what differs, so that an address that stays is not checked once more', () => {
+    expect(changesOf(webhook, { ...webhook, events: ['*'] })).toEqual({ events: ['*'] });
+    expect(changesOf(webhook, { ...webhook, url: 'https://b.example' })).toEqual({
+      url: 'https://b.example',
+    });
+    expect(changesOf(webhook, { ...webhook, events: [] })).toEqual({ events: [] });
+  });
+
+  it('is none where all stays, in whatever order', () => {
+    expect(changesOf(webhook, { ...webhook, events: ['file.uploaded', 'ticket.created'] })).toBeNull();
   });
 });

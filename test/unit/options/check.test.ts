@@ -139,6 +139,14 @@ describe('the collections', () => {
     expect(disabled).not.toHaveProperty('bin');
   });
 
+  it('have no pages of their own while the portal is disabled, but for people', () => {
+    const { collections = [], globals = [] } = install({ disabled: true });
+    const shown = [...collections, ...globals].filter(({ admin }) => admin?.hidden !== true);
+    expect(shown.map(({ slug }) => slug)).toEqual(['users', 'organizations']);
+    const app = install({ disabled: true }, [{ slug: 'pages', fields: [] }]);
+    expect(app.collections?.[0]).toEqual({ slug: 'pages', fields: [] });
+  });
+
   it('are changed by overrides once their fields are complete', () => {
     const config = install({
       collections: {

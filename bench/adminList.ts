@@ -1,0 +1,92 @@
+import { Client } from 'pg';
+import type { Bench } from './bench.ts';
+import { startDatabase } from './support/database.ts';
+import { buildPeer } from './support/peerBuild.ts';
+import { compare, median } from './support/rounds.ts';
+import type { Scope } from './support/scope.ts';
+import { seedEmailLog } from './support/seed.ts';
+import { serveNext, servePortal } from './support/servedPortal.ts';
+import { timeEach } from './support/timing.ts';
+
+const rows = 1_000_000;
+const rowsOnPage = 25;
+const rounds = 7;
+const looksARound = 3;
+
+/** The same pages by both lists, which answer each at addresses of its own. */
+const pages = [
+  { label: 'first page', ours: '', theirs: '' },
+  { label: 'failed', ours: 'status=failed', theirs: 'where[or][0][and][0][status][equals]=failed' },
+  { label: 'search', ours: 'search=printer', theirs: 'search=printer' },
+] as const;
+
+/** How fast staff see the email log, next to the CMS's stock list. */
+export const adminList: Bench = {
+  about: `GET of the email log's list in the admin UI by a session, ${rows.toLocaleString('en')} rows: the CMS's stock list in the same portal ÷ ours with its counted facets, both on \`next start\`, a transaction committed before each look`,
+  async run(scope) {
+    const { ours, theirs } = await serveBoth(scope);
+    const measurements = [];
+    for (const page of pages) {
+      const look = { ours: () => ours(page.ours), theirs: () => theirs(page.theirs) };
+      assertSameRows(await look.ours(), await look.theirs());
+      const { measured, baseline, ratio, spread } = await compare({
+        rounds,
+        measured: () => medianOf(look.theirs),
+        baseline: () => medianOf(look.ours),
+      });
+      measurements.push({
+        figures: [
+          { label: `${page.label}, ours, median`, value: baseline, unit: 'ms' },
+          { label: `${page.label}, the CMS's, median`, value: measured, unit: 'ms' },
+        ],
+        label: `${page.label}, theirs ÷ ours, median`,
+        value: ratio,
+        unit: '×',
+        spread,
+        goal: { atLeast: 1 },
+      });
+    }
+    return measurements;
+  },
+};
+
+/** Answers with a page's HTML. */
+type Look = (query: string) => Promise<string>;
+
+const serveBoth = async (scope: Scope): Promise<Record<'ours' | 'theirs', Look>> => {
+  const databaseURL = await startDatabase(scope);
+  const tree = await buildPeer('admin', scope);
+  const portal = await servePortal(databaseURL, scope);
+  const client = new Client({ connectionString: databaseURL });
+  await client.connect();
+  scope.onEnd(() => client.end());
+  await seedEmailLog(client, rows);
+  const own = await serveNext({ ...portal.variables, PORTAL_WORKERS: '0' }, scope);
+  const peer = await serveNext(portal.variables, scope, { tree });
+  const lookAt =
+    (url: string): Look =>
+    async (query) => {
+      scope.signal.throwIfAborted();
+      // A portal at work, where no count of a moment ago still holds.
+      await client.query('select pg_current_xact_id()');
+      const address = `${url}/admin/collections/email-log?${query}`;
+      const response = await fetch(address, { headers: { Authorization: portal.session } });
+      if (response.status !== 200) throw new Error(`${address} answered ${response.status}.`);
+      return response.text();
+    };
+  return { ours: lookAt(own), theirs: lookAt(peer) };
+};
+
+const medianOf = async (look: () => Promise<unknown>): Promise<number> =>
+  median(await timeEach(Array.from({ length: looksARound }), look));
+
+/** @throws where the pages do not show the same rows, so that their speeds say nothing of each other */
+const assertSameRows = (ours: string, theirs: string): void => {
+  const [shown, wanted] = [idsIn(ours), idsIn(theirs)];
+  if (shown.length === rowsOnPage && JSON.stringify(shown) === JSON.stringify(wanted)) return;
+  throw new Error(`The pages differ: ${JSON.stringify(shown)} and ${JSON.stringify(wanted)}.`);
+};
+
+/** Both lists name their rows alike. */
+const idsIn = (html: string): string[] =>
+  [...html.matchAll(/<tr[^>]* data-id="([^"]+)"/g)].map(([, id = '']) => id);

@@ -1,0 +1,19 @@
+import type { Subscription } from '../../webhooks/events.ts';
+
+/** What a person wants a webhook to be. */
+export interface WantedWebhook {
+  readonly url: string;
+  readonly events: readonly Subscription[];
+}
+
+/** What differs; null where nothing does. An address that stays is not checked once more. */
+export const changesOf = (before: WantedWebhook, wanted: WantedWebhook): Partial<WantedWebhook> | null => {
+  const changes = {
+    ...(wanted.url !== before.url && { url: wanted.url }),
+    ...(!isSameSet(before.events, wanted.events) && { events: wanted.events }),
+  };
+  return Object.keys(changes).length > 0 ? changes : null;
+};
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((event) => other.includes(event));
