@@ -30,11 +30,17 @@ export interface FilterConditions {
   readonly parameters: readonly unknown[];
 }
 
-/** `after`: only rows that follow that one in the order. */
-export const conditionsOf = (filter: EmailLogFilter, after: Position | null = null): FilterConditions => {
+/**
+ * @param after only rows that follow that one in the order
+ * @param parameters those before, of the same statement
+ */
+export const conditionsOf = (
+  filter: EmailLogFilter,
+  after: Position | null = null,
+  parameters: unknown[] = [],
+): FilterConditions => {
   const range: string[] = [];
   const others: string[] = [];
-  const parameters: unknown[] = [];
   const add = (to: string[], value: unknown, sql: (parameter: string) => string) => {
     if (value !== undefined) to.push(sql(`$${parameters.push(value)}`));
   };

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { countExactly } from '../database/countExactly.ts';
+import { countExactly, countLately } from '../database/countExactly.ts';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
@@ -35,5 +35,36 @@ export const countEmails = (payload: Payload, slug: string, filter: EmailLogFilt
     values: parameters,
   });
 };
+
+/**
+ * The same for filters that share a part, which is looked for once, and not for each of them.
+ *
+ * @param parts what each of them restricts further
+ */
+export const countEmailsEach = async (
+  payload: Payload,
+  slug: string,
+  { shared, parts }: { readonly shared: EmailLogFilter; readonly parts: readonly EmailLogFilter[] },
+): Promise<number[]> => {
+  const parameters: unknown[] = [];
+  const conditionOf = (filter: EmailLogFilter): string => {
+    const { range, others } = conditionsOf(filter, null, parameters);
+    return whereOf(...others, ...range);
+  };
+  const where = conditionOf(shared);
+  const counts = parts.map((part, index) => {
+    const condition = conditionOf(part);
+    return `count(*) ${condition && `filter (${condition})`} as count_${index}`;
+  });
+  const { rows } = await postgresOf(payload).pool.query<Record<string, string>>(
+    `select ${counts.join(', ')} from ${tableOf(payload, slug)} ${where}`,
+    parameters,
+  );
+  return parts.map((_, index) => Number(rows[0]?.[`count_${index}`] ?? 0));
+};
+
+/** All rows of the log, as they were a few seconds ago: for what stands beside a number that counts. */
+export const countAllLately = (payload: Payload, slug: string): Promise<number> =>
+  countLately(payload, { from: tableOf(payload, slug), where: '', values: [] });
 
 type StoredRow = Omit<EmailLogRow, 'id' | 'created_at'> & { id: number | string; created_at: Date };

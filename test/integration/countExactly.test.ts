@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Counted, countExactly } from '../../src/database/countExactly.ts';
+import { type Counted, countExactly, countLately } from '../../src/database/countExactly.ts';
 import { postgresOf } from '../../src/database/pool.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
@@ -77,5 +77,20 @@ describe('countExactly', () => {
     expect(await isCounted(everything)).toBe(false);
     await add('Umbrella');
     expect(await isCounted(everything)).toBe(true);
+  });
+});
+
+describe('countLately', () => {
+  it('is a count of the last seconds, made once for all who ask meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const lately = () => countLately(portal.payload, everything);
+    const before = await count(everything);
+    expect(await lately()).toBe(before);
+    await add('Umbrella');
+    vi.advanceTimersByTime(4_900);
+    expect(await lately()).toBe(before);
+    vi.advanceTimersByTime(200);
+    expect(await lately()).toBe(before + 1);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EmailLogFilter } from '../../src/email-log/filter.ts';
-import { countEmails, findEmails } from '../../src/email-log/query.ts';
+import { countEmails, countEmailsEach, findEmails } from '../../src/email-log/query.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
 /** More than the search looks at one by one. */
@@ -68,4 +68,24 @@ it.each<EmailLogFilter>([
   const after = { order: 'created_at', value: first.created_at, id: first.id };
   const next = await findEmails(portal.payload, slug, filter, { start: { after }, perPage: 25 });
   expect(next.map(({ id }) => id)).toEqual(ids.slice(11, 36));
+});
+
+it('counts what shares a search as each count by itself does', async () => {
+  const from = new Date('2026-01-01T01:00:00Z');
+  const parts: EmailLogFilter[] = [
+    {},
+    { status: 'failed' },
+    { fallback: true },
+    { from },
+    { search: 'rare' },
+  ];
+  for (const shared of [{ search: 'common' }, { to: 'ann', before: new Date('2026-01-01T02:00:00Z') }, {}]) {
+    const counted = await countEmailsEach(portal.payload, 'email-log', { shared, parts });
+    const one = ({ search, ...part }: EmailLogFilter) =>
+      'search' in shared && search
+        ? mails.filter(({ subject }) => subject.includes('common') && subject.includes('rare')).length
+        : countEmails(portal.payload, 'email-log', { ...shared, ...part, ...(search && { search }) });
+    expect(counted).toEqual(await Promise.all(parts.map(one)));
+    expect(counted[0]).toBeGreaterThan(0);
+  }
 });

@@ -118,15 +118,14 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
   });
 
   it('ends the webhooks of one of the app’s own organizations with it', async () => {
-    const company = { collection: 'companies' as CollectionSlug, overrideAccess: true } as const;
-    const { id } = await app.payload.create({ ...company, data: { title: 'Initech' } as never });
+    const id = await app.make('companies', { title: 'Initech' });
     const made = await staff.post('/v1/webhooks', {
       url: receiver.url,
       events: ['*'],
       organization_id: String(id),
     });
     expect(made.status).toBe(201);
-    await app.payload.delete({ ...company, id });
+    await app.payload.delete({ collection: 'companies' as CollectionSlug, id, overrideAccess: true });
     expect((await staff.get(`/v1/webhooks/${made.body.id}`)).status).toBe(404);
   });
 

@@ -109,7 +109,10 @@ describe('the embedded database', () => {
     const { url } = await own();
     process.kill(serverPid(), 'SIGKILL');
     expect(await eventually(() => query(url, 'select 1'))).toBe(1);
-    await eventually(() => expect(own()).rejects.toThrow('in use'));
+    const locks = () =>
+      query(url, `select count(*)::int from pg_locks where locktype = 'advisory' and granted`);
+    await eventually(async () => expect(await locks()).toBe(1));
+    await expect(own()).rejects.toThrow('in use');
     expect(lost).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ownDatabase } from '../../src/server/embedded-postgres/owner.ts';
 
@@ -27,9 +28,23 @@ export default async (project: TestProject) => {
   };
 };
 
-const startDatabase = (dataDirectory: string) =>
-  ownDatabase({
-    dataDirectory,
-    signal: new AbortController().signal,
-    onLost: (reason) => console.error(`The tests' database is gone: ${reason.message}`),
-  });
+const startDatabase = async (dataDirectory: string) => {
+  const own = () =>
+    ownDatabase({
+      dataDirectory,
+      signal: new AbortController().signal,
+      onLost: (reason) => console.error(`The tests' database is gone: ${reason.message}`),
+    });
+  const first = await own();
+  await admitAll(first.url);
+  await first.stop();
+  return own();
+};
+
+/** A file of tests may start a dozen portals, each with connections of its own. */
+const admitAll = async (connectionString: string): Promise<void> => {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query('alter system set max_connections = 400');
+  await client.end();
+};

@@ -18,6 +18,8 @@ export interface OwnApp extends TestPortal {
   readonly people: Readonly<Record<Department, { id: Id; email: string }>>;
   readonly company: Id;
   readonly otherCompany: Id;
+  /** Makes a document of one of the app's own collections. */
+  make(collection: string, data: object): Promise<Id>;
   /** By an API key of somebody of a department, which is bound to the company for all but staff. */
   clientOf(department: Department): Promise<Client>;
   /** By the session of somebody of a department. */
@@ -110,6 +112,7 @@ export const startOwnApp = async ({
     people,
     company,
     otherCompany,
+    make,
     sessionOf,
     clientOf: async (department) => {
       const bound = department === 'sales' || department === 'customer';
