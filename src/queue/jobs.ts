@@ -73,7 +73,7 @@ export const registerWorker = <Data extends object>(
 };
 
 /** How often jobs of dead processes are looked for, in milliseconds. */
-const betweenExpirations = 5_000;
+const betweenExpirations = 3_000;
 
 /** Between two tries to begin while the database is away, in milliseconds. */
 const betweenBeginnings = 1_000;

@@ -13,7 +13,8 @@ const words = new Intl.RelativeTimeFormat('en');
 export const relativeTime = (moment: Date, now: Date): string => {
   const seconds = (moment.getTime() - now.getTime()) / 1000;
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? [];
-  return unit ? words.format(Math.trunc(seconds / size), unit) : 'just now';
+  if (unit) return words.format(Math.trunc(seconds / size), unit);
+  return seconds > 1 ? 'in a moment' : 'just now';
 };
 
 /** A moment to the second, such as `2026-03-02 14:05:09 UTC`. */

@@ -10,7 +10,7 @@ export interface DeliveryJob {
  * A job waits twenty seconds at most for its turn, tries for fifteen, and has eight to write down what came of it; one
  * that is not done by then was its process's last.
  */
-export const deliveryQueue: Queue<DeliveryJob> = { name: 'webhook-deliveries', leaseSeconds: 50 };
+export const deliveryQueue: Queue<DeliveryJob> = { name: 'webhook-deliveries', leaseSeconds: 47 };
 
 export interface DisabledNotice {
   webhook: string;

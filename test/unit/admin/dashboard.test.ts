@@ -58,6 +58,7 @@ describe('a moment', () => {
     ['2026-03-02T09:00:00Z', '3 hours ago'],
     ['2026-02-27T12:00:00Z', '3 days ago'],
     ['2025-01-01T12:00:00Z', '1 year ago'],
+    ['2026-03-02T12:00:05Z', 'in a moment'],
     ['2026-03-02T12:05:00Z', 'in 5 minutes'],
   ])('%s reads %s', (moment, words) => {
     expect(relativeTime(new Date(moment), now)).toBe(words);
