@@ -21,7 +21,7 @@ const killRounds = Number(process.env.KILL_ROUNDS ?? 12);
 /** How many of them live at the same time. */
 const atOnce = 4;
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 30_000 + killRounds * 5_000 });
 
 let databaseUrl: string;
 let dataDir: string;

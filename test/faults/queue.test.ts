@@ -13,7 +13,7 @@ import { launch } from './processes.ts';
 /** How many workers are killed at a random moment: 8, or what `KILL_ROUNDS` says. */
 const killRounds = Number(process.env.KILL_ROUNDS ?? 8);
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 40_000 + killRounds * 10_000 });
 
 const queue: ErrandQueue = { name: 'errands', leaseSeconds: 40 };
 /** For jobs that are killed again and again. */
