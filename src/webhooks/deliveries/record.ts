@@ -25,7 +25,10 @@ export const waitOf = (outcome: TryOutcome, failedBefore: number, random: number
     ? null
     : waitAfter({ failures: failedBefore + 1, retryAfter: outcome.retryAfter, random });
 
-/** Writes down what came of tries, takes the jobs away that are over with it, and disables webhooks that are gone or have failed for days. */
+/**
+ * Writes down what came of tries, takes the jobs away that are over with it, and disables webhooks that are gone or have
+ * failed for days.
+ */
 export const recordTries = async (
   payload: Payload,
   tables: WebhookTables,
@@ -91,13 +94,19 @@ const isStillOurs = (status: TriedStatus): string =>
 
 const failingSince = (status: TriedStatus): string => (status === 'delivered' ? 'null' : 'now()');
 
+/**
+ * The jobs of what was written, and those that have no sense any more. One that somebody took up when its lease was over
+ * is theirs: without it, a crash of theirs would be the end of the delivery.
+ */
+const overSql = (deliveries: string): string => `
+  select job::uuid from r where wait is null and (id in (select id from written) or not exists (
+    select 1 from ${deliveries} d where d.id = r.id and d.job = r.job and d.status = 'pending'))`;
+
 const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: TriedStatus): string => `
   with r as (
     select * from json_to_recordset($1::json) as r(
       id ${id}, job text, attempts int, began timestamptz, failures int, wait float8, response_status int,
       error_class text, error text, request_headers jsonb, response_headers jsonb, response_body text)
-  ), settled as (
-    ${removeJobsSql(deliveryQueue, 'select job::uuid from r where wait is null')}
   ), written as (
     update ${deliveries} d
     set status = '${status}', last_attempt_at = r.began, failures = r.failures, response_status = r.response_status,
@@ -106,7 +115,9 @@ const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: TriedStat
       next_attempt_at = now() + r.wait * interval '1 second'
     from r
     where d.id = r.id and d.job = r.job and d.attempts = r.attempts and ${isStillOurs(status)}
-    returning d.webhook_id
+    returning d.id, d.webhook_id
+  ), settled as (
+    ${removeJobsSql(deliveryQueue, overSql(deliveries))}
   ), judged as (
     update ${webhooks} w set failing_since = ${failingSince(status)}
     where w.id in (select webhook_id from written)
