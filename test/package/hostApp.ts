@@ -92,7 +92,7 @@ export const makeHostApp = async (packed: Packed, databaseUrl: string): Promise<
 };
 
 /**
- * On Node 20 one of eight of the CMS's commands ends with exit code 0 before it has done or said anything, with and
+ * One of eight of the CMS's commands ends with exit code 0 before it has done or said anything, with and
  * without the portal: the loader of its TypeScript loses the import of the config. One that has said something has
  * begun.
  */
