@@ -4,6 +4,7 @@ import type { PortalContext } from '../src/context.ts';
 import { chooseOrganization } from '../src/organizations/chooseOrganization.ts';
 import { ApiError } from '../src/shared/errors.ts';
 import { withOwnMoments } from '../src/shared/moments.ts';
+import { assertPlain } from '../src/tickets/assertPlain.ts';
 import { assertTransition } from '../src/tickets/assertTransition.ts';
 import { changesOf, ticketOfDocument } from '../src/tickets/changes.ts';
 import { lockTicket } from '../src/tickets/lockTicket.ts';
@@ -14,8 +15,10 @@ import { statuses } from '../src/tickets/vocabulary.ts';
 /** Holds the rules of tickets, whichever door a change comes by. */
 export const buildKeepTicketRules =
   (portal: PortalContext): CollectionBeforeChangeHook =>
-  async (change) =>
-    change.operation === 'create' ? begin(portal, change) : hold(portal, change);
+  async (change) => {
+    assertPlain(change.data);
+    return change.operation === 'create' ? begin(portal, change) : hold(portal, change);
+  };
 
 type Change = Parameters<CollectionBeforeChangeHook>[0];
 

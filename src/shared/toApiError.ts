@@ -1,5 +1,6 @@
 import { APIError, ValidationError } from 'payload';
 import { ApiError, type ApiErrorCode, errorTable, validationFailed } from './errors.ts';
+import { sqlStateOf } from './sqlState.ts';
 
 /** What any error means to a client: refusals of the CMS as ours, everything else as a fault on our side. */
 export const toApiError = (error: unknown): ApiError => {
@@ -7,12 +8,17 @@ export const toApiError = (error: unknown): ApiError => {
   if (error instanceof ValidationError) {
     return validationFailed(error.data.errors.map(({ path, message }) => ({ path, message })));
   }
+  if (sqlStateOf(error) === missingReference)
+    return new ApiError('conflict', 'A record that this belongs to was deleted meanwhile.');
   const code =
     error instanceof APIError
       ? refusals.find((known) => errorTable[known].status === error.status)
       : undefined;
   return code ? new ApiError(code, (error as APIError).message) : unexpected(error);
 };
+
+/** SQLSTATE of a foreign key that leads nowhere. */
+const missingReference = '23503';
 
 /** What the CMS refuses by a status of its own. */
 const refusals: readonly ApiErrorCode[] = ['forbidden', 'not_found'];

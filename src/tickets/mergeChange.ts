@@ -1,4 +1,4 @@
-import { idTextOrNull, relationId } from '../shared/ids.ts';
+import { relationId } from '../shared/ids.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -37,4 +37,7 @@ export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
 };
 
 /** Relationships are ids, which forms and databases write as either numbers or texts. */
-const comparable = (value: unknown): string | null => idTextOrNull(relationId(value));
+const comparable = (value: unknown): unknown => {
+  const plain: unknown = relationId(value);
+  return typeof plain === 'number' ? String(plain) : plain;
+};

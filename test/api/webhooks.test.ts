@@ -588,3 +588,21 @@ const jobsOfDelivery = async (delivery: string): Promise<number> => {
   );
   return Number(row?.count);
 };
+
+// The others have a second to get into each other's way.
+it('a change that gets into a deadlock gives way, and is made all the same', { retry: 2 }, async () => {
+  const { id } = await register(client, 'http://127.0.0.1:9');
+  await publish(people.organization as number);
+  await eventually(async () => (await deliveriesOf(client, id))[0]?.status === 'pending');
+  const other = new pg.Client({ connectionString: portal.databaseUrl });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query(`set deadlock_timeout = '1min'; begin`);
+  await other.query('select 1 from webhook_deliveries where webhook_id = $1 for update', [id]);
+  const disabled = client.patch(`/v1/webhooks/${id}`, { status: 'disabled' });
+  await eventually(() => isWaitingForLock(portal.databaseUrl));
+  await other.query('select 1 from webhooks where id = $1 for update', [id]);
+  await other.query('commit');
+  const { status, body } = await disabled;
+  expect([status, body.status]).toEqual([200, 'disabled']);
+});

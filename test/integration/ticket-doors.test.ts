@@ -315,6 +315,20 @@ describe('the history of a ticket', () => {
   });
 });
 
+it.each([
+  { subject: { toString: 1 } },
+  { status: {} },
+  { priority: ['low'] },
+  { assignee: { toString: 1 } },
+  { requester: [1] },
+])('the CMS’s REST refuses %j with a validation error', async (change) => {
+  const { id } = await ticketOf(people.organization);
+  expect((await staff.patch(`/tickets/${id}`, change)).status).toBe(422);
+  expect(
+    (await staff.post('/tickets', { subject: 'VPN', organization: people.organization, ...change })).status,
+  ).toBeOneOf([400, 422]);
+});
+
 describe('a form that was open while somebody else saved', () => {
   const openedWith = (ticket: Record<string, unknown>) => ({
     subject: ticket.subject,
@@ -361,6 +375,18 @@ describe('a form that was open while somebody else saved', () => {
       status: 'closed',
       priority: 'low',
     });
+  });
+
+  it.each([
+    { subject: { toString: 1 } },
+    { assignee: [{ id: { valueOf: null } }] },
+    [],
+    'subject',
+    { __proto__: null },
+  ])('makes nothing of nonsense: %j', async (_openedWith) => {
+    const { id } = await ticketOf(people.organization);
+    const { status } = await staff.patch(`/tickets/${id}`, { priority: 'low', _openedWith });
+    expect([200, 409]).toContain(status);
   });
 
   it('says nothing of a ticket to who may not read it', async () => {

@@ -32,6 +32,9 @@ const blocked = (message: string): Refusal => ({ kind: 'blocked', message });
  */
 export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Refusal | null => {
   if (!URL.canParse(text)) return blocked('This is no URL.');
+  // What `URL` would take away or repair, PostgreSQL and people read otherwise.
+  if (/[\s\p{Cc}\p{Cs}]/u.test(text))
+    return blocked('The URL must hold no white space and no control characters.');
   const { protocol, username, password, hostname } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return blocked('The URL must begin with https://.');
   if (username || password) return blocked('The URL must hold no user name and no password.');

@@ -56,6 +56,17 @@ describe('a URL', () => {
     (url) => expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('password') }),
   );
 
+  it.each([
+    'https://8.8.8.8/\0',
+    '\0https://8.8.8.8',
+    'https://8.8.8.8/?a=\ud800',
+    'https://8.8.8.8/a\n\tb',
+    ' https://8.8.8.8',
+    'https://8.8.8.8/ ',
+  ])('%j is refused for what nobody would see in it', (url) => {
+    expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('white space') });
+  });
+
   it.each(['ftp://example.com', 'javascript:alert(1)', 'file:///etc/passwd', 'example.com', '', 'https://'])(
     '%j is refused',
     (url) => expect(judgeUrl(url, guard())).toMatchObject({ kind: 'blocked' }),
