@@ -14,6 +14,7 @@ import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
 import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentAccess.ts';
+import { refuseFarSorts } from '../hooks/refuseFarSorts.ts';
 import { registerDashboard } from './admin/dashboard/registerDashboard.ts';
 import { hidePages } from './admin/hidePages.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
@@ -59,7 +60,9 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     addTo(buildWebhookDeliveries(context), 'webhookDeliveries', additions),
     addTo(buildEmailLog(context), 'emailLog', additions),
     addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
-  ].map(guardDocumentAccess);
+  ]
+    .map(guardDocumentAccess)
+    .map(refuseFarSorts);
   const collections = [...(config.collections ?? []), ...own].map((collection) =>
     collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
   );

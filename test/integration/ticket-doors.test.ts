@@ -56,6 +56,14 @@ const text = (value: string) => ({
 });
 
 describe('the CMS’s own REST', () => {
+  it('sorts by no field of a related record, whose order would tell what it holds', async () => {
+    for (const sort of ['createdBy.hash', '-createdBy.email', 'subject,requester.salt'])
+      for (const session of [client, staff])
+        expect((await session.get(`/tickets?sort=${sort}`)).status, sort).toBe(400);
+    expect((await staff.get('/ticket-changes?sort=ticket.createdBy.hash')).status).toBe(400);
+    expect((await client.get('/tickets?sort=-subject,createdBy')).status).toBe(200);
+  });
+
   it('lets nobody say when a record was made', async () => {
     const forged = { createdAt: '2000-01-01T00:00:00.000Z', updatedAt: '2100-01-01T00:00:00.000Z' };
     const now = expect.stringMatching(new RegExp(`^${new Date().getUTCFullYear()}-`));
