@@ -51,8 +51,8 @@ describe('the package', () => {
   });
 
   it('is no larger than what it does', () => {
-    expect(packed.size).toBeLessThan(400 * 1024);
-    expect(packed.unpackedSize).toBeLessThan(1_320 * 1024);
+    expect(packed.size).toBeLessThan(440 * 1024);
+    expect(packed.unpackedSize).toBeLessThan(1_400 * 1024);
   });
 
   it('asks for what it imports, and for nothing else', () => {
