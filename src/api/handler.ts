@@ -3,7 +3,6 @@ import { keyOf } from '../access/apiKey.ts';
 import { isStaff, type Principal } from '../access/roles.ts';
 import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
-import { retryDeadlocks } from '../database/deadlock.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import type { Operation, OperationContext, ServedRequest } from '../operations/operation.ts';
 import { parseInput } from '../operations/parseInput.ts';
@@ -200,9 +199,7 @@ const changeBy = async (
   const loaded = await operation.load?.(context);
   const input = parseInput(operation, body.parse(), context.caller, refuseParameters(url.searchParams));
   const perform = async () => successAnswer(operation, await operation.run(input, context, loaded), url);
-  const once = () => (request ? answerOnce({ req, request, perform, renderError }) : perform());
-  // The file of an upload has been moved by then.
-  return operation.isUpload ? once() : retryDeadlocks(once);
+  return request ? answerOnce({ req, request, perform, renderError }) : perform();
 };
 
 const publicUrl = ({ url, payload, origin }: PayloadRequest): URL => {

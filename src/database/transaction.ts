@@ -3,6 +3,7 @@ import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { SQL } from '@payloadcms/db-postgres/drizzle';
 import type { Payload, PayloadRequest } from 'payload';
 import { type BaseDatabaseAdapter, commitTransaction, initTransaction, killTransaction } from 'payload';
+import { retryDeadlocks } from './deadlock.ts';
 
 type Session = PostgresAdapter['sessions'][string];
 
@@ -15,7 +16,8 @@ type WatchedSession = Session & { [afterwards]?: (() => unknown)[]; [undoing]?: 
 type Transactional = Pick<PayloadRequest, 'payload' | 'transactionID'>;
 
 /**
- * Runs `work` in the request's transaction, a new one where it has none.
+ * Runs `work` in the request's transaction, a new one where it has none; again in another one, where that got into a
+ * deadlock.
  *
  * @throws what `work` throws, or that the commit failed: then nothing of it is in the database
  */
@@ -23,6 +25,12 @@ export const inTransaction = async <Result>(
   req: PayloadRequest,
   work: () => Promise<Result>,
 ): Promise<Result> => {
+  const attempt = () => attemptIn(req, work);
+  // Whoever began a transaction gives it up as a whole.
+  return (await sessionOf(req)) ? attempt() : retryDeadlocks(attempt);
+};
+
+const attemptIn = async <Result>(req: PayloadRequest, work: () => Promise<Result>): Promise<Result> => {
   const isOwner = await initTransaction(req);
   try {
     const result = await work();

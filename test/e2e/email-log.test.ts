@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin, readRefusal } from '../support/admin-browser.ts';
+import { type AdminBrowser, linksOfDashboard, openAdmin, readRefusal } from '../support/admin-browser.ts';
 import { photograph, seriousFindings } from '../support/page-check.ts';
 import { createDatabase, query } from '../support/payload.ts';
 
@@ -197,10 +197,7 @@ describe('the email log', () => {
       role: 'representative',
       organizations: [1],
     });
-    await theirs.locator('.portal-widget').waitFor();
-    const addresses = await theirs
-      .locator('nav a, .card a, .portal-widget a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const addresses = await linksOfDashboard(theirs);
     expect(addresses).toContain('/admin/collections/tickets');
     expect(addresses.filter((address) => address?.includes('email-log'))).toEqual([]);
     expect(await readRefusal(theirs, list)).not.toContain('Printer on fire');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin, readRefusal } from '../support/admin-browser.ts';
+import { type AdminBrowser, linksOfDashboard, openAdmin, readRefusal } from '../support/admin-browser.ts';
 import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
 import { photograph, seriousFindings } from '../support/page-check.ts';
 import { createDatabase, query } from '../support/payload.ts';
@@ -215,10 +215,7 @@ describe('webhooks', () => {
       role: 'representative',
       organizations: [1],
     });
-    await theirs.locator('.portal-widget').waitFor();
-    const addresses = await theirs
-      .locator('nav a, .card a, .portal-widget a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const addresses = await linksOfDashboard(theirs);
     expect(addresses).toContain('/admin/collections/tickets');
     expect(addresses.filter((address) => address?.includes('webhook'))).toEqual([]);
     expect(await readRefusal(theirs, list)).not.toContain(address);

@@ -94,6 +94,13 @@ export const readRefusal = async (page: Page, address: string): Promise<string> 
   return content;
 };
 
+/** Where the dashboard and the navigation beside it lead. */
+export const linksOfDashboard = async (page: Page): Promise<(string | null)[]> => {
+  await page.locator('.portal-widget').waitFor();
+  const links = page.locator('nav a, .card a, .portal-widget a');
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+};
+
 type Credentials = typeof administrator;
 
 const noteErrors = (context: BrowserContext, errors: string[]): void => {

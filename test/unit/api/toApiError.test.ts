@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { toApiError } from '../../../src/shared/toApiError.ts';
+
+const refused = (code: string) => Object.assign(new Error('refused'), { code });
+
+describe('what PostgreSQL refuses', () => {
+  it('is a conflict where a record was deleted meanwhile, however deep the cause', () => {
+    for (const error of [refused('23503'), new Error('Failed query', { cause: refused('23503') })])
+      expect(toApiError(error)).toMatchObject({ code: 'conflict' });
+  });
+
+  it('is a fault on our side otherwise, and tells nothing of itself', () => {
+    for (const error of [refused('23505'), refused('EPIPE'), 'refused', null]) {
+      expect(toApiError(error)).toMatchObject({ code: 'internal_error' });
+      expect(toApiError(error).message).not.toContain('refused');
+    }
+  });
+});
