@@ -11,7 +11,9 @@ import { recordWork } from './queue/heartbeat.ts';
 import { jobsOf } from './queue/jobs.ts';
 import type { Round } from './queue/round.ts';
 import { within } from './shared/within.ts';
+import { leaveRoom } from './webhooks/deliveries/room.ts';
 import { pruneDeliveries } from './webhooks/prune.ts';
+import { webhookTables } from './webhooks/tables.ts';
 
 export interface BackgroundWork {
   /** Begins, once; what was missed while nothing ran is caught up. */
@@ -64,6 +66,10 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     {
       name: 'Old deliveries of webhooks could not be pruned',
       run: async () => void (await pruneDeliveries(payload, portal)),
+    },
+    {
+      name: 'No room could be left beside new deliveries of webhooks, which makes them slower',
+      run: () => leaveRoom(payload, webhookTables(payload, portal)),
     },
   ];
 

@@ -4,9 +4,11 @@ import type { PortalContext } from '../../src/context.ts';
 import { postgresOf } from '../../src/database/pool.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { resolveOptions } from '../../src/options/resolve.ts';
+import { leaveRoom } from '../../src/webhooks/deliveries/room.ts';
 import { publishEvent } from '../../src/webhooks/outbox.ts';
 import { sealSecret } from '../../src/webhooks/secrets.ts';
 import { makeSecret } from '../../src/webhooks/signature.ts';
+import { webhookTables } from '../../src/webhooks/tables.ts';
 import { seededRandom } from '../data/random.ts';
 import { newTicket } from '../data/tickets.ts';
 import { startDatabase } from './database.ts';
@@ -27,8 +29,10 @@ export interface Publisher {
 export const startPublisher = async (scope: Scope): Promise<Publisher> => {
   const databaseURL = await startDatabase(scope);
   const payload = await startPortal(databaseURL, scope, receivers);
-  await fillLog(payload);
   const portal = { options: resolveOptions(receivers) } as PortalContext;
+  // As the background work does when it begins.
+  await leaveRoom(payload, webhookTables(payload, portal));
+  await fillLog(payload);
   const random = seededRandom(20_261_121);
   let record = 0;
   const publishOne = async (): Promise<void> => {

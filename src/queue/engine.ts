@@ -3,6 +3,7 @@ import type { Payload } from 'payload';
 import PgBoss from 'pg-boss';
 import { jobPool } from '../database/pool.ts';
 import { type Executor, inPoolTransaction, poolExecutor } from './executor.ts';
+import { fetchJobs } from './fetchJobs.ts';
 import { insertJobs } from './insertJobs.ts';
 import type { Job, NewJob, Queue } from './queue.ts';
 
@@ -81,7 +82,7 @@ export const buildEngine = (payload: Payload): Engine => {
       const taken = await insertJobs({ executor: executor ?? db, schema, queue: queue.name, jobs });
       if (taken !== jobs.length) throw new Error(`The queue ${queue.name} has not taken all jobs.`);
     },
-    fetch: (queue, most) => boss.fetch(queue.name, { batchSize: most, priority: false }),
+    fetch: (queue, most) => fetchJobs({ pool: jobPool(payload), schema, queue, most }).catch(() => []),
     remove: ({ name }, ids) => boss.deleteJob(name, [...ids]),
     postpone: ({ name }, jobs) =>
       inPoolTransaction(jobPool(payload), async (executor) => {
