@@ -13,6 +13,7 @@ import { startSmtpServer } from './support/smtpServer.ts';
 import { timeAll } from './support/timing.ts';
 
 const rounds = 9;
+const warmUps = 5;
 const from = 'Support <support@acme-support.com>';
 type Send = (message: SendEmailOptions) => Promise<unknown>;
 
@@ -60,8 +61,11 @@ const measure = async (
   { atOnce, count, goal }: Load,
 ): Promise<Measurement> => {
   const rateOf = async (send: Send) => count / ((await timeAll(next(count), atOnce, send)) / 1_000);
-  await rateOf(recorded);
-  await rateOf(sent);
+  // A portal sends mail for months: what is measured is code that has been compiled.
+  for (let warmUp = 0; warmUp < warmUps; warmUp++) {
+    await rateOf(recorded);
+    await rateOf(sent);
+  }
   const { measured, baseline, ratio, spread } = await compare({
     rounds,
     measured: () => rateOf(recorded),

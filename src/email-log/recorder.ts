@@ -92,7 +92,7 @@ export const buildRecorder = (
     record: (row) =>
       new Promise((recorded, failed) => {
         waiting.push({ row, recorded, failed });
-        queueMicrotask(flush);
+        setImmediate(flush);
       }),
     close: connection.close,
   };

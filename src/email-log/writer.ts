@@ -77,7 +77,7 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
 
   /** The spool has the row until no crash of PostgreSQL undoes it. */
   const followWritten = (key: string, row: EmailAttempt, certain: Promise<void>): void => {
-    spool.put(key, { row, state: 'written' });
+    spool.note(key, { row, state: 'written' });
     certain.then(
       () => spool.settle(key),
       () => keep(key, row),
@@ -121,7 +121,7 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
   return {
     begin(row) {
       const key = randomUUID();
-      spool.put(key, { row: { ...row, id: ids.atHand() }, state: 'underWay' });
+      spool.note(key, { row: { ...row, id: ids.atHand() }, state: 'underWay' });
       return key;
     },
 

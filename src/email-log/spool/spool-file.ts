@@ -17,7 +17,7 @@ import { type SpooledRows, type SpoolLine, textOf } from './spool-lines.ts';
 /** A spool file being written: appended to, so that a `kill -9` loses nothing that was written before. */
 export interface SpoolFile {
   /** @throws where the disk does not take it, after which the file may end with half a line, or the file is gone */
-  append(line: SpoolLine): void;
+  append(lines: readonly SpoolLine[]): void;
   /** Leaves these rows alone in the file, in one step. @throws where the disk does not take it */
   rewrite(rows: SpooledRows): void;
   /** Whether most of a long file is about mails that are settled. */
@@ -55,9 +55,9 @@ export const createSpoolFile = (path: string, owner: ProcessIdentity, rows: Spoo
     checkAgainAt = performance.now() + betweenChecks;
   };
   return {
-    append: (line) => {
-      const text = textOf([line]);
-      if (isWaiting(line) || performance.now() > checkAgainAt) check();
+    append: (lines) => {
+      const text = textOf(lines);
+      if (lines.some(isWaiting) || performance.now() > checkAgainAt) check();
       const written = writeSync(file.descriptor, text);
       if (written < Buffer.byteLength(text)) throw new Error('The disk took a part of it.');
       file.size += written;

@@ -26,6 +26,9 @@ export type SpoolLine =
   | ({ readonly key: string } & SpooledRow)
   | { readonly key: string };
 
+/** Whether the line says that its mail needs no row any more. */
+export const isSettled = (line: SpoolLine): boolean => !('row' in line || 'owner' in line);
+
 export const textOf = (lines: readonly SpoolLine[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 

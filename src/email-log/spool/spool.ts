@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Payload } from 'payload';
 import { ownIdentity } from '../../shared/process-identity.ts';
 import { createSpoolFile, type SpoolFile } from './spool-file.ts';
-import type { SpooledRow, SpooledRows } from './spool-lines.ts';
+import { isSettled, type SpooledRow, type SpooledRows, type SpoolLine } from './spool-lines.ts';
 
 /** What this process knows of mails whose row is not in the log for certain yet: in memory, and in a file that outlives it. */
 export interface Spool {
@@ -13,7 +13,11 @@ export interface Spool {
   check(): void;
   /** Whether the file has what memory has. */
   isOnDisk(): boolean;
+  /** Is on the disk when it returns, with all that was noted before. */
   put(key: string, row: SpooledRow): void;
+  /** Is on the disk at the end of this turn of the event loop at the latest. */
+  note(key: string, row: SpooledRow): void;
+  /** As soon as what is noted. */
   settle(key: string): void;
   /**
    * Takes the file away where nothing is left in it; otherwise leaves it to anybody. Both as soon as no mail of this
@@ -34,6 +38,9 @@ export const openSpool = (payload: Payload, directory: string | null): Spool => 
   /** When the disk last failed to take what is in memory; null while the file is true. */
   let failedAt: number | null = null;
   let beat: NodeJS.Timeout | undefined;
+  /** What the file does not say yet, by the mails' keys: of each mail the last line counts. */
+  const noted = new Map<string, SpoolLine>();
+  let writing: NodeJS.Immediate | undefined;
   let isClosing = false;
 
   /** A disk that does not take the row harms no mail: the row is kept in memory alone until it does. */
@@ -92,8 +99,28 @@ export const openSpool = (payload: Payload, directory: string | null): Spool => 
     }
   };
 
+  const noteLine = (key: string, line: SpoolLine): void => {
+    noted.set(key, line);
+    writing ??= setImmediate(writeNoted);
+  };
+
+  const writeNoted = (): void => {
+    clearImmediate(writing);
+    writing = undefined;
+    if (noted.size === 0) return;
+    const lines = [...noted.values()];
+    noted.clear();
+    const mayShrink = lines.some(isSettled);
+    onDisk((opened) => {
+      if (mayShrink && opened.isWasteful(rows)) opened.rewrite(rows);
+      else opened.append(lines);
+    });
+    if (failedAt !== null && rows.size === 0) discard();
+  };
+
   const leave = (): void => {
     if (!isClosing || [...rows.values()].some(({ state }) => state === 'underWay')) return;
+    writeNoted();
     clearInterval(beat);
     beat = undefined;
     if (rows.size === 0) {
@@ -132,12 +159,16 @@ export const openSpool = (payload: Payload, directory: string | null): Spool => 
     isOnDisk: () => directory !== null && failedAt === null,
     put(key, row) {
       rows.set(key, row);
-      onDisk((opened) => opened.append({ key, ...row }));
+      noted.set(key, { key, ...row });
+      writeNoted();
+    },
+    note(key, row) {
+      rows.set(key, row);
+      noteLine(key, { key, ...row });
     },
     settle(key) {
       if (!rows.delete(key)) return;
-      onDisk((opened) => (opened.isWasteful(rows) ? opened.rewrite(rows) : opened.append({ key })));
-      if (failedAt !== null && rows.size === 0) discard();
+      noteLine(key, { key });
       leave();
     },
     close() {
