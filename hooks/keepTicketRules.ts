@@ -1,37 +1,25 @@
 import type { CollectionBeforeChangeHook } from 'payload';
 import { isClient } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
-import { chooseOrganization } from '../src/organizations/chooseOrganization.ts';
 import { ApiError } from '../src/shared/errors.ts';
 import { withOwnMoments } from '../src/shared/moments.ts';
 import { assertPlain } from '../src/tickets/assertPlain.ts';
 import { assertTransition } from '../src/tickets/assertTransition.ts';
+import { beginTicket } from '../src/tickets/beginTicket.ts';
 import { changesOf, ticketOfDocument } from '../src/tickets/changes.ts';
 import { lockTicket } from '../src/tickets/lockTicket.ts';
 import { mergeChange, openedWithKey } from '../src/tickets/mergeChange.ts';
 import { assertAssignee, assertRequester } from '../src/tickets/people.ts';
-import { statuses } from '../src/tickets/vocabulary.ts';
 
 /** Holds the rules of tickets, whichever door a change comes by. */
 export const buildKeepTicketRules =
   (portal: PortalContext): CollectionBeforeChangeHook =>
   async (change) => {
     assertPlain(change.data);
-    return change.operation === 'create' ? begin(portal, change) : hold(portal, change);
+    return change.operation === 'create' ? beginTicket({ portal, ...change }) : hold(portal, change);
   };
 
 type Change = Parameters<CollectionBeforeChangeHook>[0];
-
-const begin = async (portal: PortalContext, { data, req }: Change): Promise<unknown> => {
-  const principal = portal.principalOf(req.user);
-  const organization = await chooseOrganization({ req, portal, principal, wanted: data.organization });
-  await assertRequester({ req, portal, id: data.requester, organization });
-  await assertAssignee({ req, portal, id: data.assignee, organization });
-  const createdBy = data.createdBy ?? principal?.id;
-  const requester = data.requester ?? createdBy;
-  const fields = principal ? withOwnMoments(data) : data;
-  return { ...fields, organization, createdBy, requester, status: statuses[0], sequence: 0 };
-};
 
 const hold = async (portal: PortalContext, { data: sent, originalDoc, req }: Change): Promise<unknown> => {
   const stored = await lockTicket(req, portal, originalDoc.id);

@@ -27,6 +27,7 @@ import { addTo } from './options/additions.ts';
 import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
 import { portalOf, startPortal } from './start.ts';
+import { rememberTickets } from './tickets/asBuilt.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
@@ -63,6 +64,9 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
   ]
     .map(guardDocumentAccess)
     .map(refuseFarSorts);
+  const { fields, overrides } = additions.tickets;
+  const tickets = own.find(({ slug }) => slug === slugs.tickets);
+  if (tickets && fields.length === 0 && !overrides) rememberTickets(context, tickets);
   const collections = [...(config.collections ?? []), ...own].map((collection) =>
     collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
   );

@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss';
 import { jobPool } from '../database/pool.ts';
 import { type Executor, inPoolTransaction, poolExecutor } from './executor.ts';
 import { fetchJobs } from './fetchJobs.ts';
-import { insertJobs } from './insertJobs.ts';
+import { insertJobs, jobSchema as schema } from './insertJobs.ts';
 import type { Job, NewJob, Queue } from './queue.ts';
 
 /** pg-boss on the portal's own connection: of its parts only the statements, none of its timers, pools and workers. */
@@ -28,8 +28,6 @@ export interface Engine {
 }
 
 export type PostponedJob<Data extends object> = Job<Data> & { readonly afterSeconds: number };
-
-const schema = 'support_portal';
 
 /**
  * Nothing is lost for its age or for how often it was tried: whoever makes a job decides when it is at its end.

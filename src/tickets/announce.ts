@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { enqueue } from '../queue/jobs.ts';
 import { idText, idTextOrNull, relationId } from '../shared/ids.ts';
+import type { PortalEvent } from '../webhooks/outbox.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
 import { noticeQueue } from './notices.ts';
 import { publishTicketEvent } from './publish.ts';
@@ -26,17 +27,17 @@ export const announceTicket = (announcement: Announcement): Promise<void> =>
     : announceChange(announcement, announcement.before);
 
 const announceNew = async ({ req, portal, ticket }: Announcement): Promise<void> => {
-  await publishTicketEvent(
-    { req, portal },
-    {
-      event: 'ticket.created',
-      timestamp: new Date(String(ticket.createdAt)),
-      organization: relationId(ticket.organization),
-      data: summaryOf(ticket),
-    },
-  );
+  await publishTicketEvent({ req, portal }, creationOf(ticket));
   await enqueue(req, noticeQueue, noticeOf({ req, portal, ticket }, 'created'));
 };
+
+/** The event of a new ticket, of its document in the CMS. */
+export const creationOf = (ticket: Announcement['ticket']): PortalEvent => ({
+  event: 'ticket.created',
+  timestamp: new Date(ticket.createdAt as string | Date),
+  organization: relationId(ticket.organization),
+  data: summaryOf(ticket),
+});
 
 const announceChange = async (
   { req, portal, ticket }: Announcement,
@@ -71,7 +72,8 @@ const summaryOf = ({ id, subject, status, priority, createdBy }: Announcement['t
   created_by: idTextOrNull(relationId(createdBy)),
 });
 
-const noticeOf = <About extends 'created' | 'status'>(
+/** What the mail of a change is to tell. */
+export const noticeOf = <About extends 'created' | 'status'>(
   { req, portal, ticket }: Omit<Announcement, 'before'>,
   about: About,
 ) => ({ about, ticketId: ticket.id, replyId: null, actorId: portal.principalOf(req.user)?.id ?? null });

@@ -42,13 +42,13 @@ export const lockTicket = async (
     [id],
   );
   const [row] = rows;
-  // drizzle hands timestamps on as text.
-  return row
-    ? {
-        ...row,
-        created_at: new Date(row.created_at),
-        updated_at: new Date(row.updated_at),
-        sequence: Number(row.sequence),
-      }
-    : null;
+  return row ? ticketOfRow(row) : null;
 };
+
+/** drizzle hands timestamps on as text, and a number of any length is one to PostgreSQL's driver. */
+export const ticketOfRow = (row: StoredTicket): StoredTicket => ({
+  ...row,
+  created_at: new Date(row.created_at),
+  updated_at: new Date(row.updated_at),
+  sequence: Number(row.sequence),
+});

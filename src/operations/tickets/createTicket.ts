@@ -1,9 +1,7 @@
-import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
-import { inTransaction } from '../../database/transaction.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
-import { storedTicketOf } from '../../tickets/storedTicket.ts';
+import { makeTicket } from '../../tickets/makeTicket.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { recordIdIn } from '../shared/recordId.ts';
@@ -35,25 +33,18 @@ export const createTicket = defineOperation({
   examples: {
     input: { subject: 'VPN is slow', description: 'Since this morning.', priority: 'high' },
   },
-  run: (input, { payload, portal, req }) =>
-    inTransaction(req, async () => {
-      const { slugs } = portal.options;
-      const made = await payload.create({
-        collection: slugs.tickets as CollectionSlug,
-        data: {
-          subject: input.subject,
-          description: input.description ?? null,
-          ...(input.priority && { priority: input.priority }),
-          requester: recordIdIn(payload, input, 'requester_id', slugs.users),
-          assignee: recordIdIn(payload, input, 'assignee_id', slugs.users),
-          organization: recordIdIn(payload, input, 'organization_id', slugs.organizations),
-        },
-        depth: 0,
-        overrideAccess: false,
-        req,
-      });
-      const output = toTicket(storedTicketOf(made));
-      const location = `${apiRouteOf(payload, portal)}/v1/tickets/${output.id}`;
-      return { output, headers: { Location: location, ETag: etagOf(output) } };
-    }),
+  run: async (input, { payload, portal, req }) => {
+    const { slugs } = portal.options;
+    const data = {
+      subject: input.subject,
+      description: input.description ?? null,
+      ...(input.priority && { priority: input.priority }),
+      requester: recordIdIn(payload, input, 'requester_id', slugs.users),
+      assignee: recordIdIn(payload, input, 'assignee_id', slugs.users),
+      organization: recordIdIn(payload, input, 'organization_id', slugs.organizations),
+    };
+    const output = toTicket(await makeTicket({ req, portal, data }));
+    const location = `${apiRouteOf(payload, portal)}/v1/tickets/${output.id}`;
+    return { output, headers: { Location: location, ETag: etagOf(output) } };
+  },
 });
