@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss';
 import { jobPool } from '../database/pool.ts';
 import { type Executor, inPoolTransaction, poolExecutor } from './executor.ts';
 import { fetchJobs } from './fetchJobs.ts';
-import { insertJobs, jobSchema as schema } from './insertJobs.ts';
+import { durable, insertJobs, jobSchema as schema } from './insertJobs.ts';
 import type { Job, NewJob, Queue } from './queue.ts';
 
 /** pg-boss on the portal's own connection: of its parts only the statements, none of its timers, pools and workers. */
@@ -28,12 +28,6 @@ export interface Engine {
 }
 
 export type PostponedJob<Data extends object> = Job<Data> & { readonly afterSeconds: number };
-
-/**
- * Nothing is lost for its age or for how often it was tried: whoever makes a job decides when it is at its end.
- * A job that is done is deleted, so the engine's archive stays empty.
- */
-const durable = { retryLimit: 2_147_483_647, retryDelay: 0, retentionMinutes: 10 * 366 * 24 * 60 } as const;
 
 export const buildEngine = (payload: Payload): Engine => {
   const db = poolExecutor(() => jobPool(payload));
@@ -77,19 +71,19 @@ export const buildEngine = (payload: Payload): Engine => {
       return preparing;
     },
     async insert(queue, jobs, executor) {
-      const taken = await insertJobs({ executor: executor ?? db, schema, queue: queue.name, jobs });
+      const taken = await insertJobs({ executor: executor ?? db, queue, jobs });
       if (taken !== jobs.length) throw new Error(`The queue ${queue.name} has not taken all jobs.`);
     },
-    fetch: (queue, most) => fetchJobs({ pool: jobPool(payload), schema, queue, most }).catch(() => []),
+    fetch: (queue, most) => fetchJobs({ pool: jobPool(payload), queue, most }).catch(() => []),
     remove: ({ name }, ids) => boss.deleteJob(name, [...ids]),
-    postpone: ({ name }, jobs) =>
+    postpone: (queue, jobs) =>
       inPoolTransaction(jobPool(payload), async (executor) => {
         await boss.deleteJob(
-          name,
+          queue.name,
           jobs.map(({ id }) => id),
           { db: executor },
         );
-        await insertJobs({ executor, schema, queue: name, jobs });
+        await insertJobs({ executor, queue, jobs });
       }),
     expire: () => boss.expire(),
   };

@@ -1,10 +1,9 @@
 import type { Pool, QueryResult } from 'pg';
+import { jobSchema } from './insertJobs.ts';
 import type { Job, Queue } from './queue.ts';
 
 interface Fetching<Data extends object> {
   readonly pool: Pool;
-  /** Where pg-boss keeps its tables. */
-  readonly schema: string;
   readonly queue: Queue<Data>;
   readonly most: number;
 }
@@ -18,7 +17,6 @@ interface Fetching<Data extends object> {
  */
 export const fetchJobs = async <Data extends object>({
   pool,
-  schema,
   queue: { name },
   most,
 }: Fetching<Data>): Promise<Job<Data>[]> => {
@@ -26,13 +24,13 @@ export const fetchJobs = async <Data extends object>({
   const results: unknown = await pool.query(
     `set local synchronous_commit = off; set local enable_bitmapscan = off;
      with due as materialized (
-       select id from ${schema}.job
+       select id from ${jobSchema}.job
        where name = '${name}' and state < 'active' and start_after < now()
        order by start_after
        limit ${most}
        for update skip locked
      )
-     update ${schema}.job j
+     update ${jobSchema}.job j
      set state = 'active', started_on = now(),
        retry_count = retry_count + case when started_on is null then 0 else 1 end
      from due

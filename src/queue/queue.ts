@@ -1,4 +1,4 @@
-/** A queue of jobs. Its name and its lease are the database's from the first job on. */
+/** A queue of jobs. Its name is the database's from the first job on. */
 export interface Queue<Data extends object> {
   readonly name: string;
   /**

@@ -1,3 +1,4 @@
+import { jobSchema } from './insertJobs.ts';
 import type { Queue } from './queue.ts';
 
 /**
@@ -7,4 +8,4 @@ import type { Queue } from './queue.ts';
  * @param ids a query of theirs, as UUIDs
  */
 export const removeJobsSql = ({ name }: Queue<object>, ids: string): string =>
-  `delete from support_portal.job where name = '${name}' and id in (${ids})`;
+  `delete from ${jobSchema}.job where name = '${name}' and id in (${ids})`;

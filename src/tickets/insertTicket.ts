@@ -5,7 +5,7 @@ import { retryDeadlocks } from '../database/deadlock.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { afterCommit, sessionOf } from '../database/transaction.ts';
-import { insertJobsSql, jobSchema } from '../queue/insertJobs.ts';
+import { insertJobsSql } from '../queue/insertJobs.ts';
 import { jobsOf } from '../queue/jobs.ts';
 import type { Queue } from '../queue/queue.ts';
 import { deliveryQueue } from '../webhooks/deliveries/queue.ts';
@@ -74,14 +74,12 @@ const statementOf = (
       which: isFor('$14', '$15'),
     })},
     delivering as (${insertJobsSql(
-      jobSchema,
-      `'${deliveryQueue.name}'`,
+      deliveryQueue,
       `(select job::uuid as id, jsonb_build_object('delivery', delivery, 'webhook', webhook) as data,
           interval '0' as pause from delivered)`,
     )}),
     noticing as (${insertJobsSql(
-      jobSchema,
-      `'${noticeQueue.name}'`,
+      noticeQueue,
       `(select gen_random_uuid() as id, $16::jsonb || jsonb_build_object('ticketId', id) as data,
           interval '0' as pause from made)`,
     )})
