@@ -104,6 +104,29 @@ describe('a job made in a transaction', () => {
 });
 
 describe('a worker', () => {
+  it('does first what has been due for longest, whatever was made first', async () => {
+    const queue = newQueue();
+    const late = [4, 1, 3, 2, 5];
+    await enqueueAll(
+      await localReq(),
+      queue,
+      late.map((number) => ({ data: { number } })),
+    );
+    await query(
+      portal.databaseUrl,
+      `update support_portal.job set start_after = now() - (data->>'number')::int * interval '1 minute' where name = $1`,
+      [queue.name],
+    );
+    const numbers: number[] = [];
+    const keep: JobHandler<Errand> = async ({ data: { number } }) => {
+      numbers.push(number);
+      return 'done';
+    };
+    registerWorker(portal.payload, queue, keep, { batchSize: 1, concurrency: 1 });
+    await eventually(() => numbers.length === late.length);
+    expect(numbers).toEqual([5, 4, 3, 2, 1]);
+  });
+
   it('does the jobs of another process, without being told', async () => {
     const { queue, numbers } = recorded();
     const other = stopAfterTest(await startPortalOn(portal.databaseUrl));
@@ -296,3 +319,17 @@ describe('the engine’s tables', () => {
 /** One more instance on a database that is ready. */
 const startPortalOn = (databaseUrl: string): Promise<TestPortal> =>
   startPortal({ databaseUrl, portal: { workers: 'external' } });
+
+describe('the background work', () => {
+  it('has PostgreSQL leave room beside new deliveries', async () => {
+    const optionsOf = async () =>
+      (
+        await query<{ reloptions: string[] | null }>(
+          portal.databaseUrl,
+          `select reloptions from pg_class where relname = 'webhook_deliveries'`,
+        )
+      )[0]?.reloptions;
+    await eventually(async () => (await optionsOf()) !== null);
+    expect(await optionsOf()).toEqual(['fillfactor=35']);
+  });
+});
