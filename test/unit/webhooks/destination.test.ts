@@ -67,10 +67,15 @@ describe('a URL', () => {
     expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('white space') });
   });
 
-  it.each(['ftp://example.com', 'javascript:alert(1)', 'file:///etc/passwd', 'example.com', '', 'https://'])(
-    '%j is refused',
-    (url) => expect(judgeUrl(url, guard())).toMatchObject({ kind: 'blocked' }),
-  );
+  it.each([
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'example.com',
+    '',
+    'https://',
+    'https://8.8.8.8:0/hook',
+  ])('%j is refused', (url) => expect(judgeUrl(url, guard())).toMatchObject({ kind: 'blocked' }));
 
   it('may have any port', async () => {
     expect(await kindOf('https://example.com:25/', [], ['8.8.8.8'])).toBe('destination');
