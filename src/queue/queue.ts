@@ -25,7 +25,7 @@ export interface NewJob<Data extends object> {
 
 /**
  * `done` is also the answer to a job that has no sense any more; `removed` says that it was taken away together with
- * what came of it, by `removeJobsSql`.
+ * what came of it, by `removeJobsSql`, or is in another worker's hands by now.
  */
 export type JobOutcome = 'done' | 'removed' | { readonly againAfterSeconds: number };
 

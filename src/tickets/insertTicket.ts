@@ -48,6 +48,10 @@ export const insertTicket = async (insertion: Insertion): Promise<StoredTicket> 
 
 const queues: readonly Queue<object>[] = [deliveryQueue, noticeQueue];
 
+/**
+ * The organization is locked before its webhooks, as whoever deletes one does it: otherwise the two would wait for each
+ * other.
+ */
 const statementOf = (
   { req, portal, fields }: Insertion,
   createdAt: Date,
@@ -60,18 +64,21 @@ const statementOf = (
   const [before, after] = bodyOf(event, timestamp, data).split(JSON.stringify(mark));
   const { ticketId: _, ...notice } = noticeOf({ req, portal, ticket: { id: mark } }, 'created');
   const text = `
-    with made as (
+    with held as (
+      select id from ${tableOf(payload, portal.options.slugs.organizations)} where id = $5 for key share
+    ),
+    made as (
       insert into ${tableOf(payload, portal.options.slugs.tickets)}
         (subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id,
          sequence, updated_at, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $9)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, 0 * (select count(*) from held), $9, $9)
       returning ${ticketColumns}
     ),
     ${deliveriesSql(webhookTables(payload, portal), {
       event: '$10',
       body: `(select $11::text || to_json(id::text)::text || $12::text from made)`,
       error: '$13',
-      which: isFor('$14', '$15'),
+      which: `(select count(*) from held) > 0 and ${isFor('$14', '$15')}`,
     })},
     delivering as (${insertJobsSql(
       deliveryQueue,

@@ -561,7 +561,7 @@ describe('an endpoint that hangs', () => {
         },
       );
     }
-    await eventually(() => held.length === 20);
+    await eventually(() => held.length === 4);
     await publish(people.organization);
     await eventually(() => quick.requests.length === 1);
     const release = setInterval(() => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { CollectionConfig, Plugin } from 'payload';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, keyClient } from '../support/api.ts';
-import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
+import { type Client, keyClient, sessionOf } from '../support/api.ts';
+import { eventually } from '../support/mail.ts';
+import { isWaitingForLock, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
 /**
@@ -240,19 +242,71 @@ describe('what others do to the collection', () => {
     expect((await makeOne(portal)).status).toBe(403);
   });
 
-  it('holds for the API: a field’s rule', async () => {
-    const strict = changing(
-      (tickets) =>
-        ({
-          ...tickets,
-          fields: tickets.fields.map((field) =>
-            'name' in field && field.name === 'subject' && field.type === 'text'
-              ? { ...field, validate: (value: unknown) => String(value).startsWith('#') || 'Begin with #.' }
-              : field,
-          ),
-        }) as CollectionConfig,
+  const withField = (name: string, change: object) =>
+    changing((tickets) => ({
+      ...tickets,
+      fields: tickets.fields.map((field) =>
+        'name' in field && field.name === name ? { ...field, ...change } : field,
+      ) as CollectionConfig['fields'],
+    }));
+
+  it.each([
+    ['a rule of its own', withField('subject', { validate: () => 'Begin with #.' }), 422],
+    ['a rule where there was none', withField('priority', { validate: () => 'Never.' }), 422],
+    ['a field that is needed', withField('assignee', { required: true }), 422],
+  ] as const)('holds for the API: %s', async (_, plugin, status) => {
+    const portal = stopAfterTest(await startPortal({ app: { plugins: [plugin] } }));
+    expect((await makeOne(portal)).status).toBe(status);
+  });
+
+  it.each([
+    ['who may fill a field', withField('priority', { access: { create: () => false } }), 'medium'],
+    ['what a field is by default', withField('priority', { defaultValue: 'urgent' }), 'urgent'],
+  ] as const)('holds for the API: %s', async (_, plugin, priority) => {
+    const portal = stopAfterTest(await startPortal({ app: { plugins: [plugin] } }));
+    const body = priority === 'medium' ? { subject: 'VPN', priority: 'high' } : { subject: 'VPN' };
+    expect((await makeOne(portal, body)).body).toMatchObject({ priority });
+  });
+
+  it('holds for the API: versions', async () => {
+    const versions = changing((tickets) => ({ ...tickets, versions: true }));
+    const portal = stopAfterTest(await startPortal({ push: true, app: { plugins: [versions] } }));
+    expect((await makeOne(portal)).status).toBe(201);
+    expect(await query(portal.databaseUrl, 'select id from _tickets_v')).toHaveLength(1);
+  });
+});
+
+describe('an organization that is deleted while a ticket of its is made', () => {
+  it('is deleted: whoever makes the ticket locks it before its webhooks, too', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    const people = await createPeople(portal);
+    const agency = await keyClient(portal, people.administrator, { owner: people.editor });
+    const organization_id = String(people.otherOrganization);
+    await agency.post('/v1/webhooks', { url: 'https://93.184.215.14/', events: ['*'], organization_id });
+    const locks = 'pg_advisory_xact_lock(7)';
+    await query(
+      portal.databaseUrl,
+      `create function wait() returns trigger language plpgsql as $$ begin perform ${locks}; return new; end $$`,
     );
-    const portal = stopAfterTest(await startPortal({ app: { plugins: [strict] } }));
-    expect((await makeOne(portal)).status).toBe(422);
+    await query(
+      portal.databaseUrl,
+      'create trigger waits before insert on webhook_deliveries for each row execute function wait()',
+    );
+    const holder = new pg.Client({ connectionString: portal.databaseUrl });
+    await holder.connect();
+    await holder.query(`begin; select ${locks}`);
+    const making = agency.post('/v1/tickets', { subject: 'VPN', organization_id });
+    await eventually(() => isWaitingForLock(portal.databaseUrl));
+    const deleting = sessionOf(portal, people.administrator).delete(`/organizations/${organization_id}`);
+    await eventually(async () => {
+      const waiting = await query(
+        portal.databaseUrl,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 1;
+    });
+    await holder.query('commit');
+    await holder.end();
+    expect([(await deleting).status, (await making).status]).toEqual([200, 201]);
   });
 });

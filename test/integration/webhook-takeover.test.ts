@@ -4,9 +4,9 @@ import { resolveOptions } from '../../src/options/resolve.ts';
 import type { Job } from '../../src/queue/queue.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../../src/webhooks/deliveries/claim.ts';
 import type { DeliveryJob } from '../../src/webhooks/deliveries/queue.ts';
-import { recordTries } from '../../src/webhooks/deliveries/record.ts';
+import { type EndedTry, recordTries } from '../../src/webhooks/deliveries/record.ts';
 import { webhookTables } from '../../src/webhooks/tables.ts';
-import { keyClient } from '../support/api.ts';
+import { type Client, keyClient } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
@@ -15,11 +15,12 @@ import { createPeople } from '../support/people.ts';
 const options = { webhooks: { allowedNetworks: ['127.0.0.0/8'] }, workers: 'external' } as const;
 
 let portal: TestPortal;
+let client: Client;
 
 beforeAll(async () => {
   portal = await startPortal({ portal: options });
   const people = await createPeople(portal);
-  const client = await keyClient(portal, people.administrator, {
+  client = await keyClient(portal, people.administrator, {
     owner: people.client,
     organization: people.organization,
   });
@@ -44,16 +45,32 @@ const claim = async (): Promise<ClaimedDelivery> => {
   return claimed.delivery;
 };
 
-const succeed = (delivery: ClaimedDelivery) =>
+const end = (delivery: ClaimedDelivery, { outcome, wait }: Pick<EndedTry, 'outcome' | 'wait'>) =>
   recordTries(portal.payload, tables(), [
     {
       delivery,
       began: new Date(),
       requestHeaders: {},
-      outcome: { kind: 'delivered', status: 204, answer: null },
-      wait: null,
+      outcome,
+      wait,
     },
   ]);
+
+const succeed = (delivery: ClaimedDelivery) =>
+  end(delivery, { outcome: { kind: 'delivered', status: 204, answer: null }, wait: null });
+
+const fail = (delivery: ClaimedDelivery) =>
+  end(delivery, {
+    outcome: {
+      kind: 'failed',
+      status: 500,
+      errorClass: 'status',
+      error: 'HTTP 500',
+      answer: null,
+      retryAfter: null,
+    },
+    wait: 86_400,
+  });
 
 const statuses = async () =>
   (await query<{ status: string }>(portal.databaseUrl, 'select status from webhook_deliveries')).map(
@@ -64,11 +81,24 @@ it('leaves the delivery and its job to the other one', async () => {
   const late = await claim();
   const present = await claim();
   expect([late.attempts, present.attempts]).toEqual([1, 2]);
-  await succeed(late);
-  expect([await statuses(), await jobs()]).toEqual([
-    ['pending'],
-    [{ id: present.job, data: expect.anything() }],
-  ]);
-  await succeed(present);
+  for (const ends of [succeed, fail]) {
+    expect(await ends(late)).toEqual([false]);
+    expect([await statuses(), await jobs()]).toEqual([
+      ['pending'],
+      [{ id: present.job, data: expect.anything() }],
+    ]);
+  }
+  expect(await succeed(present)).toEqual([true]);
   expect([await statuses(), await jobs()]).toEqual([['delivered'], []]);
+});
+
+it('takes its job along where that has no sense any more', async () => {
+  const { id } = (await client.post('/v1/tickets', { subject: 'Printer' })).body;
+  expect(id).toBeDefined();
+  const late = await claim();
+  const superseding = await client.post(`/v1/webhooks/${late.webhook}/deliveries/${late.id}/redeliver`);
+  expect(superseding.status).toBe(202);
+  expect(await fail(late)).toEqual([false]);
+  expect((await jobs()).map((job) => job.id)).not.toContain(late.job);
+  expect(await jobs()).toHaveLength(1);
 });

@@ -51,11 +51,10 @@ export const claimDeliveries = async (
 const wantedSql = ({ id }: WebhookTables): string =>
   `(select delivery::${id} as delivery, job from unnest($1::text[], $2::text[]) as given(delivery, job)) as wanted`;
 
-/** Without waiting for the disk: a claim that a crash of PostgreSQL undoes is made once more. */
 const claimSql = (tables: WebhookTables): string => `
   update ${tables.deliveries} d
   set attempts = d.attempts + 1, last_attempt_at = now(), next_attempt_at = null
-  from ${wantedSql(tables)}, ${tables.webhooks} w, set_config('synchronous_commit', 'off', true) as hurry
+  from ${wantedSql(tables)}, ${tables.webhooks} w
   where d.id = wanted.delivery and d.job = wanted.job and d.status = 'pending'
     and (d.next_attempt_at is null or d.next_attempt_at <= now())
     and w.id = d.webhook_id and w.status = 'enabled'

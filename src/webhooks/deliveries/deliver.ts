@@ -38,10 +38,10 @@ export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHan
     (jobs: readonly Job<DeliveryJob>[]) => claimDeliveries(payload, tables(), jobs),
     largestBatch,
   );
-  const record = inBatches(async (tries: readonly EndedTry[]) => {
-    await recordTries(payload, tables(), tries);
-    return tries.map(() => undefined);
-  }, largestBatch);
+  const record = inBatches(
+    (tries: readonly EndedTry[]) => recordTries(payload, tables(), tries),
+    largestBatch,
+  );
 
   const putBack = inBatches(async (unbegun: readonly UnbegunTry[]) => {
     await unclaimDeliveries(payload, tables(), unbegun);
@@ -63,8 +63,8 @@ export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHan
       lane.leave();
     }
     const wait = waitOf(outcome, failures, Math.random());
-    await stubbornly(() => record({ delivery, began, requestHeaders, outcome, wait }), signal);
-    return wait === null ? 'removed' : { againAfterSeconds: wait };
+    const isOurs = await stubbornly(() => record({ delivery, began, requestHeaders, outcome, wait }), signal);
+    return wait === null || !isOurs ? 'removed' : { againAfterSeconds: wait };
   };
 
   return async (job, signal) => {
@@ -100,11 +100,10 @@ const headersOf = (delivery: ClaimedDelivery, began: Date, key: string): Record<
 });
 
 /** A receiver that has it is not sent it again because the database was away for a moment. */
-const stubbornly = async (work: () => Promise<unknown>, signal: AbortSignal): Promise<void> => {
+const stubbornly = async <Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
   for (const end = performance.now() + longestRecording; ; await sleep(pause)) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (signal.aborted || performance.now() > end) throw error;
     }

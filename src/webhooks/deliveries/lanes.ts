@@ -15,8 +15,12 @@ export interface Lanes {
   of(endpoint: string): Lane;
 }
 
-/** Tries of one endpoint at once; one that is slow gets fewer, for each holds a place among all. */
+/**
+ * Tries of one endpoint at once. One that is slow gets fewer, for each holds a place among all, and so does one that has
+ * not ended a try yet: there may be many that hang, and nobody knows.
+ */
 const mostAtOnce = 20;
+const mostAtOnceIfNew = 4;
 const mostAtOnceIfSlow = 2;
 
 /** Milliseconds that a try takes on average from which on an endpoint is slow. */
@@ -39,6 +43,9 @@ const mostIdle = 10_000;
 interface State {
   running: number[];
   waiting: ((isTurn: boolean) => void)[];
+  /** Turns that are given and not taken yet. */
+  promised: number;
+  hasEndedOne: boolean;
   /** Of a try, in milliseconds. */
   average: number;
   /** When a delivery that comes now would have its turn, after all that were sent away. */
@@ -53,7 +60,14 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
     const known = states.get(endpoint);
     // The newest at the end, so that the oldest idle one can be forgotten.
     if (known) states.delete(endpoint);
-    const state = known ?? { running: [], waiting: [], average: 0, nextReturn: 0 };
+    const state = known ?? {
+      running: [],
+      waiting: [],
+      promised: 0,
+      hasEndedOne: false,
+      average: 0,
+      nextReturn: 0,
+    };
     states.set(endpoint, state);
     if (states.size > mostIdle) forgetOldest();
     return state;
@@ -70,9 +84,12 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
   /** A try that hangs tells more than those that ended. */
   const paceOf = ({ average, running }: State): number => Math.max(average, now() - (running[0] ?? now()));
 
-  const placesOf = (state: State): number => (paceOf(state) > slow ? mostAtOnceIfSlow : mostAtOnce);
+  const placesOf = (state: State): number => {
+    if (paceOf(state) > slow) return mostAtOnceIfSlow;
+    return state.hasEndedOne ? mostAtOnce : mostAtOnceIfNew;
+  };
 
-  const hasPlace = (state: State): boolean => state.running.length < placesOf(state);
+  const hasPlace = (state: State): boolean => state.running.length + state.promised < placesOf(state);
 
   const sendAway = (state: State): number => {
     const gap = paceOf(state) / placesOf(state);
@@ -114,12 +131,18 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
       refusal: () => (hasPlace(state) || !isCrowded(state) ? null : sendAway(state)),
       async enter() {
         if (hasPlace(state)) return begin();
-        return (await waitForTurn(state)) ? begin() : sendAway(state);
+        if (!(await waitForTurn(state))) return sendAway(state);
+        state.promised -= 1;
+        return begin();
       },
       leave() {
         state.running.splice(state.running.indexOf(began), 1);
+        state.hasEndedOne = true;
         state.average += weight * (now() - began - state.average);
-        if (hasPlace(state)) state.waiting.shift()?.(true);
+        while (state.waiting.length > 0 && hasPlace(state)) {
+          state.promised += 1;
+          state.waiting.shift()?.(true);
+        }
       },
     };
   };

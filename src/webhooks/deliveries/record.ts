@@ -28,18 +28,21 @@ export const waitOf = (outcome: TryOutcome, failedBefore: number, random: number
 /**
  * Writes down what came of tries, takes the jobs away that are over with it, and disables webhooks that are gone or have
  * failed for days.
+ *
+ * @returns of each try whether it was written: a delivery that somebody else has in hand, with its job, is left to them
  */
 export const recordTries = async (
   payload: Payload,
   tables: WebhookTables,
   tries: readonly EndedTry[],
-): Promise<void> => {
+): Promise<boolean[]> => {
   const of = (status: TriedStatus) => tries.filter((ended) => statusOf(ended) === status);
-  await write(payload, tables, 'delivered', of('delivered'));
-  const failedNow = [
+  const delivered = await write(payload, tables, 'delivered', of('delivered'));
+  const failed = [
     ...(await write(payload, tables, 'pending', of('pending'))),
     ...(await write(payload, tables, 'failed', of('failed'))),
   ];
+  const failedNow = failed.map(({ webhook }) => webhook);
   const gone = tries.filter(({ outcome }) => isGone(outcome)).map(({ delivery }) => delivery.webhook);
   await disableGone(
     payload,
@@ -47,26 +50,32 @@ export const recordTries = async (
     failedNow.filter((webhook) => gone.includes(webhook)),
   );
   await disableFailing(payload, tables, failedNow);
+  const written = new Set([...delivered, ...failed].map(nameOf));
+  return tries.map(({ delivery }) => written.has(nameOf(delivery)));
 };
+
+/** A try that was written. */
+interface WrittenTry extends Pick<ClaimedDelivery, 'id' | 'attempts' | 'webhook'> {}
+
+const nameOf = ({ id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>): string => `${id}/${attempts}`;
 
 const statusOf = ({ outcome, wait }: EndedTry): TriedStatus => {
   if (outcome.kind === 'delivered') return 'delivered';
   return wait === null ? 'failed' : 'pending';
 };
 
-/** @returns the webhooks of those that were written: a delivery that somebody else has in hand is left to them */
 const write = async (
   payload: Payload,
   tables: WebhookTables,
   status: TriedStatus,
   tries: readonly EndedTry[],
-): Promise<string[]> => {
+): Promise<WrittenTry[]> => {
   if (tries.length === 0) return [];
-  const { rows } = await jobPool(payload).query<{ webhook: string }>(writeSql(tables, status), [
+  const { rows } = await jobPool(payload).query<WrittenTry>(writeSql(tables, status), [
     JSON.stringify(tries.map(rowOf)),
   ]);
   if (rows.length > 0) metricsOf(payload).countTries(status, rows.length);
-  return rows.map(({ webhook }) => webhook);
+  return rows;
 };
 
 const rowOf = ({ delivery, began, requestHeaders, outcome, wait }: EndedTry) => ({
@@ -99,8 +108,8 @@ const failingSince = (status: TriedStatus): string => (status === 'delivered' ? 
  * is theirs: without it, a crash of theirs would be the end of the delivery.
  */
 const overSql = (deliveries: string): string => `
-  select job::uuid from r where wait is null and (id in (select id from written) or not exists (
-    select 1 from ${deliveries} d where d.id = r.id and d.job = r.job and d.status = 'pending'))`;
+  select job::uuid from r where (wait is null and id in (select id from written)) or not exists (
+    select 1 from ${deliveries} d where d.id = r.id and d.job = r.job and d.status = 'pending')`;
 
 const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: TriedStatus): string => `
   with r as (
@@ -115,7 +124,7 @@ const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: TriedStat
       next_attempt_at = now() + r.wait * interval '1 second'
     from r
     where d.id = r.id and d.job = r.job and d.attempts = r.attempts and ${isStillOurs(status)}
-    returning d.id, d.webhook_id
+    returning d.id, d.attempts, d.webhook_id
   ), settled as (
     ${removeJobsSql(deliveryQueue, overSql(deliveries))}
   ), judged as (
@@ -123,4 +132,4 @@ const writeSql = ({ webhooks, deliveries, id }: WebhookTables, status: TriedStat
     where w.id in (select webhook_id from written)
       and failing_since is ${status === 'delivered' ? 'not null' : 'null'}
   )
-  select webhook_id::text as webhook from written`;
+  select id::text, attempts::int, webhook_id::text as webhook from written`;

@@ -7,8 +7,11 @@ const start = () => {
   return buildLanes(() => Date.now());
 };
 
-/** Takes all places that an endpoint has. */
+/** Takes all places that an endpoint has which has answered before. */
 const fill = async (lanes: ReturnType<typeof buildLanes>, endpoint: string): Promise<Lane[]> => {
+  const known = lanes.of(endpoint);
+  await known.enter();
+  known.leave();
   const taken: Lane[] = [];
   for (let count = 0; count < 20; count++) {
     const lane = lanes.of(endpoint);
@@ -34,6 +37,18 @@ describe('an endpoint’s lane', () => {
     first?.leave();
     await vi.advanceTimersByTimeAsync(0);
     expect(isIn).toBe(true);
+  });
+
+  it('lets four in at one that has not ended a try yet, and twenty in all as soon as one has', async () => {
+    const lanes = start();
+    let entered = 0;
+    const all = Array.from({ length: 30 }, () => lanes.of('new'));
+    for (const lane of all) void lane.enter().then((refusal) => (entered += refusal === null ? 1 : 0));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(entered).toBe(4);
+    for (const lane of all.slice(0, 2)) lane.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(entered).toBe(2 + 20);
   });
 
   it('leaves the others theirs', async () => {
