@@ -15,8 +15,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Many tests wait for processes, clocks and disks: with as many workers as cores one is often idle.
-    maxWorkers: 3,
+    // Most tests wait for processes, clocks and disks: on two cores one worker would leave one idle.
+    maxWorkers: 2,
     silent: 'passed-only',
     globalSetup: ['test/support/globalSetup.ts'],
     env: { NODE_ENV: 'test' },

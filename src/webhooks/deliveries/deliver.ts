@@ -71,8 +71,14 @@ export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHan
     const lane = lanes.of(job.data.webhook);
     const refusal = lane.refusal();
     if (refusal !== null) return { againAfterSeconds: refusal };
-    const claimed = await claim(job);
-    if (claimed.kind === 'unclaimed') return claimed.outcome;
+    const claimed = await claim(job).catch((error: unknown) => {
+      lane.turnBack();
+      throw error;
+    });
+    if (claimed.kind === 'unclaimed') {
+      lane.turnBack();
+      return claimed.outcome;
+    }
     const { delivery } = claimed;
     const claimedAt = performance.now();
     const againAfterSeconds = await lane.enter();

@@ -1,7 +1,11 @@
 /** How one endpoint's deliveries take turns in this process. */
 export interface Lane {
-  /** In how many seconds to come again, where there is no hope of a turn soon; null where there is. */
+  /**
+   * In how many seconds to come again, where there is no hope of a turn soon; null where there is. Whoever hears null
+   * either enters or turns back.
+   */
   refusal(): number | null;
+  turnBack(): void;
   /**
    * Waits for a turn, for twenty seconds at most, and no longer than there is hope.
    *
@@ -26,7 +30,9 @@ const mostAtOnceIfSlow = 2;
 /** Milliseconds that a try takes on average from which on an endpoint is slow. */
 const slow = 5_000;
 
+/** Those who wait hold a place among all, too. */
 const mostWaiting = 200;
+const mostWaitingIfNew = 12;
 const longestWait = 20_000;
 const betweenHopes = 500;
 
@@ -43,6 +49,8 @@ const mostIdle = 10_000;
 interface State {
   running: number[];
   waiting: ((isTurn: boolean) => void)[];
+  /** Those who were not refused, and have not entered yet. */
+  coming: number;
   /** Turns that are given and not taken yet. */
   promised: number;
   hasEndedOne: boolean;
@@ -63,6 +71,7 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
     const state = known ?? {
       running: [],
       waiting: [],
+      coming: 0,
       promised: 0,
       hasEndedOne: false,
       average: 0,
@@ -74,8 +83,8 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
   };
 
   const forgetOldest = (): void => {
-    for (const [endpoint, { running, waiting }] of states) {
-      if (running.length + waiting.length > 0) continue;
+    for (const [endpoint, { running, waiting, coming, promised }] of states) {
+      if (running.length + waiting.length + coming + promised > 0) continue;
       states.delete(endpoint);
       return;
     }
@@ -101,8 +110,14 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
   const expectedWait = (state: State, place: number): number =>
     ((place + 1) * paceOf(state)) / placesOf(state);
 
-  const isCrowded = (state: State): boolean =>
-    state.waiting.length >= mostWaiting || expectedWait(state, state.waiting.length) > longestWait;
+  const isCrowded = (state: State): boolean => {
+    const { running, promised, coming, waiting, hasEndedOne } = state;
+    const before = running.length + promised + coming + waiting.length - placesOf(state);
+    if (before < 0) return false;
+    return (
+      before >= (hasEndedOne ? mostWaiting : mostWaitingIfNew) || expectedWait(state, before) > longestWait
+    );
+  };
 
   const waitForTurn = (state: State): Promise<boolean> =>
     new Promise((resolve) => {
@@ -120,6 +135,10 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
       state.waiting.push(call);
     });
 
+  const arrive = (state: State): void => {
+    state.coming = Math.max(0, state.coming - 1);
+  };
+
   const laneOf = (state: State): Lane => {
     let began = 0;
     const begin = (): null => {
@@ -128,8 +147,14 @@ export const buildLanes = (now: () => number = () => performance.now()): Lanes =
       return null;
     };
     return {
-      refusal: () => (hasPlace(state) || !isCrowded(state) ? null : sendAway(state)),
+      refusal() {
+        if (isCrowded(state)) return sendAway(state);
+        state.coming += 1;
+        return null;
+      },
+      turnBack: () => arrive(state),
       async enter() {
+        arrive(state);
         if (hasPlace(state)) return begin();
         if (!(await waitForTurn(state))) return sendAway(state);
         state.promised -= 1;

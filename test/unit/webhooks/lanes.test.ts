@@ -51,6 +51,16 @@ describe('an endpoint’s lane', () => {
     expect(entered).toBe(2 + 20);
   });
 
+  it('lets sixteen come to one that has not ended a try yet: there may be many such, and all may hang', async () => {
+    const lanes = start();
+    const all = Array.from({ length: 30 }, () => lanes.of('new'));
+    const refusals = all.map((lane) => lane.refusal());
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(16);
+    expect(Math.min(...refusals.flatMap((refusal) => refusal ?? []))).toBeGreaterThanOrEqual(1);
+    for (const lane of all.slice(0, 3)) lane.turnBack();
+    expect([1, 2, 3, 4].map(() => lanes.of('new').refusal() === null)).toEqual([true, true, true, false]);
+  });
+
   it('leaves the others theirs', async () => {
     const lanes = start();
     await fill(lanes, 'a');
