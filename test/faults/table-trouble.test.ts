@@ -112,7 +112,8 @@ describe('while the log’s table takes no rows', () => {
     await unlock();
     await recovers(async () => expect(await portal.logged()).toEqual(['good']));
     await portal.send('good, too');
-    expect(await portal.logged()).toEqual(['good', 'good, too']);
+    // Not at once where it shares a turn with refused ones, of which each takes a slow machine its time.
+    await recovers(async () => expect(await portal.logged()).toEqual(['good', 'good, too']));
     await portal.run('drop function spoil cascade');
     await recovers(async () => expect(await portal.logged()).toEqual([...bad, 'good', 'good, too']));
   });
