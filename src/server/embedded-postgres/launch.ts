@@ -5,6 +5,7 @@ import { readIfExists } from '../atomic-file.ts';
 import { program } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { lastLine, serverVariables } from './initialize.ts';
+import { sharedBuffers, usableMemory } from './memory.ts';
 
 const logFile = ({ directory }: Cluster): string => join(directory, 'server.log');
 const largestLog = 5_000_000;
@@ -12,7 +13,12 @@ const largestLog = 5_000_000;
 /** Starts the server in a session of its own, so that a Ctrl-C meant for the portal does not reach it. */
 export const launchServer = (cluster: Cluster, port: number): ChildProcess => {
   const log = openLog(cluster);
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'logging_collector=off'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'logging_collector=off',
+    `shared_buffers=${sharedBuffers(usableMemory())}MB`,
+  ];
   const child = spawn(
     program(cluster.binaries, 'postgres'),
     ['-D', cluster.data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
