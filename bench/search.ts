@@ -15,6 +15,8 @@ import { timeEach } from './support/timing.ts';
 const rows = 1_000_000;
 const terms = 200;
 const rounds = 5;
+/** All searches together take a second, which a noisy neighbour fills easily; the scans take a minute. */
+const turns = 5;
 
 const firstPage = { start: { offset: 0 }, perPage: 25 };
 
@@ -25,21 +27,24 @@ export const search: Bench = {
     const { payload, next } = await startGrownLog(rows, scope);
     const filters = drawFilters(next(terms * 10));
     const scan = forcedToScan(payload, scope);
-    const eachBy = async (search: (filter: EmailLogFilter) => Promise<unknown>) => {
-      const times = await timeEach(filters, (filter) => {
+    const eachOf = async (
+      asked: readonly EmailLogFilter[],
+      search: (filter: EmailLogFilter) => Promise<unknown>,
+    ) => {
+      const times = await timeEach(asked, (filter) => {
         scope.signal.throwIfAborted();
         return search(filter);
       });
       return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
     };
-    const searched = () => eachBy((filter) => findEmails(payload, slug, filter, firstPage));
+    const searched = (asked: readonly EmailLogFilter[]) =>
+      eachOf(asked, (filter) => findEmails(payload, slug, filter, firstPage));
     const measured = async () => {
       // A minute of scans is over, and the app's pool has closed its connection: a new one has to learn the tables.
-      await searched();
-      return searched();
+      await searched(filters);
+      return searched(Array.from({ length: turns }, () => filters).flat());
     };
-    await measured();
-    const { p50, p95 } = await compareEach({ rounds, measured, baseline: () => eachBy(scan) });
+    const { p50, p95 } = await compareEach({ rounds, measured, baseline: () => eachOf(filters, scan) });
     const totals = await timeEach(filters, (filter) => countEmails(payload, slug, filter));
     const explained: readonly Figure[] = [
       { label: 'the exact total beside it, p50', value: percentile(totals, 0.5), unit: 'ms' },

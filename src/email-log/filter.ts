@@ -65,7 +65,10 @@ export const conditionsOf = (
   return {
     range,
     others: [...texts.map(({ column, pattern }) => `${column} ilike ${pattern}`), ...exact],
-    othersOfEach: [...texts.map(({ column, pattern }) => `lower(${column}) like lower(${pattern})`), ...exact],
+    othersOfEach: [
+      ...texts.map(({ column, pattern }) => `lower(${column}) like lower(${pattern})`),
+      ...exact,
+    ],
     parameters,
   };
 };
