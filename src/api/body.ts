@@ -34,8 +34,12 @@ export const readBody = async (
   portal: PortalContext,
 ): Promise<Body> => {
   if (method === 'DELETE') return none;
-  if (isUpload) return readUpload(req, portal);
+  if (isUpload) {
+    refuseEncoded(req.headers);
+    return readUpload(req, portal);
+  }
   if (Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
+  refuseEncoded(req.headers);
   const type = mediaTypeOf(req.headers);
   const isForm = type === 'application/x-www-form-urlencoded' && fromForm !== undefined;
   if (!isForm && type !== 'application/json') {
@@ -80,6 +84,13 @@ const unsupported = (takesForms: boolean): ApiError =>
     'unsupported_media_type',
     `Send JSON in UTF-8 (Content-Type: application/json)${takesForms ? ' or as a form' : ''}.`,
   );
+
+/** Nothing is unpacked here: a small body could become any size. */
+const refuseEncoded = (headers: Headers): void => {
+  const encoding = headers.get('Content-Encoding') ?? '';
+  if (/^(?:identity)?$/i.test(encoding)) return;
+  throw new ApiError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+};
 
 /** Null for a type with another charset than UTF-8, `''` for none. */
 const mediaTypeOf = (headers: Headers): string | null => {

@@ -81,6 +81,15 @@ describe('a body', () => {
     }
   });
 
+  it('that says to be packed is 415, whatever it is, and none is stored', async () => {
+    for (const encoding of ['gzip', 'br', 'zstd', 'identity, gzip']) {
+      const { status, body } = await post('{"subject":"packed"}', json, { 'Content-Encoding': encoding });
+      expect([status, body.error]).toEqual([415, 'unsupported_media_type']);
+    }
+    expect(await query(portal.databaseUrl, `select 1 from tickets where subject = 'packed'`)).toEqual([]);
+    expect((await post('{"subject":"a"}', json, { 'Content-Encoding': 'Identity' })).status).toBe(201);
+  });
+
   it('without a length is read no further than 1 MiB', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({

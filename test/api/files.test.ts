@@ -138,6 +138,12 @@ describe('an upload that is refused', () => {
       ['folder_id'],
     ],
     ['JSON', () => send({ json: { folder_id: folder } }), 415, 'unsupported_media_type'],
+    [
+      'a packed body',
+      () => send({ headers: { ...multipart('edge'), 'Content-Encoding': 'gzip' } }, '--edge--'),
+      415,
+      'unsupported_media_type',
+    ],
     ['no boundary', () => send({ headers: multipart() }, 'x'), 400, 'bad_request'],
     ['no body', () => send({ headers: multipart('edge') }), 400, 'bad_request'],
   ];

@@ -79,7 +79,7 @@ const meanings: Readonly<Record<ApiErrorCode, string>> = {
   idempotency_in_flight: 'the first request with this `Idempotency-Key` is still running.',
   precondition_failed: '`If-Match` names another version.',
   payload_too_large: 'the body or the file is over its limit; nothing is kept.',
-  unsupported_media_type: 'the body has another `Content-Type`.',
+  unsupported_media_type: 'the body has another `Content-Type`, or a `Content-Encoding`.',
   range_not_satisfiable: 'the file has no such bytes.',
   validation_failed: 'a field or a parameter is missing, unknown or not right; `details` names each.',
   idempotency_mismatch: 'this `Idempotency-Key` was used with another body.',
