@@ -1,12 +1,10 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
 import { domainOf } from './address.ts';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** A new `Message-ID` at the sender's domain, without angle brackets: 131 random bits in 22 characters. */
+/** A new `Message-ID` at the sender's domain, without angle brackets: 128 random bits in 22 characters. */
 export const newMessageId = (sender: string): string =>
-  `${Array.from({ length: 22 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')}@${domainOf(sender)}`;
+  `${randomBytes(16).toString('base64url')}@${domainOf(sender)}`;
 
 /** The `Message-ID` that the caller gave a message, without angle brackets; null where it gave none. */
 export const givenMessageId = ({ messageId, headers, raw }: SendMailOptions): string | null =>

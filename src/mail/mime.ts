@@ -1,21 +1,23 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
-type Newline = 'unix' | 'windows';
-
 /** nodemailer's own way of writing a message, with everything it does before: list headers, priority, DKIM. */
 const writers = {
+  /** CR LF, apart from what the caller wrote itself (`raw`): the SMTP session does the rest. */
+  wire: createTransport({ streamTransport: true, buffer: true }),
   unix: createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
-  windows: createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
 };
 
 /**
  * Writes a prepared message as MIME, without its Bcc header. The message may be written again.
  *
- * @param newline `unix` for programs, `windows` (CR LF) for the wire.
+ * @param form `unix` for programs, with LF alone
  */
-export const writeMime = async (message: SendMailOptions, newline: Newline): Promise<Buffer> => {
+export const writeMime = async (
+  message: SendMailOptions,
+  form: keyof typeof writers = 'wire',
+): Promise<Buffer> => {
   // This transport of nodemailer's keeps the Bcc header, unlike those that send.
-  const { message: written } = await writers[newline].sendMail({ ...copyOf(message), bcc: undefined });
+  const { message: written } = await writers[form].sendMail({ ...copyOf(message), bcc: undefined });
   return written as Buffer;
 };
 

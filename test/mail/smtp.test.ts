@@ -105,6 +105,19 @@ describe('the smtp transport', () => {
       }
     };
 
+  it.each([
+    ['its text', { text: 'one\ntwo\r.\rthree\n.\nfour\r\n..five' }],
+    ['all of it', { raw: 'Subject: raw\nTo: ann@a.example\n\none\ntwo\r.\rthree\n.\nfour\r\n..five' }],
+  ])('ends every line of a mail with CR LF, however the caller wrote %s', async (_part, message) => {
+    const server = await serve();
+    const { outcome } = await track(connectTo(server.port)).send(await outgoingMail(message));
+    expect(outcome).toBe('accepted');
+    expect(server.mails).toHaveLength(1);
+    const { content } = server.mails[0] ?? { content: '' };
+    expect(content).toMatch(/one\r\ntwo\r\n\.\r\nthree\r\n\.\r\nfour\r\n\.\.five/);
+    expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
   describe('where the server refuses', () => {
     it.each([
       ['the greeting', { greeting: '554 5.3.2 not today' }, '554 5.3.2 not today'],

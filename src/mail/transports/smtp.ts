@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { wireAddress } from '../address.ts';
 import { maskKnownSecrets } from '../masking.ts';
 import { writeMime } from '../mime.ts';
@@ -37,13 +38,13 @@ export const smtpTransport = (given: SmtpTransportOptions): MailTransport => {
   };
 
   const deliver = async (mail: OutgoingMail): Promise<SendResult> => {
-    const body = await writeMime(mail.message, 'windows');
+    const body = await writeMime(mail.message);
     const original = new Map(mail.recipients.map((recipient) => [wireAddress(recipient), recipient]));
     const envelope = {
       from: wireAddress(mail.envelopeFrom),
       to: [...original.keys()],
       size: body.length,
-      use8BitMime: body.some((byte) => byte > 127),
+      use8BitMime: !isAscii(body),
     };
     const recipientOf = (address: string) => original.get(address) ?? address;
     const delivery = await pool.withConnection(

@@ -43,7 +43,7 @@ describe('a prepared mail', () => {
 
   it("has one short Message-ID at the sender's domain", async () => {
     const { messageId, message } = await prepare({ from: 'a@bücher.example' });
-    expect(messageId).toMatch(/^[\dA-Za-z]{22}@xn--bcher-kva\.example$/);
+    expect(messageId).toMatch(/^[\w-]{22}@xn--bcher-kva\.example$/);
     expect(message.messageId).toBe(`<${messageId}>`);
     expect((await prepare({})).messageId).not.toBe((await prepare({})).messageId);
   });
