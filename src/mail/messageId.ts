@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
 import { domainOf } from './address.ts';
 
-/** A new `Message-ID` at the sender's domain, without angle brackets: 128 random bits in 22 characters. */
+/** A new `Message-ID` at the sender's domain, without angle brackets: a random UUID in 22 characters. */
 export const newMessageId = (sender: string): string =>
-  `${randomBytes(16).toString('base64url')}@${domainOf(sender)}`;
+  `${Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')}@${domainOf(sender)}`;
 
 /** The `Message-ID` that the caller gave a message, without angle brackets; null where it gave none. */
 export const givenMessageId = ({ messageId, headers, raw }: SendMailOptions): string | null =>
