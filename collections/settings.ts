@@ -86,7 +86,7 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
               'An HTTP API that takes mail as Resend does. Replaces the environment’s once a URL is set.',
           },
           fields: [
-            text('url', 'Such as https://api.resend.com/emails.', checkHttpAddress),
+            { ...text('url', 'Such as https://api.resend.com/emails.', checkHttpAddress), label: 'URL' },
             ...writeOnly('token', 'hasToken', checkToken),
           ],
         },

@@ -85,6 +85,7 @@ describe('Settings → API keys', () => {
       .waitFor();
     await row('Nightly import').getByText('Email log: read', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.locator('button:focus').getByText('New API key').waitFor();
     await page.reload();
     await row('Nightly import').waitFor();
     expect(await page.content()).not.toContain(key);

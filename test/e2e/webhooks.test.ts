@@ -60,6 +60,7 @@ describe('webhooks', () => {
     const secret = await page.getByRole('textbox', { name: 'The secret' }).inputValue();
     expect(secret).toMatch(/^whsec_/);
     await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.locator('button:focus').getByText('New webhook').waitFor();
     await row(address).getByText('Not used yet').waitFor();
     await row(address).getByText('ticket.created, ticket.updated, ticket.replied').waitFor();
     await page.reload();

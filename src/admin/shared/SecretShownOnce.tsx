@@ -18,7 +18,16 @@ interface SecretShownOnceProps {
 
 /** Shows a secret until somebody says that they have it: nobody can see it again. */
 export const SecretShownOnce = ({ title, label, kind, secret, advice, onDone }: SecretShownOnceProps) => {
+  const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // Whoever is done goes on from where they began, not from the top of the page.
+    const around = section.current?.parentElement;
+    return () => {
+      if (document.activeElement === document.body) around?.querySelector('button')?.focus();
+    };
+  }, []);
 
   useEffect(() => {
     input.current?.focus();
@@ -41,7 +50,7 @@ export const SecretShownOnce = ({ title, label, kind, secret, advice, onDone }: 
   };
 
   return (
-    <section className="portal-shown-once" aria-label={title}>
+    <section ref={section} className="portal-shown-once" aria-label={title}>
       <PortalStyles />
       <h2>{title}</h2>
       <Banner type="warning">{advice} It is never shown again.</Banner>
