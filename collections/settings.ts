@@ -1,4 +1,4 @@
-import type { Field, GlobalConfig, TextFieldSingleValidation } from 'payload';
+import type { Field, GlobalConfig, TextField, TextFieldSingleValidation } from 'payload';
 import { clearGroups } from '../hooks/clearGroups.ts';
 import { rememberSettings } from '../hooks/rememberSettings.ts';
 import { sealSettings } from '../hooks/sealSettings.ts';
@@ -95,7 +95,7 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   ],
 });
 
-const text = (name: string, description: string, validate?: TextFieldSingleValidation): Field => ({
+const text = (name: string, description: string, validate?: TextFieldSingleValidation): TextField => ({
   name,
   type: 'text',
   maxLength: 1_000,
