@@ -355,6 +355,22 @@ describe('an event', () => {
     ]);
   });
 
+  it('finds that a former address is gone: the webhook goes on at its new one', async () => {
+    const held: ServerResponse[] = [];
+    const former = await startReceiver((response) => void held.push(response));
+    const next = await startReceiver();
+    const { id } = await register(client, former.url);
+    await publish(people.organization);
+    await eventually(() => held.length === 1);
+    expect((await client.patch(`/v1/webhooks/${id}`, { url: next.url })).status).toBe(200);
+    held[0]?.writeHead(410).end();
+    await ends(client, id, { status: 'failed', attempts: 1, response_status: 410, error_class: 'status' });
+    await publish(people.organization);
+    await eventually(() => next.requests.length === 1);
+    const { body } = await client.get(`/v1/webhooks/${id}`);
+    expect([body.status, body.disabled_reason]).toEqual(['enabled', null]);
+  });
+
   it('that fails after five days of failing disables the webhook; enabling starts anew', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { id } = await register(client, receiver.url);

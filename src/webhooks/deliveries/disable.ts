@@ -15,12 +15,26 @@ export const endPendingSql = ({ deliveries, id }: WebhookTables): string => `
   set status = 'failed', error_class = 'disabled', error = $2, next_attempt_at = null
   where webhook_id = any($1::${id}[]) and status = 'pending'`;
 
-/** Disables webhooks whose receivers want no more. */
-export const disableGone = (
+/** A webhook, and the address that was tried. */
+interface TriedAddress {
+  readonly webhook: string;
+  readonly url: string;
+}
+
+/** Disables webhooks whose receivers want no more, but for those that have got another address meanwhile. */
+export const disableGone = async (
   payload: Payload,
   tables: WebhookTables,
-  webhooks: readonly string[],
-): Promise<void> => disable(payload, tables, webhooks, 'gone');
+  gone: readonly TriedAddress[],
+): Promise<void> => {
+  if (gone.length === 0) return;
+  const { rows } = await jobPool(payload).query<{ id: string }>(
+    `select w.id::text from ${tables.webhooks} w
+     join unnest($1::${tables.id}[], $2::text[]) as gone(webhook, url) on w.id = gone.webhook and w.url = gone.url`,
+    [gone.map(({ webhook }) => webhook), gone.map(({ url }) => url)],
+  );
+  await disable(payload, tables, idsOf(rows), 'gone');
+};
 
 /** Disables those of these webhooks that have done nothing but fail for days, by the database's clock. */
 export const disableFailing = async (
@@ -34,13 +48,10 @@ export const disableFailing = async (
        and failing_since <= now() - interval '${daysOfFailing} days'`,
     [[...new Set(webhooks)]],
   );
-  await disable(
-    payload,
-    tables,
-    rows.map(({ id }) => id),
-    'failing',
-  );
+  await disable(payload, tables, idsOf(rows), 'failing');
 };
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** Owners hear of it by a job that is part of the same transaction: once for each webhook, and surely. */
 const disable = async (
@@ -58,7 +69,7 @@ const disable = async (
        where id = any($1::${tables.id}[]) and status = 'enabled' returning id::text`,
       [[...new Set(webhooks)], reason],
     );
-    const disabled = (rows as { id: string }[]).map(({ id }) => id);
+    const disabled = idsOf(rows as { id: string }[]);
     if (disabled.length === 0) return;
     await executor.executeSql(endPendingSql(tables), [disabled, disabledError]);
     const notices = disabled.map((webhook) => ({ data: { webhook, reason } }));

@@ -43,11 +43,11 @@ export const recordTries = async (
     ...(await write(payload, tables, 'failed', of('failed'))),
   ];
   const failedNow = failed.map(({ webhook }) => webhook);
-  const gone = tries.filter(({ outcome }) => isGone(outcome)).map(({ delivery }) => delivery.webhook);
+  const gone = tries.filter(({ outcome }) => isGone(outcome)).map(({ delivery }) => delivery);
   await disableGone(
     payload,
     tables,
-    failedNow.filter((webhook) => gone.includes(webhook)),
+    gone.filter(({ webhook }) => failedNow.includes(webhook)),
   );
   await disableFailing(payload, tables, failedNow);
   const written = new Set([...delivered, ...failed].map(nameOf));
