@@ -8,6 +8,8 @@ export interface StartedIndex {
   /** What follows `on <table>`. */
   readonly definition: string;
   readonly needs?: 'pg_trgm';
+  /** The index of an earlier version that goes as soon as this one is there. */
+  readonly replaces?: string;
 }
 
 /**
@@ -21,11 +23,15 @@ export const makeIndexes = async (
 ): Promise<void> => {
   const missing = await missingIndexes(payload, wanted);
   if (missing.length === 0) return;
+  const { pool } = postgresOf(payload);
   const hasTrigrams = await tryTrigrams(payload);
   for (const index of missing) {
     if (index.needs === 'pg_trgm' && !hasTrigrams) continue;
-    await postgresOf(payload).pool.query(createIndexSql(table, index));
+    await pool.query(createIndexSql(table, index));
+    if (index.replaces) await pool.query(dropIndexSql(table, index.replaces));
   }
+  // Of an expression PostgreSQL knows nothing until then, and would take a rare text for a common one.
+  await pool.query(`analyze ${table}`);
 };
 
 /** An index whose making was cut off is dropped here, and counts as missing. */
@@ -58,3 +64,7 @@ const tryTrigrams = async (payload: Payload): Promise<boolean> => {
 
 const createIndexSql = (table: string, { name, definition }: StartedIndex): string =>
   `create index concurrently if not exists ${quote(name)} on ${table} ${definition}`;
+
+/** Where the table is, for the search path may lead elsewhere. */
+const dropIndexSql = (table: string, name: string): string =>
+  `drop index concurrently if exists ${[...table.split('.').slice(0, -1), quote(name)].join('.')}`;

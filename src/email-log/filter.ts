@@ -1,5 +1,6 @@
 import { containing } from '../database/conditions.ts';
 import type { Position } from '../shared/paging.ts';
+import { lowered } from './indexes.ts';
 
 /** What a reader of the log may ask for; a part left out restricts nothing. */
 export interface EmailLogFilter {
@@ -27,8 +28,6 @@ export interface FilterConditions {
   /** Those on a row's place in the order. */
   readonly range: readonly string[];
   readonly others: readonly string[];
-  /** The same as `others`, where no index helps: PostgreSQL's `ilike` lowers the pattern anew for every row. */
-  readonly othersOfEach: readonly string[];
   readonly parameters: readonly unknown[];
 }
 
@@ -42,35 +41,24 @@ export const conditionsOf = (
   parameters: unknown[] = [],
 ): FilterConditions => {
   const range: string[] = [];
-  const exact: string[] = [];
-  const texts: { readonly column: string; readonly pattern: string }[] = [];
+  const others: string[] = [];
   const add = (to: string[], value: unknown, sql: (parameter: string) => string) => {
     if (value !== undefined) to.push(sql(`$${parameters.push(value)}`));
   };
-  const addText = (column: string, pattern: string | undefined) => {
-    if (pattern !== undefined) texts.push({ column, pattern: `$${parameters.push(pattern)}` });
-  };
-  addText('"to"', containing(filter.to));
-  addText('subject', containing(filter.search));
-  add(exact, filter.status, (value) => `status = ${value}`);
-  add(exact, filter.type, (value) => `type = ${value}`);
-  add(exact, filter.transport, (value) => `transport = ${value}`);
-  add(exact, filter.relatedType, (value) => `related_type = ${value}`);
-  add(exact, filter.relatedId, (value) => `related_id = ${value}`);
-  if (filter.fallback !== undefined) exact.push(`fallback is ${filter.fallback ? 'not null' : 'null'}`);
+  const contains = (column: string) => (pattern: string) => `${lowered(column)} like lower(${pattern})`;
+  add(others, containing(filter.to), contains('"to"'));
+  add(others, containing(filter.search), contains('subject'));
+  add(others, filter.status, (value) => `status = ${value}`);
+  add(others, filter.type, (value) => `type = ${value}`);
+  add(others, filter.transport, (value) => `transport = ${value}`);
+  add(others, filter.relatedType, (value) => `related_type = ${value}`);
+  add(others, filter.relatedId, (value) => `related_id = ${value}`);
+  if (filter.fallback !== undefined) others.push(`fallback is ${filter.fallback ? 'not null' : 'null'}`);
   add(range, filter.from, (value) => `created_at >= ${value}`);
   add(range, filter.before, (value) => `created_at < ${value}`);
   if (after)
     range.push(`(created_at, id) < ($${parameters.push(after.value)}, $${parameters.push(after.id)})`);
-  return {
-    range,
-    others: [...texts.map(({ column, pattern }) => `${column} ilike ${pattern}`), ...exact],
-    othersOfEach: [
-      ...texts.map(({ column, pattern }) => `lower(${column}) like lower(${pattern})`),
-      ...exact,
-    ],
-    parameters,
-  };
+  return { range, others, parameters };
 };
 
 export const whereOf = (...conditions: readonly string[]): string =>

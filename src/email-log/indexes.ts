@@ -15,7 +15,20 @@ export const emailLogIndexes = (table: string, searchable: boolean): readonly St
   if (!searchable) return partial;
   return [
     ...partial,
-    { name: `${name}_to_trgm_idx`, definition: `using gin ("to" gin_trgm_ops)`, needs: 'pg_trgm' },
-    { name: `${name}_subject_trgm_idx`, definition: 'using gin (subject gin_trgm_ops)', needs: 'pg_trgm' },
+    trigrams(`${name}_to`, lowered('"to"')),
+    trigrams(`${name}_subject`, lowered('subject')),
   ];
 };
+
+/**
+ * A text as it is searched. Lowered before it is taken apart: to PostgreSQL's trigrams `İ` and the Kelvin sign may be no
+ * letters, though they are `i` and `k` in small, so that an index of the text as it is would lose them.
+ */
+export const lowered = (column: string): string => `lower(${column})`;
+
+const trigrams = (name: string, expression: string): StartedIndex => ({
+  name: `${name}_search_idx`,
+  definition: `using gin (${expression} gin_trgm_ops)`,
+  needs: 'pg_trgm',
+  replaces: `${name}_trgm_idx`,
+});

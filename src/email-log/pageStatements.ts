@@ -31,16 +31,16 @@ const longestWalk = 30_000;
  * older row. Their order is that of the times alone, so that no row is copied for it; those of one time go together.
  */
 export const searchStatement = (table: string, filter: EmailLogFilter, page: PageRequest): Statement => {
-  const { range, others, othersOfEach, parameters } = partsOf(filter, page);
+  const { range, others, parameters } = partsOf(filter, page);
   const newest = (limit: string) =>
     `(select ${columns} from ${table} ${whereOf(...range)} order by created_at desc ${limit}) newest`;
-  const seen = `(select from ${newest(`limit ${sample}`)} ${whereOf(...othersOfEach)} limit 2) seen`;
+  const seen = `(select from ${newest(`limit ${sample}`)} ${whereOf(...others)} limit 2) seen`;
   const steps = `select case when count(*) = 2 then ${longestWalk} else 0 end from ${seen}`;
   const end = offsetOf(page) + page.perPage;
   const isEnough = `(select count(*) = ${end} from walked)`;
   return {
     sql: `with walked as materialized (
-        select * from ${newest(`fetch first (${steps}) rows with ties`)} ${whereOf(...othersOfEach)} ${order} limit ${end}
+        select * from ${newest(`fetch first (${steps}) rows with ties`)} ${whereOf(...others)} ${order} limit ${end}
       )
       select * from walked where ${isEnough}
       union all

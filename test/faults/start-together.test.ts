@@ -16,7 +16,7 @@ it('makes the log’s indexes where several start at once, none waiting for anot
     const indexes = await query(
       app.databaseUrl,
       `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisvalid
-       and c.relname in ('email_log_failed_idx', 'email_log_to_trgm_idx', 'email_log_subject_trgm_idx')`,
+       and c.relname in ('email_log_failed_idx', 'email_log_to_search_idx', 'email_log_subject_search_idx')`,
     );
     expect(indexes).toHaveLength(3);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { EmailLogFilter } from '../../src/email-log/filter.ts';
 import { countEmails, countEmailsEach, findEmails } from '../../src/email-log/query.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
@@ -15,13 +15,17 @@ interface Mail {
   readonly status: string;
 }
 
+/** The sign of the unit, which is `k` in small, as `İ` is `i`. */
+const kelvin = '\u212A';
+
 /** Of mail number `n`, newest last: some texts are common, some only new, some only old, some clustered. */
 const subjectSql = `
   'Mail ' || n || case when n % 7 = 0 then ' common' else '' end
   || case when n > ${rows - 10} then ' newest' else '' end
   || case when n > ${rows - 10} or n < 100 then ' both' else '' end
   || case when n < 300 then ' ancient' else '' end
-  || case when n % 1000 = 0 then ' rare' else '' end`;
+  || case when n % 1000 = 0 then ' rare' else '' end
+  || case when n % 1000 = 1 then ' İstanbul 300${kelvin}' else '' end`;
 
 let portal: TestPortal;
 let mails: Mail[];
@@ -35,6 +39,10 @@ beforeAll(async () => {
        timestamptz '2026-01-01' + n / 4 * interval '1 second'
      from generate_series(1, ${rows}) n`,
   );
+  const made = () =>
+    query(portal.databaseUrl, `select 1 from pg_indexes where indexname = 'email_log_subject_search_idx'`);
+  await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 15_000 });
+  await query(portal.databaseUrl, 'vacuum analyze email_log');
   mails = await query<Mail>(
     portal.databaseUrl,
     'select id::text, subject, status from email_log order by created_at desc, email_log.id desc',
@@ -72,6 +80,17 @@ it.each<EmailLogFilter>([
   const next = await findEmails(portal.payload, slug, filter, { start: { after }, perPage: 25 });
   expect(next.map(({ id }) => id)).toEqual(ids.slice(11, 36));
 });
+
+it.each(['istanbul', 'İstanbul', 'ISTANBUL', '300k', '300K', `300${kelvin}`])(
+  'finds %s by the index as by a look at each row',
+  async (search) => {
+    const ids = mails.filter(({ subject }) => subject.includes('İstanbul')).map(({ id }) => id);
+    expect(ids).toHaveLength(rows / 1000);
+    expect(await countEmails(portal.payload, slug, { search })).toBe(ids.length);
+    const page = await findEmails(portal.payload, slug, { search }, { start: { offset: 0 }, perPage: 100 });
+    expect(page.map(({ id }) => id)).toEqual(ids);
+  },
+);
 
 it('counts what shares a search as each count by itself does', async () => {
   const from = new Date('2026-01-01T01:00:00Z');

@@ -135,16 +135,30 @@ describe('fields added to the email log', () => {
 
 describe('emailLog.searchIndexes', () => {
   it.each([
-    [true, ['email_log_failed_idx', 'email_log_subject_trgm_idx', 'email_log_to_trgm_idx']],
+    [true, ['email_log_failed_idx', 'email_log_subject_search_idx', 'email_log_to_search_idx']],
     [false, ['email_log_failed_idx']],
   ])('%s makes the indexes %j', async (searchIndexes, names) => {
     const portal = stopAfterTest(await startPortal({ portal: { emailLog: { searchIndexes } } }));
     const made = () =>
       query<{ indexname: string }>(
         portal.databaseUrl,
-        `select indexname from pg_indexes where indexname ~ 'failed_idx|trgm' order by 1`,
+        `select indexname from pg_indexes where indexname ~ 'failed_idx|search' order by 1`,
       );
     await expect.poll(async () => (await made()).map(({ indexname }) => indexname)).toEqual(names);
+  });
+
+  it('true takes the place of an earlier version’s', async () => {
+    const { databaseUrl } = stopAfterTest(
+      await startPortal({ portal: { emailLog: { searchIndexes: false } } }),
+    );
+    await query(databaseUrl, 'create index email_log_subject_trgm_idx on email_log (subject)');
+    stopAfterTest(await startPortal({ databaseUrl }));
+    const made = () =>
+      query<{ indexname: string }>(
+        databaseUrl,
+        `select indexname from pg_indexes where indexname ~ 'log_subject_' order by 1`,
+      );
+    await expect.poll(made).toEqual([{ indexname: 'email_log_subject_search_idx' }]);
   });
 });
 
