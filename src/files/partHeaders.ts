@@ -17,11 +17,14 @@ export const readPartHeaders = (headers: Readonly<Record<string, readonly string
   const name = disposition?.get('name');
   if (!disposition || name === undefined) return null;
   const declaredType = headers['content-type']?.[0] ?? null;
-  const fileName = disposition.get('filename') ?? extended(disposition.get('filename*'));
+  const fileName = extended(disposition.get('filename*')) ?? disposition.get('filename') ?? null;
   return { name, fileName, declaredType };
 };
 
-/** RFC 7578 forbids this form, and older clients send it all the same, by itself. */
+/**
+ * RFC 7578 forbids this form, and clients send it all the same. Where the plain form stands beside it, that is for those
+ * who do not know this one (RFC 6266): .NET writes an encoded word there.
+ */
 const extended = (value: string | undefined): string | null => {
   const [, encoded] = /^utf-8'[\w-]*'(.*)$/i.exec(value ?? '') ?? [];
   try {

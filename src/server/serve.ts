@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import { trustForwardedHost } from '../request/forwardedHost.ts';
 import { announceReady } from './announce.ts';
 import { endAllPools } from './database/resilient-pool.ts';
@@ -20,7 +20,6 @@ interface Serving extends Lifecycle {
 interface NextParts {
   readonly root: string;
   readonly environment: PortalEnvironment;
-  readonly server: Server;
 }
 
 /** `npm start` after its own code is compiled: checks, listens, answers 503, and opens the gateway when all is there. */
@@ -36,7 +35,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   database.catch(nothing);
   // What is still opening when the stop comes must be there to be closed.
   onStop(() => database.then(nothing, nothing));
-  const preparing = prepareNext({ root, environment, server });
+  const preparing = prepareNext({ root, environment });
   preparing.catch(nothing);
   const { bringUp, serveEndpoints } = await import('./bring-up.ts');
   const url = await database;
@@ -58,10 +57,12 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   announceReady(environment);
 };
 
-const prepareNext = async ({ root, environment, server }: NextParts) => {
+const prepareNext = async ({ root, environment }: NextParts) => {
   const { default: next } = await import('next');
   const { host: hostname, port } = environment;
-  const app = next({ dev: false, dir: root, hostname, port, httpServer: server });
+  // It listens for upgrades, and ends what it does not know: Java's HTTP client asks for HTTP/2 in every request. Where
+  // nobody listens, Node answers such a request like any other, so Next gets a server that hears of none.
+  const app = next({ dev: false, dir: root, hostname, port, httpServer: createServer() });
   await app.prepare();
   return app;
 };

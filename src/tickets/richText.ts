@@ -1,5 +1,7 @@
 import type { SerializedEditorState, SerializedLexicalNode } from '@payloadcms/richtext-lexical/lexical';
 
+import type { TextCheck } from './text.ts';
+
 type Node = SerializedLexicalNode & { children?: Node[]; text?: string };
 
 /** A reply's text as staff see it in the admin UI: a paragraph for each line. */
@@ -28,6 +30,37 @@ const paragraphOf = (line: string) => ({
       ? []
       : [{ type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text: line }],
 });
+
+/** Of a list within a list within a quote nobody needs more. */
+const deepest = 50;
+
+const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
+
+/** What is wrong with rich text from a client, or true: its shape, and where its links lead. */
+export const checkRichText = (richText: unknown): TextCheck => checkNode(fieldOf(richText, 'root'), deepest);
+
+const checkNode = (node: unknown, levels: number): TextCheck => {
+  if (levels === 0) return 'This text is nested too deeply.';
+  const { type, text = '', children = [] } = Object(node) as Record<string, unknown>;
+  if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children))
+    return 'This is no rich text.';
+  if (/^(?:auto)?link$/.test(type) && !mayLinkTo(fieldOf(fieldOf(node, 'fields'), 'url')))
+    return 'A link leads to https:, http:, mailto: or tel: alone.';
+  for (const child of children) {
+    const check = checkNode(child, levels - 1);
+    if (check !== true) return check;
+  }
+  return true;
+};
+
+/** As a browser reads it, which overlooks line breaks and the like. A link to a record of the CMS has no address. */
+const mayLinkTo = (url: unknown): boolean => {
+  if (url === undefined || url === null) return true;
+  if (typeof url !== 'string' || !URL.canParse(url, 'https://portal.invalid')) return false;
+  return linkProtocols.has(new URL(url, 'https://portal.invalid').protocol);
+};
+
+const fieldOf = (holder: unknown, name: string): unknown => (Object(holder) as Record<string, unknown>)[name];
 
 /** A reply's rich text as clients of the API read it: a line for each block, `- ` before the items of a list. */
 export const toPlainText = (richText: unknown): string => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -115,6 +116,19 @@ describe('npm start', () => {
       body: new Uint8Array(20_000_000),
     });
     expect(large.status).toBe(404);
+    // Next has served a page by now; Java's HTTP client asks like this by default.
+    expect(await statusOf(`${portal.url}/admin/login`)).toBe(200);
+    for (const path of ['/api/v1/tickets', '/admin/login']) {
+      const upgrade = {
+        Connection: 'Upgrade, HTTP2-Settings',
+        Upgrade: 'h2c',
+        'HTTP2-Settings': 'AAEAAEAAAAIAAAAB',
+      };
+      const asked = request(`${portal.url}${path}`, { headers: upgrade }).end();
+      const [{ statusCode }] = await once(asked, 'response');
+      asked.destroy();
+      expect([path, statusCode]).toEqual([path, path.startsWith('/api') ? 401 : 200]);
+    }
   });
 
   test('has one owner of its data: a second start says so and ends, and a worker joins', async () => {

@@ -35,9 +35,11 @@ export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Refus
   // What `URL` would take away or repair, PostgreSQL and people read otherwise.
   if (/[\s\p{Cc}\p{Cs}]/u.test(text))
     return blocked('The URL must hold no white space and no control characters.');
-  const { protocol, username, password, hostname, port } = new URL(text);
+  const { protocol, hostname, port } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return blocked('The URL must begin with https://.');
-  if (username || password) return blocked('The URL must hold no user name and no password.');
+  const [, authority] = /^https?:\/\/([^/?#\\]+)/i.exec(text) ?? [];
+  if (authority === undefined) return blocked('The URL must have a name right after its two slashes.');
+  if (authority.includes('@')) return blocked('The URL must hold no user name and no password.');
   if (port === '0') return blocked('A port is 1 to 65535.');
   const host = bareHost(hostname);
   if (host === 'localhost' || host.endsWith('.localhost')) {

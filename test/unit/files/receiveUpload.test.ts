@@ -147,12 +147,22 @@ describe('an upload', () => {
     await form.discard();
   });
 
-  it('takes the file name of older clients, which is encoded', async () => {
+  it.each([
+    ['by itself', `filename*=utf-8''%C3%BCber%20uns.txt`, 'über uns.txt'],
+    [
+      'beside an encoded word, as .NET',
+      `filename="=?utf-8?B?w6kudHh0?="; filename*=utf-8''%C3%A9.txt`,
+      'é.txt',
+    ],
+    ['before a plain one', `filename*=UTF-8'de'%C3%A9.txt; filename="e.txt"`, 'é.txt'],
+    ['beside a plain one, and broken', `filename="e.txt"; filename*=utf-8''%C3.txt`, 'e.txt'],
+    ['beside a plain one, in another charset', `filename="e.txt"; filename*=iso-8859-1''%E9.txt`, 'e.txt'],
+  ])('takes the file name of clients that encode it %s', async (_case, parameters, fileName) => {
     const body = Buffer.from(
-      '--edge\r\nContent-Disposition: form-data; name="file"; filename*=utf-8\'\'%C3%BCber%20uns.txt\r\n\r\nx\r\n--edge--',
+      `--edge\r\nContent-Disposition: form-data; name="file"; ${parameters}\r\n\r\nx\r\n--edge--`,
     );
     const form = await receive({ body });
-    expect(fileOf(form).fileName).toBe('über uns.txt');
+    expect(fileOf(form).fileName).toBe(fileName);
     await form.discard();
   });
 

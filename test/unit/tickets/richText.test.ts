@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPlainText, toRichText } from '../../../src/tickets/richText.ts';
+import { checkRichText, toPlainText, toRichText } from '../../../src/tickets/richText.ts';
 
 const text = (text: string) => ({ type: 'text', version: 1, text });
 const block = (type: string, ...children: unknown[]) => ({ type, version: 1, children });
@@ -53,5 +53,60 @@ describe('the text of a reply', () => {
         expect(toPlainText(toRichText(sent))).toBe(sent.replace(/\r\n|\r/g, '\n'));
       }),
     );
+  });
+});
+
+describe('rich text from a client', () => {
+  const link = (url: unknown, type = 'link') => ({
+    root: {
+      type: 'root',
+      children: [{ type: 'paragraph', children: [{ type, fields: { url }, children: [] }] }],
+    },
+  });
+
+  it.each([
+    'https://a.example',
+    'http://a.example',
+    'mailto:a@b.example',
+    'tel:+49',
+    'www.a.example',
+    '/x',
+    undefined,
+  ])('may link to %j', (url) => expect(checkRichText(link(url))).toBe(true));
+
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'https://',
+    7,
+    {},
+  ])('may not link to %j', (url) => {
+    expect(checkRichText(link(url))).toContain('https:');
+    expect(checkRichText(link(url, 'autolink'))).toContain('https:');
+  });
+
+  const nested = (levels: number): object =>
+    levels === 0 ? { type: 'paragraph', children: [] } : { type: 'quote', children: [nested(levels - 1)] };
+
+  it.each([
+    null,
+    {},
+    { root: null },
+    { root: { children: [] } },
+    { root: { type: 'root', children: [null] } },
+    { root: { type: 'root', children: 'abc' } },
+    { root: { type: 'root', children: [{ type: 'text', text: { a: 1 } }] } },
+    { root: { type: 'root', children: [{ text: 'no type' }] } },
+  ])('is refused where it is none: %j', (richText) => {
+    expect(checkRichText(richText)).toBe('This is no rich text.');
+  });
+
+  it('is refused where it is nested without an end', () => {
+    expect(checkRichText({ root: nested(20) })).toBe(true);
+    expect(checkRichText({ root: nested(3_000) })).toBe('This text is nested too deeply.');
   });
 });

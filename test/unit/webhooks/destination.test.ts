@@ -51,9 +51,19 @@ describe('a URL', () => {
     expect(judgeUrl(url, guard())).toBeNull();
   });
 
-  it.each(['https://user@example.com', 'https://:secret@example.com', 'https://a:b@8.8.8.8'])(
-    '%s with credentials is refused',
-    (url) => expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('password') }),
+  it.each(['https:///example.com', 'https:example.com', 'https:/example.com', 'https:\\\\example.com'])(
+    '%s, which would have to be repaired, is refused',
+    (url) => expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('slashes') }),
+  );
+
+  it.each([
+    'https://user@example.com',
+    'https://:secret@example.com',
+    'https://a:b@8.8.8.8',
+    'https://@example.com',
+    'https://:@example.com/',
+  ])('%s with credentials is refused', (url) =>
+    expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('password') }),
   );
 
   it.each([
