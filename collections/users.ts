@@ -1,4 +1,5 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
+import { hideFailedReset } from '../hooks/hideFailedReset.ts';
 import { registerFirstAdministrator } from '../hooks/registerFirstAdministrator.ts';
 import { builtInRoles } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
@@ -37,6 +38,7 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       unlock: gates.administrators,
       readVersions: gates.nobody,
     },
+    hooks: { afterError: [hideFailedReset] },
     endpoints: [registerFirstAdministrator(options.slugs.users)],
     fields: [{ name: 'name', type: 'text', maxLength: 255 }, roleField(context), ...belongingFields(context)],
   };

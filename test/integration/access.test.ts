@@ -247,6 +247,20 @@ describe('the first registration', () => {
   });
 });
 
+describe('a forgotten password', () => {
+  it('is answered alike whether its mail fails or nobody has that address', async () => {
+    const reset = async (email: string) => {
+      const { status, body } = await request(null, 'POST', '/users/forgot-password', { email });
+      return [status, body];
+    };
+    expect(await reset(people.client.email)).toEqual(await reset('nobody@example.com'));
+    const rows = await query(portal.databaseUrl, 'select status, transport from email_log where "to" = $1', [
+      people.client.email,
+    ]);
+    expect(rows).toEqual([{ status: 'failed', transport: null }]);
+  });
+});
+
 describe('many changes at the same moment', () => {
   it('do not wait for each other for ever', async () => {
     const patch = () => request('client', 'PATCH', `/users/${people.client.id}`, { name: 'Busy' });
