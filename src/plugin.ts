@@ -14,6 +14,7 @@ import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
 import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentAccess.ts';
+import { lockTicketsOf } from '../hooks/lockTicketsOf.ts';
 import { refuseFarSorts } from '../hooks/refuseFarSorts.ts';
 import { registerDashboard } from './admin/dashboard/registerDashboard.ts';
 import { hidePages } from './admin/hidePages.ts';
@@ -67,9 +68,11 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
   const { fields, overrides } = additions.tickets;
   const tickets = own.find(({ slug }) => slug === slugs.tickets);
   if (tickets && fields.length === 0 && !overrides) rememberTickets(context, tickets);
-  const collections = [...(config.collections ?? []), ...own].map((collection) =>
-    collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
-  );
+  const collections = [...(config.collections ?? []), ...own]
+    .map((collection) =>
+      collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
+    )
+    .map((collection) => lockTicketsOf(collection, context));
   return {
     ...config,
     collections,

@@ -1,6 +1,7 @@
 import type { CollectionSlug } from 'payload';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isWaitingForLock, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
 
 const staff = ['administrator', 'editor', 'developer', 'technician'] as const;
@@ -267,6 +268,42 @@ describe('many changes at the same moment', () => {
     const statuses = await Promise.all(Array.from({ length: 24 }, patch));
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
   });
+
+  it.each(['users', 'organizations'])(
+    'let one of %s be deleted whose ticket is being changed',
+    async (slug) => {
+      const { payload, databaseUrl } = portal;
+      const organization = (
+        await payload.create({ collection: 'organizations', data: { name: 'Leaving' }, overrideAccess: true })
+      ).id;
+      const data = { email: `leaving-${slug}@example.com`, password: 'a password', role: 'editor' };
+      const user = (await payload.create({ collection: 'users', data, overrideAccess: true })).id;
+      const [ticket] = await query<{ id: number }>(
+        databaseUrl,
+        `insert into tickets (subject, status, priority, organization_id, created_by_id)
+       values ('Theirs', 'open', 'low', $1, $2) returning id`,
+        [organization, user],
+      );
+      const change = new pg.Client({ connectionString: databaseUrl });
+      await change.connect();
+      await change.query('begin');
+      await change.query('select 1 from tickets where id = $1 for update', [ticket?.id]);
+      const deleting = request(
+        'administrator',
+        'DELETE',
+        `/${slug}/${slug === 'users' ? user : organization}`,
+      );
+      await vi.waitFor(async () => expect(await isWaitingForLock(databaseUrl)).toBe(true), {
+        timeout: 10_000,
+      });
+      // What the reply of a ticket does to whom it names.
+      await change.query('select 1 from users where id = $1 for key share', [user]);
+      await change.query('select 1 from organizations where id = $1 for key share', [organization]);
+      await change.query('commit');
+      await change.end();
+      expect((await deleting).status).toBe(200);
+    },
+  );
 
   it('serve twenty password resets at the same moment, and log each', async () => {
     const reset = (number: number) =>
