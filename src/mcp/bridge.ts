@@ -2,6 +2,7 @@ import type { Server } from '@modelcontextprotocol/server';
 import type { OperationContext, ServedRequest } from '../operations/operation.ts';
 import type { Tool } from '../tools/tool.ts';
 import { assertOwnAddress } from './address.ts';
+import { auditMalformedCall } from './call.ts';
 import { receiveMessages } from './message.ts';
 import { loadSdk, type Sdk } from './sdk.ts';
 import { buildServer } from './server.ts';
@@ -23,6 +24,7 @@ export const serveMcp = async (
   if (received.kind === 'refused') return asUsual(received.response);
   // A batch is as many requests as it holds messages.
   for (const _ of received.messages.slice(1)) request.countAnother();
+  for (const message of received.messages) auditMalformedCall(message, context);
   const failures: unknown[] = [];
   const { requestId } = request;
   const failed = (error: unknown) => void failures.push(error);

@@ -28,7 +28,7 @@ interface Called {
 export const callTool = async ({ tool, params, context, requestId }: Called): Promise<CallOutcome> => {
   const { name, arguments: given = {} } = params;
   const write = (outcome: { rows: number; error?: string }) =>
-    audit({ tool: name, key_id: context.key ? idText(context.key.id) : '', arguments: given, ...outcome });
+    audit({ tool: name, key_id: keyIdOf(context), arguments: given, ...outcome });
   if (!tool || !(await tool.mayUse(context))) {
     write({ rows: 0, error: 'unknown_tool' });
     return { kind: 'unknown' };
@@ -44,6 +44,20 @@ export const callTool = async ({ tool, params, context, requestId }: Called): Pr
     return { kind: 'result', result: refusalOf(refusal, requestId) };
   }
 };
+
+/** Writes the line of a call that comes to no tool: the protocol refuses it for its form. */
+export const auditMalformedCall = (message: unknown, context: ToolContext): void => {
+  const { id, method, params } = Object(message) as Record<string, unknown>;
+  const { name, arguments: given = {} } = Object(params) as Record<string, unknown>;
+  if (id === undefined || method !== 'tools/call' || (typeof name === 'string' && isNamed(given))) return;
+  const tool = typeof name === 'string' ? name : '';
+  audit({ tool, key_id: keyIdOf(context), rows: 0, arguments: {}, error: 'bad_request' });
+};
+
+const isNamed = (given: unknown): boolean =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+const keyIdOf = ({ key }: ToolContext): string => (key ? idText(key.id) : '');
 
 const refusalFor = async (error: unknown, { payload }: ToolContext, requestId: string): Promise<ApiError> => {
   const refusal = toApiError(error);

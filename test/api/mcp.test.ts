@@ -592,6 +592,23 @@ describe('a line of the log for each call', () => {
     ]);
   });
 
+  it('is written for a call that the protocol refuses for its form, too', async () => {
+    const params = [
+      { name: 'get_ticket', arguments: null },
+      { name: 'get_ticket', arguments: ['1'] },
+      { arguments: {} },
+    ];
+    for (const malformed of params) {
+      const { body } = await post(served, keys.editor, request('tools/call', malformed));
+      expect(body.error.code).toBe(-32602);
+    }
+    expect(lines().map(({ tool, arguments: names, error }) => [tool, names, error])).toEqual([
+      ['get_ticket', [], 'bad_request'],
+      ['get_ticket', [], 'bad_request'],
+      ['', [], 'bad_request'],
+    ]);
+  });
+
   it('holds nothing that a client made up, and stays one line', async () => {
     const args = { 'a secret\nof mine': 1, fine: 1, ['x'.repeat(1_000)]: 1 };
     await post(served, keys.editor, callOf(`${'y'.repeat(100)}\n{"tool":"forged"}`, args));
