@@ -30,5 +30,5 @@ const rawHeader = (raw: unknown): string | undefined => {
     .slice(0, 65_536)
     .toString('latin1')
     .split(/\r?\n\r?\n/, 1);
-  return /^message-id:\s*<([^<>]+)>/im.exec(head ?? '')?.[1];
+  return /^message-id:[ \t]*(?:\r?\n[ \t]+)?<?([^<>\s]+)/im.exec(head ?? '')?.[1];
 };

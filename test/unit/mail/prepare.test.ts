@@ -54,6 +54,8 @@ describe('a prepared mail', () => {
     ['a header', { headers: { 'message-id': '<own@x.io>' } }],
     ['a header in a list', { headers: [{ key: 'Message-Id', value: '<own@x.io>' }] }],
     ['a raw message', { raw: 'Subject: x\r\nMessage-ID: <own@x.io>\r\n\r\nMessage-ID: <other@x.io>' }],
+    ['a raw message, folded', { raw: 'Message-ID:\r\n <own@x.io>\r\n\r\n' }],
+    ['a raw message, without brackets', { raw: 'Message-ID: own@x.io\r\nSubject: x\r\n\r\n' }],
     ['a raw stream', { raw: Readable.from(['Message-ID: <own@x.io>\n\nbody']) }],
   ])('keeps the Message-ID that the caller gave as %s', async (_how, message) => {
     const mail = await prepare(message);
