@@ -60,9 +60,7 @@ describe('a prepared mail', () => {
   ])('keeps the Message-ID that the caller gave as %s', async (_how, message) => {
     const mail = await prepare(message);
     expect(mail.messageId).toBe('own@x.io');
-    expect((await writeMime(mail.message, 'unix')).toString().match(/^message-id:.*$/gim)?.[0]).toMatch(
-      /<own@x\.io>$/,
-    );
+    expect((await writeMime(mail.message, 'unix')).toString()).toMatch(/^message-id:\s*<?own@x\.io\b/im);
   });
 
   it('has the same date whenever it is written', async () => {
