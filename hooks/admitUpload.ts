@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { CollectionBeforeOperationHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { afterRollback } from '../src/database/transaction.ts';
-import { admitFile, admittedFile, standInFor } from '../src/files/admittedFile.ts';
+import { admitFile, admittedFile, discardFile, standInFor } from '../src/files/admittedFile.ts';
 import { validationFailed } from '../src/shared/errors.ts';
 
 /** Takes an upload in before the CMS looks at it, whichever door it came by. */
@@ -23,7 +23,7 @@ export const buildAdmitUpload =
     req.file = undefined;
     const admitted = await admitFile(file, { temporaryFiles: portal.temporaryFiles, maxBytes });
     admittedFile.set(req, admitted);
-    await afterRollback(req, () => admittedFile.discard(req));
+    await afterRollback(req, () => discardFile(admitted));
     req.file = standInFor(admitted);
     // A random name needs no look whether it is taken.
     Object.assign(args, { overwriteExistingFiles: true });

@@ -1,7 +1,7 @@
 import type { CollectionAfterChangeHook, CollectionAfterOperationHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
-import { afterRollback } from '../src/database/transaction.ts';
-import { admittedFile } from '../src/files/admittedFile.ts';
+import { afterCommit, afterRollback } from '../src/database/transaction.ts';
+import { admittedFile, discardFile } from '../src/files/admittedFile.ts';
 import { announceFile } from '../src/files/announce.ts';
 import { storageOf } from '../src/files/storage.ts';
 import type { StoredFile } from '../src/files/storedFile.ts';
@@ -31,6 +31,8 @@ export const buildConfirmStored =
     await announceFile({ req, portal, file: doc });
     // The CMS would take the temporary file away by itself, and fail where it is gone.
     req.file = undefined;
-    await admittedFile.discard(req);
+    admittedFile.forget(req);
+    // Until the commit it tells of the bytes, should this process die.
+    await afterCommit(req, () => discardFile(file));
     return result;
   };

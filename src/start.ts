@@ -8,6 +8,7 @@ import type { PortalContext } from './context.ts';
 import { closePools, surviveRestarts } from './database/pool.ts';
 import { buildEmailLog } from './email-log/emailLog.ts';
 import type { SpooledRows } from './email-log/spool/spool-lines.ts';
+import { undoUploads } from './files/undoUploads.ts';
 import type { EmailAttempt } from './mail/attempt.ts';
 import { tellCarriers } from './mail/carriers.ts';
 import { followConnectedMail } from './mail/connectedTransports.ts';
@@ -90,7 +91,9 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
   const portal: Portal = {
     open: () => {
       surviveRestarts(payload);
-      context.temporaryFiles.clean().catch((err) => payload.logger.warn({ err, msg: 'Old uploads stay.' }));
+      context.temporaryFiles
+        .clean((names) => undoUploads(payload, options.slugs.files, names))
+        .catch((err) => payload.logger.warn({ err, msg: 'Old uploads stay.' }));
       // Without tables the email log says what is to be done.
       warnWithoutAdministrator(payload, context).catch(() => {});
       return log.open().catch((error: Error) => sayNotReady(payload, error));

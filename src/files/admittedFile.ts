@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { File, PayloadRequest } from 'payload';
 import { ApiError, validationFailed } from '../shared/errors.ts';
 import { cleanFileName } from './fileName.ts';
@@ -12,7 +12,10 @@ export interface AdmittedFile {
   readonly name: string;
   readonly mimeType: string;
   readonly sizeBytes: number;
-  /** The name its bytes are stored under, with nothing in it that a client gave. */
+  /**
+   * The name its bytes are stored under, with nothing in it that a client gave: that of `path`, so that who clears away
+   * after a process that died knows what to look for.
+   */
   readonly storedName: string;
 }
 
@@ -31,9 +34,8 @@ export const admitFile = async (
   file: File,
   { temporaryFiles, maxBytes }: Admission,
 ): Promise<AdmittedFile> => {
-  const path = file.tempFilePath || (await temporaryFiles.newPath());
+  const path = await placeOf(file, temporaryFiles);
   try {
-    if (!file.tempFilePath) await writeFile(path, file.data, { mode: 0o600 });
     const name = cleanFileName(file.name);
     if (name === null) throw validationFailed([{ path: 'file', message: 'Give the file a name.' }]);
     const { size: sizeBytes } = await stat(path);
@@ -41,10 +43,29 @@ export const admitFile = async (
       throw new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
     }
     const mimeType = await typeOfFile(path, file.mimetype || null);
-    return { path, name, mimeType, sizeBytes, storedName: randomUUID() };
+    return { path, name, mimeType, sizeBytes, storedName: basename(path) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
+  }
+};
+
+/** Where the file waits, under a name that nobody has given. */
+const placeOf = async ({ data, tempFilePath }: File, temporaryFiles: TemporaryFolder): Promise<string> => {
+  if (tempFilePath && temporaryFiles.isOwn(tempFilePath)) return tempFilePath;
+  const path = await temporaryFiles.newPath();
+  if (tempFilePath) await move(tempFilePath, path);
+  else await writeFile(path, data, { mode: 0o600 });
+  return path;
+};
+
+/** Also to another file system. */
+const move = async (from: string, to: string): Promise<void> => {
+  try {
+    await rename(from, to);
+  } catch {
+    await copyFile(from, to);
+    await rm(from, { force: true });
   }
 };
 
@@ -54,13 +75,11 @@ const admitted = new WeakMap<PayloadRequest, AdmittedFile>();
 export const admittedFile = {
   of: (req: PayloadRequest): AdmittedFile | null => admitted.get(req) ?? null,
   set: (req: PayloadRequest, file: AdmittedFile): void => void admitted.set(req, file),
-  /** Takes what is left of it off the disk. */
-  discard: async (req: PayloadRequest): Promise<void> => {
-    const file = admitted.get(req);
-    admitted.delete(req);
-    if (file) await rm(file.path, { force: true });
-  },
+  forget: (req: PayloadRequest): void => void admitted.delete(req),
 };
+
+/** Takes what waits off the disk; what is stored stays. */
+export const discardFile = ({ path }: AdmittedFile): Promise<void> => rm(path, { force: true });
 
 /**
  * What the CMS gets to see of a file until it stores it. It would look into it by itself, and refuse images and films

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isAlive, ownIdentity, type ProcessIdentity } from '../shared/process-identity.ts';
 
 /** After this time nobody writes to an upload any more, whoever it was. In milliseconds. */
@@ -13,13 +13,22 @@ const ownerFile = 'owner.json';
 export interface TemporaryFolder {
   /** A new path for one upload. */
   newPath(): Promise<string>;
-  /** Takes away what processes left that died in the middle of an upload. */
-  clean(now?: Date): Promise<void>;
+  /** Whether a path is one of those. */
+  isOwn(path: string): boolean;
+  /**
+   * Takes away what processes left that died in the middle of an upload.
+   *
+   * @param undo takes away what is stored under these names, where nothing came of it; where it throws, they stay
+   */
+  clean(undo: UndoUploads, now?: Date): Promise<void>;
 }
+
+export type UndoUploads = (names: readonly string[]) => Promise<void>;
 
 export const buildTemporaryFolder = (directory: string): TemporaryFolder => {
   const name = randomUUID();
   const own = join(directory, name);
+  let ownInUse: string | null = null;
   let made: Promise<string> | null = null;
   return {
     newPath: async () => {
@@ -28,13 +37,18 @@ export const buildTemporaryFolder = (directory: string): TemporaryFolder => {
       made.catch(() => {
         made = null;
       });
-      return join(await made, randomUUID());
+      ownInUse = await made;
+      return join(ownInUse, randomUUID());
     },
-    clean: async (now = new Date()) => {
-      const names = await readdir(directory).catch(() => []);
-      for (const path of names.map((name) => join(directory, name))) {
-        if (path !== own && (await isAbandoned(path, now))) await rm(path, { recursive: true, force: true });
+    isOwn: (path) => dirname(path) === ownInUse,
+    clean: async (undo, now = new Date()) => {
+      const abandoned: string[] = [];
+      for (const path of (await namesIn(directory)).map((name) => join(directory, name))) {
+        if (path !== own && (await isAbandoned(path, now))) abandoned.push(path);
       }
+      const uploads = (await Promise.all(abandoned.map(namesIn))).flat().filter((name) => name !== ownerFile);
+      if (uploads.length > 0) await undo(uploads);
+      for (const path of abandoned) await rm(path, { recursive: true, force: true });
     },
   };
 };
@@ -44,6 +58,8 @@ const makeOwned = async (path: string): Promise<string> => {
   await writeFile(join(path, ownerFile), JSON.stringify(ownIdentity()), { mode: 0o600 });
   return path;
 };
+
+const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => []);
 
 const isAbandoned = async (path: string, now: Date): Promise<boolean> => {
   const owner = await ownerOf(path);

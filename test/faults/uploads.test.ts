@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesOnDisk } from '../support/files.ts';
 import { createDatabase } from '../support/payload.ts';
@@ -173,5 +174,28 @@ describe('an upload that is too large, or cut off', () => {
     expect(bytesOnDisk(first).waiting.length).toBe(1);
     const second = await start({ databaseUrl: first.databaseUrl, dataDir: first.dataDir });
     await expectNothing(second);
+  });
+
+  it('by the death of the process just before its commit leaves nothing either, and costs no other its bytes', async () => {
+    const first = await start();
+    expect(await send(first, { size: megabyte })).toBe(201);
+    const [committed = ''] = bytesOnDisk(first).stored;
+    const lock = new pg.Client({ connectionString: first.databaseUrl });
+    await lock.connect();
+    onTestFinished(() => lock.end());
+    // What an upload does last is to tell the webhooks.
+    await lock.query('begin; lock table webhook_deliveries');
+    send(first, { size: megabyte }).catch(() => {});
+    await expect.poll(() => bytesOnDisk(first).stored.length, { timeout: 10_000 }).toBe(2);
+    const waiting = join(first.dataDir, 'uploads-tmp');
+    const [folder = ''] = readdirSync(waiting);
+    // As if it had died between the commit of the first one and the end of its answer.
+    writeFileSync(join(waiting, folder, basename(committed)), '');
+    await first.child.kill('SIGKILL');
+    await lock.query('rollback');
+    const second = await start({ databaseUrl: first.databaseUrl, dataDir: first.dataDir });
+    await expect.poll(() => bytesOnDisk(second).waiting, { timeout: 15_000 }).toEqual([]);
+    expect(bytesOnDisk(second).stored).toEqual([committed]);
+    expect(await rowsOf(second)).toBe(1);
   });
 });

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payload } from 'payload';
+import { storageOf } from './storage.ts';
+import { findStoredFile } from './storedFile.ts';
+
+/** How long PostgreSQL may go on with a commit whose client has died, in milliseconds. */
+const longestCommit = 5_000;
+
+/**
+ * Takes the bytes away that a process had stored for uploads when it died before their commit. A storage adapter's stay:
+ * it takes away what has a row alone.
+ *
+ * @param names those that the bytes of an upload would be stored under
+ * @throws where the database does not answer
+ */
+export const undoUploads = async (
+  payload: Payload,
+  slug: string,
+  names: readonly string[],
+): Promise<void> => {
+  const { own } = storageOf(payload, slug);
+  if (!own) return;
+  await sleep(longestCommit, undefined, { ref: false });
+  for (const filename of names) {
+    if (!(await findStoredFile(payload, slug, { filename }))) await own.remove(filename);
+  }
+};
