@@ -34,12 +34,9 @@ export const readBody = async (
   portal: PortalContext,
 ): Promise<Body> => {
   if (method === 'DELETE') return none;
-  if (isUpload) {
-    refuseEncoded(req.headers);
-    return readUpload(req, portal);
-  }
-  if (Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
+  if (!isUpload && Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
   refuseEncoded(req.headers);
+  if (isUpload) return readUpload(req, portal);
   const type = mediaTypeOf(req.headers);
   const isForm = type === 'application/x-www-form-urlencoded' && fromForm !== undefined;
   if (!isForm && type !== 'application/json') {

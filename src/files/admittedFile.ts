@@ -54,9 +54,13 @@ export const admitFile = async (
 const placeOf = async ({ data, tempFilePath }: File, temporaryFiles: TemporaryFolder): Promise<string> => {
   if (tempFilePath && temporaryFiles.isOwn(tempFilePath)) return tempFilePath;
   const path = await temporaryFiles.newPath();
-  if (tempFilePath) await move(tempFilePath, path);
-  else await writeFile(path, data, { mode: 0o600 });
-  return path;
+  try {
+    await (tempFilePath ? move(tempFilePath, path) : writeFile(path, data, { mode: 0o600 }));
+    return path;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
 };
 
 /** Also to another file system. */
