@@ -1,5 +1,4 @@
 import type { SerializedEditorState, SerializedLexicalNode } from '@payloadcms/richtext-lexical/lexical';
-
 import type { TextCheck } from './text.ts';
 
 type Node = SerializedLexicalNode & { children?: Node[]; text?: string };
