@@ -39,7 +39,7 @@ export const rowSize: Bench = {
 };
 
 const grow = async (payload: Payload, table: string, signal: AbortSignal): Promise<void> => {
-  const recorder = buildRecorder(payload, () => table);
+  const recorder = buildRecorder({ payload, table: () => table, added: () => [], expected: () => 0 });
   const ids = buildRowIds(payload, () => table);
   let waiting: Promise<unknown>[] = [];
   for (const row of emailLogRows({ rows })) {

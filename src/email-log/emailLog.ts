@@ -3,7 +3,7 @@ import type { Payload } from 'payload';
 import { tableOf } from '../database/table.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
 import { within } from '../shared/within.ts';
-import { addedColumns } from './addedColumns.ts';
+import { type AddedColumn, addedColumns } from './addedColumns.ts';
 import { adoptSpools } from './adoptSpools.ts';
 import { prepareEmailLog } from './prepare.ts';
 import { buildRecorder } from './recorder.ts';
@@ -52,9 +52,18 @@ export const buildEmailLog = ({
   const directory = dataDirectory && join(dataDirectory, 'mail-spool');
   const ids = buildRowIds(payload, table);
   const spool = openSpool(payload, directory);
-  const writer = buildEmailLogWriter({
+  let added: readonly AddedColumn[] | undefined;
+  const writer: EmailLogWriter = buildEmailLogWriter({
     payload,
-    recorder: buildRecorder(payload, table, () => addedColumns(payload, slug)),
+    recorder: buildRecorder({
+      payload,
+      table,
+      added: () => {
+        added ??= addedColumns(payload, slug);
+        return added;
+      },
+      expected: () => writer.underWay,
+    }),
     ids,
     spool,
   });

@@ -58,10 +58,12 @@ export const insertRows = async (
  * with the limits that hold for it alone. Each way more would cost a mail as much as the row itself.
  */
 const insertSql = (client: PoolClient, { table, rows, added, waitForDisk }: RowsToInsert): string => {
-  const values = rows.map((row) => `(${valuesOf(row, added, client.escapeLiteral)})`).join(',');
   const columnList = [...columns, ...added.map(({ column }) => column)].map(quote).join(', ');
   return `${giveUpAfter(longestInsert)}; ${waitForDisk ? '' : 'set local synchronous_commit = off;'}
-    insert into ${table} (${columnList}) values ${values} on conflict (id) do nothing`;
+    insert into ${table} (${columnList})
+    select ${columnList}
+    from json_populate_recordset(null::${table}, ${client.escapeLiteral(jsonOf(rows.map(byColumns(added))))})
+    on conflict (id) do nothing`;
 };
 
 /**
@@ -85,28 +87,31 @@ const rowsOfTakenIds = async (
 type Sameness = Pick<EmailAttempt, 'to' | 'subject'> & { created_at: string | Date };
 
 const samenessOf = ({ created_at, to, subject }: Sameness): string =>
-  JSON.stringify([new Date(created_at).getTime(), textOf(to ?? ''), textOf(subject ?? '')]);
+  JSON.stringify([new Date(created_at).getTime(), storable(to ?? ''), storable(subject ?? '')]);
 
-const valuesOf = (
-  row: IdentifiedRow,
-  added: readonly AddedColumn[],
-  escapeLiteral: (text: string) => string,
-): string =>
-  [...columns.map((column) => row[column]), ...added.map(({ field }) => Reflect.get(row, field))]
-    .map((value: unknown) =>
-      value === null || value === undefined ? 'null' : escapeLiteral(literalOf(value)),
-    )
-    .join(',');
+/** What is written of a row, and nothing else of it: PostgreSQL reads whatever has the name of a column. */
+const byColumns =
+  (added: readonly AddedColumn[]) =>
+  (row: IdentifiedRow): object =>
+    Object.fromEntries([
+      ...columns.map((column) => [column, row[column]]),
+      ...added.map(({ field, column }) => [column, Reflect.get(row, field)]),
+    ]);
 
-const literalOf = (value: unknown): string =>
-  typeof value === 'object' && !(value instanceof Date) ? jsonOf(value) : textOf(value);
+/** What PostgreSQL takes in no text: NUL, and half of a surrogate pair, such as a cut text may end with. */
+const unstorable = /\\u(?:0000|d[89a-f])/;
 
-const jsonOf = (value: unknown): string =>
-  JSON.stringify(value, (_, part) => (typeof part === 'string' ? storable(part) : part));
+/** Looked at twice only where it has to be: nearly no row has anything of the kind. */
+const jsonOf = (rows: readonly object[]): string => {
+  const json = JSON.stringify(rows);
+  return unstorable.test(json) ? JSON.stringify(cleaned(JSON.parse(json))) : json;
+};
 
-/** A hook of the app may have put anything into a row. */
-const textOf = (value: unknown): string =>
-  storable(value instanceof Date ? value.toISOString() : String(value));
+const cleaned = (value: unknown): unknown => {
+  if (typeof value === 'string') return storable(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), cleaned(part)]));
+};
 
-/** PostgreSQL takes no NUL, and in JSON no half of a surrogate pair, such as a cut text may end with. */
 const storable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();

@@ -15,6 +15,16 @@ const moment = z
   .refine((value) => value.getUTCFullYear() > 0 && value.getUTCFullYear() < 10_000)
   .transform((value) => value.toISOString());
 
+/** What refers to itself is no JSON. */
+const isWritable = (value: unknown): boolean => {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** What the app's own fields take and the spool can write; anything else of a hook's is left out. */
 const added = z
   .union([
@@ -25,6 +35,7 @@ const added = z
     z.json(),
     z.date().transform((date) => date.toISOString()),
   ])
+  .refine(isWritable)
   .catch(null);
 
 const row = z

@@ -10,6 +10,8 @@ import type { Spool } from './spool/spool.ts';
 
 /** Gets rows into the log, come what may, without standing in a mail's way. */
 export interface EmailLogWriter {
+  /** How many mails have begun of which it is not known yet what came of them. */
+  readonly underWay: number;
   /**
    * Notes the row of a mail that is about to be tried, as it is to read if this process dies before it knows more.
    *
@@ -46,6 +48,8 @@ interface WriterParts {
 export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterParts): EmailLogWriter => {
   let isDatabaseAway = false;
   let isClosed = false;
+
+  const underWay = new Set<string>();
 
   const idOf = (key: string): string | null => spool.rows.get(key)?.row.id ?? null;
 
@@ -119,8 +123,13 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
   };
 
   return {
+    get underWay() {
+      return underWay.size;
+    },
+
     begin(row) {
       const key = randomUUID();
+      underWay.add(key);
       spool.note(key, { row: { ...row, id: ids.atHand() }, state: 'underWay' });
       return key;
     },
@@ -131,6 +140,7 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
     },
 
     async write(key, row) {
+      underWay.delete(key);
       if (isDatabaseAway) return keep(key, row);
       const recording = record(key, row).then(
         () => 'written' as const,
@@ -144,7 +154,10 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
       keep(key, row);
     },
 
-    drop: (key) => spool.settle(key),
+    drop(key) {
+      underWay.delete(key);
+      spool.settle(key);
+    },
 
     takeOver(key, row) {
       spool.put(key, { row, state: 'waiting' });

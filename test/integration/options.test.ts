@@ -105,6 +105,7 @@ describe('fields added to the email log', () => {
             fields: [
               { name: 'costCenter', type: 'number' },
               { name: 'context', type: 'json' },
+              { name: 'price', type: 'number' },
             ],
           },
         },
@@ -112,26 +113,50 @@ describe('fields added to the email log', () => {
           beforeEmailLog: [
             ({ row }) => ({
               ...row,
-              costCenter: row.subject === 'Odd' ? 'no number' : 17,
+              costCenter: 17,
               context: { a: [1] },
+              undeclared: { 'k\0': 1 },
+              ...given.get(row.subject),
             }),
           ],
         },
       },
     });
     stopAfterTest(app);
-    await app.payload.sendEmail({ to: 'ann@example.com', subject: 'Even' }).catch(() => {});
-    await app.payload.sendEmail({ to: 'ann@example.com', subject: 'Odd' }).catch(() => {});
+    const subjects = ['Even', ...given.keys(), 'Last'];
+    await Promise.all(
+      subjects.map((subject) =>
+        app.payload.sendEmail({ to: 'ann@example.com', subject: subject ?? '' }).catch(() => {}),
+      ),
+    );
     const rows = await query(
       app.databaseUrl,
-      'select subject, cost_center, context from email_log order by id',
+      'select subject, cost_center, context, price from email_log order by id',
     );
+    const full = { cost_center: '17', context: { a: [1] }, price: null };
+    const bare = { cost_center: null, context: null, price: null };
     expect(rows).toEqual([
-      { subject: 'Even', cost_center: '17', context: { a: [1] } },
-      { subject: 'Odd', cost_center: null, context: null },
+      { subject: 'Even', ...full },
+      { subject: 'No number', ...bare },
+      { subject: 'No price', ...bare },
+      { subject: 'By column', ...full },
+      { subject: 'Key', ...full, context: { 'k ': '\ufffd' } },
+      { subject: 'Cycle', ...full, context: null },
+      { subject: 'Last', ...full },
     ]);
   });
 });
+
+/** What a hook gives to the mail of that subject. */
+const cycle: Record<string, unknown> = {};
+cycle.cycle = cycle;
+const given = new Map<string | null, object>([
+  ['No number', { costCenter: 'no number' }],
+  ['No price', { price: 'no number' }],
+  ['By column', { cost_center: 'no number' }],
+  ['Key', { context: { 'k\0': '\ud800' } }],
+  ['Cycle', { context: cycle }],
+]);
 
 describe('emailLog.searchIndexes', () => {
   it.each([
