@@ -31,10 +31,13 @@ export const followConnectedMail = (
   const proxy = keepOne(({ proxy }) => proxy && proxyTransport(proxy));
   const smtp = keepOne(({ smtp }) => smtp && smtpTransport(smtp));
   let transports = configured;
+  let followed: MailSettings | null = null;
   return {
     async connected(adapterName) {
       const settings = await mailSettings(payload);
-      transports = [smtp(settings), proxy(settings)].reduce(withTransport, configured);
+      if (settings !== followed)
+        transports = [smtp(settings), proxy(settings)].reduce(withTransport, configured);
+      followed = settings;
       const appCarries = transports.length === 0 && !carriesNothing(adapterName);
       return { transports: appCarries ? null : transports, from: settings.from };
     },
