@@ -5,7 +5,8 @@ import { tableOf } from '../database/table.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
 import type { PageRequest } from '../shared/paging.ts';
 import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';
-import { pageStatement, searchStatement } from './pageStatements.ts';
+import { gatherStatement, pageStatement, type Statement, walkStatement } from './pageStatements.ts';
+import { worthwhileWalk } from './worthwhileWalk.ts';
 
 export type EmailLogRow = EmailAttempt & { id: string };
 
@@ -16,12 +17,16 @@ export const findEmails = async (
   filter: EmailLogFilter,
   page: PageRequest,
 ): Promise<EmailLogRow[]> => {
-  const isSearch = filter.to !== undefined || filter.search !== undefined;
-  const { sql, parameters } = (isSearch ? searchStatement : pageStatement)(
-    tableOf(payload, slug),
-    filter,
-    page,
-  );
+  const table = tableOf(payload, slug);
+  if (filter.to === undefined && filter.search === undefined)
+    return readRows(payload, pageStatement(table, filter, page));
+  const steps = await worthwhileWalk(payload, slug, filter, page);
+  const walked = steps > 0 ? await readRows(payload, walkStatement(table, filter, page, steps)) : [];
+  if (walked.length === page.perPage) return walked;
+  return readRows(payload, gatherStatement(table, filter, page));
+};
+
+const readRows = async (payload: Payload, { sql, parameters }: Statement): Promise<EmailLogRow[]> => {
   const { rows } = await postgresOf(payload).pool.query<StoredRow>(sql, [...parameters]);
   return rows.map((row) => ({ ...row, id: String(row.id), created_at: row.created_at.toISOString() }));
 };

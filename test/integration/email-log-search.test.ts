@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { EmailLogFilter } from '../../src/email-log/filter.ts';
 import { countEmails, countEmailsEach, findEmails } from '../../src/email-log/query.ts';
+import { worthwhileWalk } from '../../src/email-log/worthwhileWalk.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
 /** More than the search looks at one by one. */
@@ -89,6 +90,25 @@ it.each(['istanbul', 'İstanbul', 'ISTANBUL', '300k', '300K', `300${kelvin}`])(
     expect(await countEmails(portal.payload, slug, { search })).toBe(ids.length);
     const page = await findEmails(portal.payload, slug, { search }, { start: { offset: 0 }, perPage: 100 });
     expect(page.map(({ id }) => id)).toEqual(ids);
+  },
+);
+
+it.each<[EmailLogFilter, number, number]>([
+  [{ search: 'COMMON' }, 0, 30_000],
+  [{ search: 'common' }, 6_000, 0],
+  [{ search: 'common', status: 'failed' }, 0, 30_000],
+  [{ search: 'common', status: 'failed', fallback: true }, 0, 0],
+  [{ search: 'common', to: 'ben' }, 0, 0],
+  [{ to: 'Ann@' }, 0, 30_000],
+  [{ search: 'newest' }, 0, 30_000],
+  [{ search: 'rare' }, 100, 0],
+  [{ search: 'ancient' }, 0, 0],
+  [{ search: 'ancient', before: new Date('2026-01-01T01:00:00Z') }, 0, 5_000],
+])(
+  'knows from the newest rows what is common: %o from %i on is worth a walk of %i',
+  async (filter, offset, steps) => {
+    const page = { start: { offset }, perPage: 25 };
+    expect(await worthwhileWalk(portal.payload, slug, filter, page)).toBe(steps);
   },
 );
 
