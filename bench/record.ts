@@ -1,7 +1,6 @@
-import type { Payload } from 'payload';
-import { postgresOf } from '../src/database/pool.ts';
 import type { EmailAttempt } from '../src/mail/attempt.ts';
 import type { Bench, Measurement } from './bench.ts';
+import { bareInsert } from './support/bareInsert.ts';
 import { type GrownLog, openLog, type Record, startGrownLog } from './support/emailLog.ts';
 import { compare } from './support/rounds.ts';
 import type { Scope } from './support/scope.ts';
@@ -33,9 +32,6 @@ type PreparedLog = GrownLog & { readonly record: Record; readonly scope: Scope }
 
 const prepare = async (scope: Scope): Promise<PreparedLog> => {
   const log = await startGrownLog(rows, scope);
-  await postgresOf(log.payload).pool.query(
-    `create table bare (like ${log.table} including defaults, primary key (id))`,
-  );
   return { ...log, record: openLog(log.payload, scope), scope };
 };
 
@@ -50,7 +46,7 @@ const measure = async (
   { payload, next, record, scope }: PreparedLog,
   { atOnce, mails, goal }: Load,
 ): Promise<Measurement> => {
-  const insert = bareInsert(payload, atOnce, scope);
+  const insert = await bareInsert(payload, atOnce, scope);
   const eachOf = async (call: (attempt: EmailAttempt) => Promise<unknown>): Promise<number> =>
     (await timeAll(next(mails), atOnce, call)) / mails;
   await eachOf(record);
@@ -70,27 +66,5 @@ const measure = async (
     unit: '×',
     spread,
     goal: { atMost: goal },
-  };
-};
-
-const columns = [
-  ...['to', 'subject', 'type', 'related_type', 'related_id', 'transport', 'status', 'error'],
-  ...['created_at', 'user_id', 'message_id', 'fallback'],
-] as readonly (keyof EmailAttempt)[];
-
-const insertSql = `insert into bare (${columns.map((column) => `"${column}"`).join(', ')})
-  values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
-
-/** On as many connections as there are rows at once. */
-const bareInsert = (payload: Payload, atOnce: number, { onEnd }: Scope) => {
-  const { pg, poolOptions } = postgresOf(payload);
-  const pool = new pg.Pool({ ...poolOptions, max: atOnce });
-  onEnd(() => pool.end());
-  return ({ fallback, ...row }: EmailAttempt) => {
-    const values = { ...row, fallback: fallback && JSON.stringify(fallback) };
-    return pool.query(
-      insertSql,
-      columns.map((column) => values[column]),
-    );
   };
 };

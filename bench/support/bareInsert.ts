@@ -1,0 +1,36 @@
+import type { Payload } from 'payload';
+import { postgresOf } from '../../src/database/pool.ts';
+import { tableOf } from '../../src/database/table.ts';
+import type { EmailAttempt } from '../../src/mail/attempt.ts';
+import { slug } from './emailLog.ts';
+import type { Scope } from './scope.ts';
+
+const columns = [
+  ...['to', 'subject', 'type', 'related_type', 'related_id', 'transport', 'status', 'error'],
+  ...['created_at', 'user_id', 'message_id', 'fallback'],
+] as readonly (keyof EmailAttempt)[];
+
+const insertSql = `insert into bare (${columns.map((column) => `"${column}"`).join(', ')})
+  values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+
+/**
+ * Inserts rows of the log one by one into a table that has a primary key alone, on as many connections as there are rows
+ * at once.
+ */
+export const bareInsert = async (payload: Payload, atOnce: number, { onEnd }: Scope) => {
+  const { pg, poolOptions, pool: ownPool } = postgresOf(payload);
+  await ownPool.query(
+    `create table if not exists bare (like ${tableOf(payload, slug)} including defaults, primary key (id))`,
+  );
+  const pool = new pg.Pool({ ...poolOptions, max: atOnce });
+  onEnd(() => pool.end());
+  // It does not wait for its connections to close, so the database may stop before them.
+  pool.on('error', () => {});
+  return ({ fallback, ...row }: EmailAttempt) => {
+    const values = { ...row, fallback: fallback && JSON.stringify(fallback) };
+    return pool.query(
+      insertSql,
+      columns.map((column) => values[column]),
+    );
+  };
+};
