@@ -14,6 +14,7 @@ import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
 import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentAccess.ts';
+import { hideFailedResetMutation } from '../hooks/hideFailedReset.ts';
 import { lockTicketsOf } from '../hooks/lockTicketsOf.ts';
 import { refuseFarSorts } from '../hooks/refuseFarSorts.ts';
 import { registerDashboard } from './admin/dashboard/registerDashboard.ts';
@@ -67,6 +68,7 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     .map(refuseFarSorts);
   const { fields, overrides } = additions.tickets;
   const tickets = own.find(({ slug }) => slug === slugs.tickets);
+  const users = own.find(({ slug }) => slug === slugs.users);
   if (tickets && fields.length === 0 && !overrides) rememberTickets(context, tickets);
   const collections = [...(config.collections ?? []), ...own]
     .map((collection) =>
@@ -84,7 +86,11 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
         [portalCustom]: { prefix: context.options.prefix } satisfies AdminCustom[typeof portalCustom],
       },
     },
-    graphQL: { ...config.graphQL, queries: guardAccessQueries(own, config.graphQL?.queries) },
+    graphQL: {
+      ...config.graphQL,
+      queries: guardAccessQueries(own, config.graphQL?.queries),
+      ...(users && { mutations: hideFailedResetMutation(users, config.graphQL?.mutations) }),
+    },
   };
 };
 

@@ -1,4 +1,5 @@
 import type { MailInFlight } from './interception.ts';
+import { noteMailFailure } from './mailFailure.ts';
 import type { MailOutcome } from './outcome.ts';
 
 interface Settled {
@@ -17,6 +18,7 @@ export const settleAdapter = async (mail: MailInFlight, send: () => Promise<unkn
     const outcome = isSent(mail.outcome) ? mail.outcome : outcomeOfAnswer(mail.adapterName, info);
     return { outcome, answer: () => info };
   } catch (error) {
+    noteMailFailure(error);
     const outcome = mail.outcome ?? outcomeOfError(mail.adapterName, error);
     return {
       outcome,

@@ -1,7 +1,7 @@
-import type { CollectionSlug } from 'payload';
+import type { CollectionSlug, EmailAdapter } from 'payload';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isWaitingForLock, query, startPortal, type TestPortal } from '../support/payload.ts';
+import { isWaitingForLock, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
 
 const staff = ['administrator', 'editor', 'developer', 'technician'] as const;
@@ -249,16 +249,32 @@ describe('the first registration', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is answered alike whether its mail fails or nobody has that address', async () => {
+  const refusing: EmailAdapter = () => ({
+    name: 'app-mail',
+    defaultFromName: 'App',
+    defaultFromAddress: 'app@example.com',
+    sendEmail: () => Promise.reject(new Error('Daily limit')),
+  });
+
+  it.each([
+    ['no transport is connected', {}, null],
+    ['the app’s own adapter refuses it', { app: { email: refusing } }, 'app-mail'],
+  ])('is answered alike where %s and where nobody has that address', async (_, options, transport) => {
+    const app = stopAfterTest(await startPortal(options));
+    const data = { email: 'ann@example.com', password: 'correct horse', role: 'editor' };
+    await app.payload.create({ collection: 'users', data, overrideAccess: true });
     const reset = async (email: string) => {
-      const { status, body } = await request(null, 'POST', '/users/forgot-password', { email });
-      return [status, body];
+      const response = await app.fetch('/api/users/forgot-password', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+      return [response.status, await response.json()];
     };
-    expect(await reset(people.client.email)).toEqual(await reset('nobody@example.com'));
-    const rows = await query(portal.databaseUrl, 'select status, transport from email_log where "to" = $1', [
-      people.client.email,
+    expect(await reset(data.email)).toEqual(await reset('nobody@example.com'));
+    expect(await query(app.databaseUrl, 'select "to", status, transport from email_log')).toEqual([
+      { to: data.email, status: 'failed', transport },
     ]);
-    expect(rows).toEqual([{ status: 'failed', transport: null }]);
   });
 });
 

@@ -1,0 +1,17 @@
+const key = Symbol.for('payload-support-portal.mailFailures');
+
+const globals = globalThis as typeof globalThis & { [key]?: WeakSet<object> };
+
+/** Next bundles several copies of this module: the set is one for the process. */
+globals[key] ??= new WeakSet<object>();
+
+const failures = globals[key];
+
+/** Remembers what a mail function threw: of an app's adapter it may be anything. */
+export const noteMailFailure = (error: unknown): void => {
+  if (typeof error === 'object' && error !== null) failures.add(error);
+};
+
+/** Whether an error says that a mail could not be sent. */
+export const isMailFailure = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && failures.has(error);
