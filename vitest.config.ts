@@ -19,6 +19,7 @@ export default defineConfig({
     maxWorkers: 2,
     silent: 'passed-only',
     globalSetup: ['test/support/globalSetup.ts'],
+    setupFiles: ['test/support/quickPasswords.ts'],
     env: { NODE_ENV: 'test' },
   },
 });

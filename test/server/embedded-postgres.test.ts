@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findBinaries } from '../../src/server/embedded-postgres/binaries.ts';
 import { initializeDatabase } from '../../src/server/embedded-postgres/initialize.ts';
 import { type OwnedDatabase, ownDatabase } from '../../src/server/embedded-postgres/owner.ts';
@@ -57,6 +57,14 @@ const query = async (url: string, sql: string): Promise<unknown> => {
 
 const serverPid = (): number =>
   Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+
+type Method = (...parameters: unknown[]) => unknown;
+const prototype = Client.prototype as unknown as Record<'connect' | 'query', Method>;
+
+/** Keeps the process from hearing of anything, for so many milliseconds. */
+const workHard = (milliseconds: number): void => {
+  for (const until = performance.now() + milliseconds; performance.now() < until; );
+};
 
 const eventually = async (work: () => Promise<unknown>): Promise<unknown> => {
   for (const deadline = Date.now() + 15_000; ; await sleep(50)) {
@@ -115,6 +123,32 @@ describe('the embedded database', () => {
     await expect(own()).rejects.toThrow('in use');
     expect(lost).toEqual([]);
   });
+
+  test.each(['connect', 'query'] as const)(
+    'is owned, though the process is too busy to %s in time while it starts',
+    async (method) => {
+      await (await own()).stop();
+      const called: string[] = [];
+      const follow = (name: 'connect' | 'query') => {
+        const work: Method = prototype[name];
+        const spy = vi.spyOn(prototype, name).mockImplementation(function (this: unknown, ...parameters) {
+          // Once the server has been found, by a query; the timers are due before the next answer is read.
+          if (called.includes('query') && name === method && !called.includes('work')) {
+            called.push('work');
+            setImmediate(() => workHard(2_200));
+          }
+          called.push(name);
+          return work.apply(this, parameters);
+        });
+        onTestFinished(() => spy.mockRestore());
+      };
+      follow('connect');
+      follow('query');
+      const { url } = await own();
+      expect(called).toContain('work');
+      expect(await query(url, 'select 1')).toBe(1);
+    },
+  );
 
   test('starts over the lock of a dead server whose process id is some other program by now', async () => {
     const first = await own();

@@ -25,6 +25,7 @@ interface Ownership {
 /** Any number will do, as long as it stays the same: a lock of the session, so that it ends with the process. */
 const ownerLock = 4_090_000_001;
 const lockTries = 5;
+const connectTries = 4;
 const longestPauseMs = 5_000;
 
 /**
@@ -74,17 +75,31 @@ const retrying = async <Result>(work: () => Promise<Result>, signal: AbortSignal
   }
 };
 
+/** The server answered a moment ago: where it is late now, this process, or the machine, is busy starting. */
 const acquire = async (connection: EmbeddedConnection, dataDirectory: string): Promise<Client> => {
-  const client = await connectEmbedded(connection);
-  for (let attempt = 0; attempt < lockTries; attempt += 1) {
-    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-      ownerLock,
-    ]);
-    if (rows[0]?.locked) return client;
-    await sleep(100);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await acquireOn(await connectEmbedded(connection), dataDirectory);
+    } catch (error) {
+      if (error instanceof StartError || attempt === connectTries) throw error;
+    }
   }
-  await client.end();
-  throw new StartError(
-    `The data folder ${dataDirectory} is in use by another portal, which owns its embedded database.`,
-  );
+};
+
+const acquireOn = async (client: Client, dataDirectory: string): Promise<Client> => {
+  try {
+    for (let attempt = 0; attempt < lockTries; attempt += 1) {
+      const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+        ownerLock,
+      ]);
+      if (rows[0]?.locked) return client;
+      await sleep(100);
+    }
+    throw new StartError(
+      `The data folder ${dataDirectory} is in use by another portal, which owns its embedded database.`,
+    );
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
 };
