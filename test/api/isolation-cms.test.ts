@@ -226,7 +226,7 @@ describe.each(Object.entries(doors))('%s', (_door, attempt) => {
     }
   });
 
-  it.each(everyCase)('keeps a stranger from $slug', async ({ slug }) => {
+  it.each(Object.keys(expectations))('keeps a stranger from %s', async (slug) => {
     for (const action of actions) {
       const outcome = await attempt({ slug, role: null, action, id: await idOf(slug, 'own') });
       expect(outcome, action).not.toBe('done');

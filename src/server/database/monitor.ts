@@ -1,4 +1,4 @@
-import { openProbe, type Probe } from './probe.ts';
+import { openProbe, type Probe, probeTimeoutMs } from './probe.ts';
 
 /** Knows whether the database can be reached. */
 export interface DatabaseMonitor {
@@ -23,11 +23,15 @@ interface MonitorOptions {
 const intervalMs = 1_000;
 const intervalAwayMs = 500;
 
+/** Where a timer is that late, the process was busy, and heard of no answer that may have been there. */
+const lateMs = 50;
+
 export const monitorDatabase = ({ url, onAway, onBack }: MonitorOptions): DatabaseMonitor => {
   let probe: Probe | null = null;
   let isAvailable = true;
   let lastGoodAt = Number.NEGATIVE_INFINITY;
   let disturbedAt = Number.NEGATIVE_INFINITY;
+  let wasBusy = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -38,19 +42,33 @@ export const monitorDatabase = ({ url, onAway, onBack }: MonitorOptions): Databa
   };
 
   const attempt = async (anew: boolean): Promise<boolean> => {
-    const startedAt = performance.now();
     try {
-      if (anew) discard();
-      probe ??= await openProbe(url, broken);
-      await probe.ask();
-      lastGoodAt = startedAt;
+      await askProbe(anew).catch((error: unknown) => {
+        if (!wasBusy) throw error;
+        return askProbe(true);
+      });
       turn(true);
     } catch (error) {
-      discard();
       disturbedAt = performance.now();
       turn(false, error);
     }
     return isAvailable;
+  };
+
+  const askProbe = async (anew: boolean): Promise<void> => {
+    const startedAt = performance.now();
+    let askedAt = startedAt;
+    try {
+      if (anew) discard();
+      probe ??= await openProbe(url, broken);
+      askedAt = performance.now();
+      await probe.ask();
+      lastGoodAt = startedAt;
+    } catch (error) {
+      wasBusy = performance.now() - askedAt > probeTimeoutMs + lateMs;
+      discard();
+      throw error;
+    }
   };
 
   const discard = (): void => {

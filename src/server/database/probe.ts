@@ -1,7 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { Client } from 'pg';
 
-const timeoutMs = 2_000;
+/** How long a connection, or an answer on it, is waited for. */
+export const probeTimeoutMs = 2_000;
 
 /** One connection that is asked again and again whether the database answers. */
 export interface Probe {
@@ -39,8 +40,8 @@ export const openProbe = async (url: string, onBroken: () => void): Promise<Prob
 export const connector = (url: string, { queriesMayTakeLong = false } = {}): Client => {
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: queriesMayTakeLong ? undefined : timeoutMs,
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: queriesMayTakeLong ? undefined : probeTimeoutMs,
     keepAlive: true,
   });
   client.on('error', () => {});
