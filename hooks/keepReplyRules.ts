@@ -1,4 +1,5 @@
 import type { CollectionBeforeValidateHook } from 'payload';
+import { reaches } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
 import { notFound, validationFailed } from '../src/shared/errors.ts';
 import { withOwnMoments } from '../src/shared/moments.ts';
@@ -17,11 +18,7 @@ export const buildKeepReplyRules =
     assertRight(checkReply(text));
     const ticket = await lockTicket(req, portal, idOf(data.ticket));
     const organization = ticket?.organization_id ?? null;
-    const isInReach =
-      !principal ||
-      principal.spans ||
-      principal.organizations.some((own) => String(own) === String(organization));
-    if (!ticket || !isInReach) throw notFound();
+    if (!ticket || (principal && !reaches(principal, organization))) throw notFound();
     const createdBy = data.createdBy ?? principal?.id;
     const fields = principal ? withOwnMoments(data) : data;
     return { ...fields, text, body: data.body ?? toRichText(text), organization, createdBy };

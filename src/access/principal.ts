@@ -7,6 +7,7 @@ import {
   type PrincipalOf,
   type ResolvedRoles,
   type Role,
+  reaches,
   technicalRoles,
 } from './roles.ts';
 import { scopes } from './scopes.ts';
@@ -51,7 +52,9 @@ export const buildPrincipalOf = (usersSlug: string, roles: ResolvedRoles): Princ
 /** With a key that is bound to an organization, no other one is in reach. */
 const limitTo = (organization: RecordId | null, principal: Principal): Principal => {
   if (organization === null) return principal;
-  const { spans, organizations } = principal;
-  const isInReach = spans || organizations.some((own) => String(own) === String(organization));
-  return { ...principal, organizations: isInReach ? [organization] : [], spans: false };
+  return {
+    ...principal,
+    organizations: reaches(principal, organization) ? [organization] : [],
+    spans: false,
+  };
 };

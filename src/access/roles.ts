@@ -54,6 +54,12 @@ export const technicalRoles = (added: readonly Role[]): readonly Role[] => [
   ...added,
 ];
 
+/** Whether an organization is in somebody's reach; what belongs to none is in the reach of those alone who span all. */
+export const reaches = (
+  { spans, organizations }: Pick<Principal, 'spans' | 'organizations'>,
+  organization: RecordId | null,
+): boolean => spans || organizations.some((own) => String(own) === String(organization));
+
 /** Full-access staff: administrators, editors and the technical roles. */
 export const isStaff = (principal: Principal | null): boolean =>
   principal !== null && principal.role !== 'representative' && principal.role !== 'client';

@@ -1,5 +1,5 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
-import { isStaff, type Principal } from '../access/roles.ts';
+import { isStaff, type Principal, reaches } from '../access/roles.ts';
 import type { Scope } from '../access/scopes.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
@@ -91,9 +91,8 @@ const findOrganization = async (
     ? await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
     : null;
   if (!found) throw refused('organization_id', 'There is no such organization.');
-  if (!owner.spans && !owner.organizations.some((own) => String(own) === id)) {
+  if (!reaches(owner, id))
     throw refused('organization_id', 'The owner does not belong to this organization.');
-  }
   return found.id;
 };
 

@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload';
-import type { Principal } from '../access/roles.ts';
+import { type Principal, reaches } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
@@ -40,10 +40,7 @@ export const placeFile = async ({ req, portal, folder, ticket }: Placing): Promi
 
 /** Nobody is code of the app, to which everything is in reach. */
 const isInReach = (principal: Principal | null, organization: RecordId | null): boolean =>
-  organization !== null &&
-  (!principal ||
-    principal.spans ||
-    principal.organizations.some((own) => String(own) === String(organization)));
+  organization !== null && (!principal || reaches(principal, organization));
 
 const organizationOf = async (
   req: PayloadRequest,

@@ -1,5 +1,5 @@
 import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
-import { isClient, type Principal } from '../access/roles.ts';
+import { isClient, type Principal, reaches } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { validationFailed } from '../shared/errors.ts';
@@ -17,7 +17,7 @@ interface Naming {
 export const assertRequester = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await principalOf(naming);
-  if (isClient(named) && belongs(named, naming.organization)) return;
+  if (named && isClient(named) && reaches(named, naming.organization)) return;
   throw refused('requester_id', 'Name a client of the ticket’s organization.');
 };
 
@@ -25,7 +25,7 @@ export const assertRequester = async (naming: Naming): Promise<void> => {
 export const assertAssignee = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await principalOf(naming);
-  if (named && !isClient(named) && (named.spans || belongs(named, naming.organization))) return;
+  if (named && !isClient(named) && reaches(named, naming.organization)) return;
   throw refused(
     'assignee_id',
     'Name somebody of the staff, or a representative of the ticket’s organization.',
@@ -33,9 +33,6 @@ export const assertAssignee = async (naming: Naming): Promise<void> => {
 };
 
 const refused = (path: string, message: string) => validationFailed([{ path, message }]);
-
-const belongs = (named: Principal | null, organization: RecordId | null): boolean =>
-  named?.organizations.some((own) => String(own) === String(organization)) ?? false;
 
 const principalOf = async ({ req, portal, id }: Naming): Promise<Principal | null> => {
   const plain = typeof id === 'object' && id !== null && 'id' in id ? id.id : id;

@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import { reaches } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
-import { askShared } from '../database/sharedQueries.ts';
-import { readSettings } from '../settings/readSettings.ts';
+import { notificationAddress } from '../settings/notificationAddress.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
 import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
 import { composeNotice } from './composeNotice.ts';
@@ -61,18 +61,9 @@ const addressFor = async (
   const collection = portal.options.slugs.users;
   const user = await find(payload, collection, recipient.user);
   const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
-  const organization = String(relationId(ticket.organization));
-  const isInReach = principal?.spans || principal?.organizations.some((own) => String(own) === organization);
+  const isInReach = principal && reaches(principal, relationId(ticket.organization));
   return isInReach && typeof user?.email === 'string' ? user.email : null;
 };
-
-/** Notices of the same moment share a look at Settings. */
-const notificationAddress = (payload: Payload): Promise<string | null> =>
-  askShared(
-    payload,
-    'notification address',
-    () => async () => (await readSettings(payload)).notificationEmail,
-  );
 
 const linkTo = ({ config }: Payload, { options }: PortalContext, id: RecordId): string | null =>
   config.serverURL

@@ -355,6 +355,40 @@ describe('an event', () => {
     ]);
   });
 
+  it.each([
+    ['may not see its events any more', { data: { role: 'client' } }],
+    ['is gone', null],
+  ])('that is disabled, and whose owner %s, is told of at the notification address', async (_, change) => {
+    const { payload, databaseUrl } = portal;
+    const notifyAt = (notificationEmail: string | null) =>
+      payload.updateGlobal({
+        slug: 'portal-settings' as never,
+        data: { notifications: { notificationEmail } } as never,
+        overrideAccess: true,
+      });
+    await notifyAt('desk@example.com');
+    onTestFinished(async () => void (await notifyAt(null)));
+    const data = { email: `${Math.random()}@example.com`, password: 'a password', role: 'editor' };
+    const owner = await payload.create({ collection: 'users', data, overrideAccess: true });
+    const key = await keyClient(portal, people.administrator, {
+      owner: { ...people.editor, id: Number(owner.id) },
+    });
+    const receiver = await startReceiver((response) => response.writeHead(410).end());
+    const { id } = await register(key, receiver.url);
+    const who = { collection: 'users', id: owner.id, overrideAccess: true } as const;
+    if (change) await payload.update({ ...who, data: { ...change.data, organization: people.organization } });
+    else await payload.delete(who);
+    await publish(people.organization);
+    const mails = () =>
+      query<{ to: string }>(
+        databaseUrl,
+        `select "to" from email_log where type = 'webhook_disabled' and related_id = $1`,
+        [id],
+      );
+    await eventually(async () => (await mails()).length > 0);
+    expect(await mails()).toEqual([{ to: 'desk@example.com' }]);
+  });
+
   it('finds that a former address is gone: the webhook goes on at its new one', async () => {
     const held: ServerResponse[] = [];
     const former = await startReceiver((response) => void held.push(response));

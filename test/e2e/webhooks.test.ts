@@ -150,6 +150,7 @@ describe('webhooks', () => {
     await photograph(page, 'webhook-edit');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`It hears of * of all organizations.`).waitFor();
+    await page.getByText('Registered by boss@example.com.').waitFor();
     expect(await query(databaseUrl, 'select url, events from webhooks')).toEqual([
       { url: `${address}moved`, events: ['*'] },
     ]);

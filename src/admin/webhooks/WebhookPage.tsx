@@ -4,6 +4,7 @@ import type { DocumentViewServerProps } from 'payload';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { deliveryStatuses } from '../../operations/webhooks/delivery.ts';
+import { findWebhookOwner } from '../../webhooks/owner.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/EmptyState.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
@@ -11,7 +12,7 @@ import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
-import { describeDelivery, describeDisabled, describeWebhook } from './describeWebhook.ts';
+import { describeDelivery, describeDisabled, describeOwner, describeWebhook } from './describeWebhook.ts';
 import { type DeliveryPage, readDeliveries } from './readDeliveries.ts';
 import { WebhookActions } from './WebhookActions.tsx';
 import { WebhookStyles } from './WebhookStyles.tsx';
@@ -28,6 +29,7 @@ export const WebhookPage = async (props: WebhookPageProps) => {
   const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
   const [webhook] = await readWebhookHealth(payload, portal, doc.id);
   if (!webhook) notFound();
+  const owner = await findWebhookOwner(payload, portal, doc);
   const status = deliveryStatuses.find((one) => one === searchParams.status) ?? null;
   const page = Math.max(1, Math.trunc(Number(searchParams.page)) || 1);
   const offset = (page - 1) * perPage;
@@ -49,7 +51,8 @@ export const WebhookPage = async (props: WebhookPageProps) => {
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
           {describeDisabled(webhook) ?? `It hears of ${webhook.events.join(', ')} of ${reachOf(webhook)}.`}{' '}
-          Last success: {moment(webhook.last_success)}. Last failure: {moment(webhook.last_failure)}.
+          Last success: {moment(webhook.last_success)}. Last failure: {moment(webhook.last_failure)}.{' '}
+          {describeOwner(owner)}
         </p>
       </section>
       {mayWrite && (

@@ -1,3 +1,4 @@
+import type { WebhookOwner } from '../../webhooks/owner.ts';
 import type { Tone } from '../shared/StatusPill.tsx';
 import type { WebhookHealth } from './webhookHealth.ts';
 
@@ -38,6 +39,14 @@ export const describeDisabled = ({ status, disabled_reason }: Condition): string
   status === 'enabled'
     ? null
     : `${reasons[disabled_reason ?? 'owner']} Nothing is sent; new events are kept as failed, to be sent once it is enabled.`;
+
+/** Who registered a webhook: it is the organization's, and goes on when they leave. */
+export const describeOwner = (owner: WebhookOwner | null): string => {
+  if (!owner) return 'Whoever registered it is gone.';
+  return owner.mayStillSee
+    ? `Registered by ${owner.email}.`
+    : `Registered by ${owner.email}, who may not see these events any more.`;
+};
 
 const deliveryStates = {
   pending: { tone: 'warning', words: 'Pending' },

@@ -1,6 +1,8 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import type { JobHandler } from '../../queue/queue.ts';
+import { notificationAddress } from '../../settings/notificationAddress.ts';
+import { findWebhookOwner, type OwnedWebhook } from '../owner.ts';
 import type { DisabledNotice } from './queue.ts';
 
 const reasons = {
@@ -8,21 +10,26 @@ const reasons = {
   failing: 'no delivery has succeeded for five days',
 } as const;
 
-/** Mails the owner of a webhook that it was disabled. One that fails is told by the email log. */
+/**
+ * Mails the owner of a webhook that it was disabled; where it is no longer theirs to see, the portal's notification
+ * address. A mail that fails is told by the email log.
+ */
 export const buildTellOwner =
-  (payload: Payload, { options: { slugs } }: PortalContext): JobHandler<DisabledNotice> =>
+  (payload: Payload, portal: PortalContext): JobHandler<DisabledNotice> =>
   async ({ data: { webhook: id, reason } }) => {
-    // A job acts for the portal itself; the mail goes to the owner alone.
+    // A job acts for the portal itself; to whom the mail goes is decided below.
     const webhook = await payload.findByID({
-      collection: slugs.webhooks as CollectionSlug,
+      collection: portal.options.slugs.webhooks as CollectionSlug,
       id,
-      depth: 1,
+      depth: 0,
       disableErrors: true,
       overrideAccess: true,
     });
-    const { owner, url } = (webhook ?? {}) as unknown as { owner?: unknown; url?: string };
-    const to = emailOf(owner);
-    if (!to) return 'done';
+    if (!webhook) return 'done';
+    const { url, ...owned } = webhook as unknown as OwnedWebhook & { readonly url: string };
+    const owner = await findWebhookOwner(payload, portal, owned);
+    const to = owner?.mayStillSee ? owner.email : await notificationAddress(payload);
+    if (to === null) return 'done';
     await payload
       .sendEmail({
         to,
@@ -36,6 +43,3 @@ export const buildTellOwner =
       .catch(() => {});
     return 'done';
   };
-
-const emailOf = (user: unknown): string | null =>
-  typeof user === 'object' && user !== null && 'email' in user ? String(user.email) : null;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../../src/admin/webhooks/changesOf.ts';
 import {
   describeDisabled,
+  describeOwner,
   describeWebhook,
   errorClassHints,
 } from '../../../src/admin/webhooks/describeWebhook.ts';
@@ -34,6 +35,13 @@ describe('the health of a webhook', () => {
     expect(describeDisabled({ ...disabled, disabled_reason: 'gone' })).toContain('410');
     expect(describeDisabled({ ...disabled, disabled_reason: 'failing' })).toContain('five days');
     expect(describeDisabled(fresh)).toBeNull();
+  });
+
+  it('says who registered it, and whether they have left', () => {
+    const owner = { email: 'ann@example.com', mayStillSee: true };
+    expect(describeOwner(owner)).toBe('Registered by ann@example.com.');
+    expect(describeOwner({ ...owner, mayStillSee: false })).toContain('may not see these events any more');
+    expect(describeOwner(null)).toContain('gone');
   });
 
   it('has a hint for every class of error', () => {
