@@ -1,8 +1,9 @@
-import type { CollectionConfig, CollectionSlug, Field } from 'payload';
-import { hideFailedReset } from '../hooks/hideFailedReset.ts';
+import type { CollectionConfig, CollectionSlug, Field, PayloadRequest } from 'payload';
+import { followReset, hideFailedReset } from '../hooks/hideFailedReset.ts';
 import { registerFirstAdministrator } from '../hooks/registerFirstAdministrator.ts';
 import { builtInRoles } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
+import { isPasswordReset } from '../src/request/passwordReset.ts';
 
 /**
  * The people of the portal: staff, representatives and clients.
@@ -38,7 +39,7 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       unlock: gates.administrators,
       readVersions: gates.nobody,
     },
-    hooks: { afterError: [hideFailedReset] },
+    hooks: { beforeOperation: [followReset], afterError: [hideFailedReset] },
     endpoints: [registerFirstAdministrator(options.slugs.users)],
     fields: [{ name: 'name', type: 'text', maxLength: 255 }, roleField(context), ...belongingFields(context)],
   };
@@ -53,6 +54,12 @@ const roleField = ({ options, gates }: PortalContext): Field => ({
   access: { update: gates.changeRole },
 });
 
+/** Who lost their organization, for it was deleted, is saved without one when they ask for a new password. */
+interface Validated {
+  readonly data: { readonly role?: string };
+  readonly req: PayloadRequest;
+}
+
 const belongingFields = ({ options, gates }: PortalContext): Field[] => {
   const relationTo = options.slugs.organizations as CollectionSlug;
   const access = { update: gates.changeOrganization };
@@ -66,8 +73,8 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
         condition: (data) => data.role === 'client',
         description: 'The client this person works for.',
       },
-      validate: (value: unknown, { data }: { data: { role?: string } }) =>
-        data.role !== 'client' || Boolean(value) || 'A client needs an organization.',
+      validate: (value: unknown, { data, req }: Validated) =>
+        data.role !== 'client' || Boolean(value) || isPasswordReset(req) || 'A client needs an organization.',
     },
     {
       name: 'organizations',
@@ -79,9 +86,10 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
         condition: (data) => data.role === 'representative',
         description: 'The clients this person looks after.',
       },
-      validate: (value: unknown, { data }: { data: { role?: string } }) =>
+      validate: (value: unknown, { data, req }: Validated) =>
         data.role !== 'representative' ||
         (Array.isArray(value) && value.length > 0) ||
+        isPasswordReset(req) ||
         'A representative needs at least one organization.',
     },
   ];

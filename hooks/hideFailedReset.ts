@@ -1,12 +1,28 @@
-import type { AfterErrorHook, CollectionConfig, Config, PayloadRequest } from 'payload';
+import type {
+  AfterErrorHook,
+  CollectionBeforeOperationHook,
+  CollectionConfig,
+  Config,
+  PayloadRequest,
+} from 'payload';
 import { isMailFailure } from '../src/mail/mailFailure.ts';
+import { isPasswordReset, notePasswordReset } from '../src/request/passwordReset.ts';
+
+export const followReset: CollectionBeforeOperationHook = ({ operation, req }) => {
+  if (operation === 'forgotPassword') notePasswordReset(req);
+};
 
 /**
- * Answers a request for a new password whose mail could not be sent like one that names nobody: who has an account is not
- * to be told to strangers. The email log has the failed mail.
+ * Answers a request for a new password that fails for somebody like one that names nobody: who has an account is not to
+ * be told to strangers. A mail that could not be sent is in the email log.
  */
 export const hideFailedReset: AfterErrorHook = ({ error, req }) =>
-  isMailFailure(error) ? { status: 200, response: { message: req.t('general:success') } } : undefined;
+  isPasswordReset(req) && tellsOfAccount(error)
+    ? { status: 200, response: { message: req.t('general:success') } }
+    : undefined;
+
+/** The CMS has the whole account saved, with whatever was added to it, and so checked. */
+const tellsOfAccount = (error: Error): boolean => isMailFailure(error) || error.name === 'ValidationError';
 
 type Mutations = NonNullable<NonNullable<Config['graphQL']>['mutations']>;
 
@@ -27,8 +43,8 @@ interface Field {
 const hidingField = (field: Field): Field => ({
   ...field,
   resolve: (source, args, context, info) =>
-    field.resolve(source, args, context, info).catch((error: unknown) => {
-      if (isMailFailure(error)) return true;
+    field.resolve(source, args, context, info).catch((error: Error) => {
+      if (tellsOfAccount(error)) return true;
       throw error;
     }),
 });

@@ -24,7 +24,7 @@ const columnsThatName = (slug: string, { options: { slugs } }: PortalContext): r
 const buildLockTickets =
   (columns: readonly string[], { options }: PortalContext): CollectionBeforeDeleteHook =>
   async ({ id, req }) => {
-    if (!isId(req.payload, String(id))) return;
+    if (!isId(req.payload, id)) return;
     const named = columns.map((column) => `${column} = $1`).join(' or ');
     const tickets = tableOf(req.payload, options.slugs.tickets);
     await runStatement(req, `select 1 from ${tickets} where ${named} order by id for update`, [id]);

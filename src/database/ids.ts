@@ -22,12 +22,12 @@ const idTypeOf = (payload: Payload, slug: string | null): IdType =>
   (postgresOf(payload).idType === 'serial' ? 'serial' : 'uuid');
 
 /**
- * Whether a text can be an id, so that PostgreSQL can compare it with one.
+ * Whether something can be an id, so that PostgreSQL can compare it with one.
  *
  * @param slug of a collection that may be the app's own: users or organizations
  */
-export const isId = (payload: Payload, id: string, slug: string | null = null): boolean =>
-  canBe[idTypeOf(payload, slug)](id);
+export const isId = (payload: Payload, id: unknown, slug: string | null = null): id is RecordId =>
+  (typeof id === 'string' || typeof id === 'number') && canBe[idTypeOf(payload, slug)](String(id));
 
 interface WantedId {
   /** The field it came by. */

@@ -48,7 +48,7 @@ const organizationOf = async (
   record: unknown,
 ): Promise<RecordId | null> => {
   const id = typeof record === 'object' && record !== null && 'id' in record ? record.id : record;
-  if (!isId(req.payload, String(id))) return null;
+  if (!isId(req.payload, id)) return null;
   const { rows } = await runStatement<{ organization_id: RecordId | null }>(
     req,
     `select organization_id from ${tableOf(req.payload, slug)} where id = $1 for key share`,

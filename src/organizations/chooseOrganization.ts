@@ -43,7 +43,7 @@ const idOf = (value: unknown): RecordId =>
 
 const exists = async (req: PayloadRequest, { options }: PortalContext, id: RecordId): Promise<boolean> => {
   const collection = options.slugs.organizations as CollectionSlug;
-  if (!isId(req.payload, String(id), collection)) return false;
+  if (!isId(req.payload, id, collection)) return false;
   // Whether it is in reach was decided above.
   const found = await req.payload.findByID({
     collection,

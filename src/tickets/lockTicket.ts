@@ -35,7 +35,7 @@ export const lockTicket = async (
   { options }: PortalContext,
   id: unknown,
 ): Promise<StoredTicket | null> => {
-  if (!isId(req.payload, String(id))) return null;
+  if (!isId(req.payload, id)) return null;
   const { rows } = await runStatement<StoredTicket>(
     req,
     `select ${ticketColumns} from ${tableOf(req.payload, options.slugs.tickets)} where id = $1 for update`,

@@ -37,10 +37,10 @@ const refused = (path: string, message: string) => validationFailed([{ path, mes
 const principalOf = async ({ req, portal, id }: Naming): Promise<Principal | null> => {
   const plain = typeof id === 'object' && id !== null && 'id' in id ? id.id : id;
   const collection = portal.options.slugs.users as CollectionSlug;
-  if (!isId(req.payload, String(plain), collection)) return null;
+  if (!isId(req.payload, plain, collection)) return null;
   const user = await req.payload.findByID({
     collection,
-    id: plain as RecordId,
+    id: plain,
     depth: 0,
     disableErrors: true,
     // Clients name nobody; staff and representatives learn no more than that this one may be named.

@@ -1,4 +1,4 @@
-import type { CollectionSlug, EmailAdapter } from 'payload';
+import type { CollectionSlug, EmailAdapter, Payload, Plugin } from 'payload';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isWaitingForLock, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
@@ -249,32 +249,90 @@ describe('the first registration', () => {
 });
 
 describe('a forgotten password', () => {
-  const refusing: EmailAdapter = () => ({
-    name: 'app-mail',
-    defaultFromName: 'App',
-    defaultFromAddress: 'app@example.com',
-    sendEmail: () => Promise.reject(new Error('Daily limit')),
-  });
+  const adapterThat =
+    (sendEmail: () => Promise<unknown>): EmailAdapter =>
+    () => ({ name: 'app-mail', defaultFromName: 'App', defaultFromAddress: 'app@example.com', sendEmail });
+  const refusing = adapterThat(() => Promise.reject(new Error('Daily limit')));
+  const taking = adapterThat(() => Promise.resolve({}));
+
+  const start = async (options: Parameters<typeof startPortal>[0]) => {
+    const app = stopAfterTest(await startPortal(options));
+    const post = async (path: string, body: object) => {
+      const response = await app.fetch(`/api/users${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return [response.status, await response.json()];
+    };
+    return { ...app, post, reset: (email: string) => post('/forgot-password', { email }) };
+  };
 
   it.each([
     ['no transport is connected', {}, null],
     ['the app’s own adapter refuses it', { app: { email: refusing } }, 'app-mail'],
   ])('is answered alike where %s and where nobody has that address', async (_, options, transport) => {
-    const app = stopAfterTest(await startPortal(options));
+    const { payload, databaseUrl, reset } = await start(options);
     const data = { email: 'ann@example.com', password: 'correct horse', role: 'editor' };
-    await app.payload.create({ collection: 'users', data, overrideAccess: true });
-    const reset = async (email: string) => {
-      const response = await app.fetch('/api/users/forgot-password', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email }),
-      });
-      return [response.status, await response.json()];
-    };
+    await payload.create({ collection: 'users', data, overrideAccess: true });
     expect(await reset(data.email)).toEqual(await reset('nobody@example.com'));
-    expect(await query(app.databaseUrl, 'select "to", status, transport from email_log')).toEqual([
+    expect(await query(databaseUrl, 'select "to", status, transport from email_log')).toEqual([
       { to: data.email, status: 'failed', transport },
     ]);
+  });
+
+  it.each(['client', 'representative'])(
+    'is replaced by a %s whose organization was deleted',
+    async (role) => {
+      const { payload, databaseUrl, post, reset } = await start({ app: { email: taking } });
+      const users = { collection: 'users', overrideAccess: true } as const;
+      const organizations = { collection: 'organizations', overrideAccess: true } as const;
+      const { id } = await payload.create({ ...organizations, data: { name: 'Gone' } });
+      const belonging = role === 'client' ? { organization: id } : { organizations: [id] };
+      const data = { email: 'ann@example.com', password: 'correct horse', role, ...belonging };
+      await payload.create({ ...users, data });
+      await payload.delete({ ...organizations, id });
+      expect(await reset(data.email)).toEqual(await reset('nobody@example.com'));
+      const [user] = await query<{ token: string }>(
+        databaseUrl,
+        'select reset_password_token as token from users',
+      );
+      expect(await post('/reset-password', { token: user?.token, password: 'battery staple' })).toEqual([
+        200,
+        expect.objectContaining({ message: expect.any(String) }),
+      ]);
+      expect((await post('/login', { email: data.email, password: 'battery staple' }))[0]).toBe(200);
+    },
+  );
+
+  it('is answered alike where the CMS refuses to save the account', async () => {
+    const fields = [{ name: 'badge', type: 'text', required: true }] as const;
+    const { payload, databaseUrl, reset } = await start({
+      portal: { collections: { users: { fields: [...fields] } } },
+      push: true,
+    });
+    const data = { email: 'ann@example.com', password: 'correct horse', role: 'editor', badge: '7' };
+    await payload.create({ collection: 'users', data, overrideAccess: true });
+    await query(databaseUrl, `update users set badge = ''`);
+    expect(await reset(data.email)).toEqual(await reset('nobody@example.com'));
+  });
+
+  it('hides no other mail that fails with its cause', async () => {
+    const mailing: Plugin = (config) => ({
+      ...config,
+      collections: config.collections?.map((collection) =>
+        collection.slug === 'users'
+          ? { ...collection, hooks: { ...collection.hooks, afterChange: [welcome] } }
+          : collection,
+      ),
+    });
+    const welcome = async ({ req }: { req: { payload: Payload } }) => {
+      await req.payload.sendEmail({ to: 'ann@example.com', subject: 'Welcome' });
+    };
+    const { databaseUrl, post } = await start({ app: { plugins: [mailing] } });
+    const [status] = await post('/first-register', { email: 'ann@example.com', password: 'correct horse' });
+    expect(status).toBe(500);
+    expect(await query(databaseUrl, 'select id from users')).toEqual([]);
   });
 });
 

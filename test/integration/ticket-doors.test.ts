@@ -131,6 +131,22 @@ describe('the CMS’s own REST', () => {
     expect((await staff.patch(`/tickets/${id}`, { assignee: people.technician.id })).status).toBe(200);
   });
 
+  it.each([{ named: [1] }, { named: { id: [1] } }, { named: {} }, { named: true }])(
+    'takes no $named for an id',
+    async ({ named }) => {
+      for (const [path, body] of [
+        ['/ticket-replies', { ticket: named, text: 'a' }],
+        ['/tickets', { subject: 'a', organization: people.organization, requester: named }],
+        ['/tickets', { subject: 'a', organization: people.organization, assignee: named }],
+        ['/tickets', { subject: 'a', organization: named }],
+        ['/folders', { name: 'a', organization: named }],
+      ] as const) {
+        const { status } = await staff.post(path, body);
+        expect([400, 404, 422], JSON.stringify([path, body])).toContain(status);
+      }
+    },
+  );
+
   it('shows nobody a ticket of another organization, nor lets them write to it', async () => {
     const { id } = await ticketOf(people.otherOrganization);
     for (const who of [client, representative]) {
