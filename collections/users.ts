@@ -1,5 +1,6 @@
 import type { CollectionConfig, CollectionSlug, Field, PayloadRequest } from 'payload';
-import { followReset, hideFailedReset } from '../hooks/hideFailedReset.ts';
+import { followReset } from '../hooks/followReset.ts';
+import { hideFailedReset } from '../hooks/hideFailedReset.ts';
 import { registerFirstAdministrator } from '../hooks/registerFirstAdministrator.ts';
 import { builtInRoles } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';

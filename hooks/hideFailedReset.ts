@@ -1,16 +1,6 @@
-import type {
-  AfterErrorHook,
-  CollectionBeforeOperationHook,
-  CollectionConfig,
-  Config,
-  PayloadRequest,
-} from 'payload';
+import type { AfterErrorHook, CollectionConfig, Config, PayloadRequest } from 'payload';
 import { isMailFailure } from '../src/mail/mailFailure.ts';
-import { isPasswordReset, notePasswordReset } from '../src/request/passwordReset.ts';
-
-export const followReset: CollectionBeforeOperationHook = ({ operation, req }) => {
-  if (operation === 'forgotPassword') notePasswordReset(req);
-};
+import { isPasswordReset } from '../src/request/passwordReset.ts';
 
 /**
  * Answers a request for a new password that fails for somebody like one that names nobody: who has an account is not to
