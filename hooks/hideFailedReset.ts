@@ -1,4 +1,10 @@
-import type { AfterErrorHook, CollectionConfig, Config, PayloadRequest } from 'payload';
+import {
+  type AfterErrorHook,
+  type CollectionConfig,
+  type Config,
+  isolateObjectProperty,
+  type PayloadRequest,
+} from 'payload';
 import { isMailFailure } from '../src/mail/mailFailure.ts';
 import { isPasswordReset } from '../src/request/passwordReset.ts';
 
@@ -32,9 +38,13 @@ interface Field {
 
 const hidingField = (field: Field): Field => ({
   ...field,
-  resolve: (source, args, context, info) =>
-    field.resolve(source, args, context, info).catch((error: Error) => {
+  resolve: (source, args, context, info) => {
+    // What is noted of it holds for none of the other mutations of the request.
+    const req = isolateObjectProperty(context.req, 'context');
+    req.context = { ...context.req.context };
+    return field.resolve(source, args, { ...context, req }, info).catch((error: Error) => {
       if (tellsOfAccount(error)) return true;
       throw error;
-    }),
+    });
+  },
 });

@@ -122,6 +122,19 @@ describe('GraphQL', () => {
     expect(rows).toEqual([{ to: 'technician@example.com', status: 'failed' }]);
   });
 
+  it('checks what is changed in one go with a request for a new password', async () => {
+    const id = `select id from users where email = 'editor@example.com'`;
+    const [editor] = await query<{ id: number }>(databaseUrl, id);
+    const { errors } = await ask(
+      'administrator',
+      `mutation {
+        forgotPasswordUser(email: "nobody@example.com")
+        updateUser(id: ${editor?.id}, data: { role: client }) { id }
+      }`,
+    );
+    expect(errors).toMatchObject([{ extensions: { name: 'ValidationError' } }]);
+  });
+
   it('names who caused a mail', async () => {
     await ask('editor', 'mutation { forgotPasswordUser(email: "client@example.com") }');
     const [row] = await query<{ user_id: string; to: string }>(
