@@ -14,6 +14,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.spec.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // What is waited for comes, however busy the machine; a test that promises a time says so itself.
+    expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     // Most tests wait for processes, clocks and disks: on two cores one worker would leave one idle.
     maxWorkers: 2,

@@ -650,11 +650,11 @@ describe('a client that hangs up', () => {
   it('while its call runs is not waited for, and the call is on record', async () => {
     const body = JSON.stringify(callOf('slow'));
     const socket = begin(`Content-Length: ${body.length}\r\n\r\n${body}`);
-    await vi.waitUntil(() => finish !== null, { timeout: 10_000 });
+    await expect.poll(() => finish).not.toBeNull();
     socket.destroy();
     await sleep(100);
     finish?.();
-    await vi.waitUntil(() => lines().length === 1, { timeout: 10_000 });
+    await expect.poll(lines).toHaveLength(1);
     expect(lines()[0]).toMatchObject({ tool: 'slow', rows: 1 });
     expect((await post(served, keys.editor, request('ping'))).status).toBe(200);
     expect(rejections).toEqual([]);

@@ -51,9 +51,7 @@ beforeEach(async () => {
 /** Waits until no job is left. */
 const settled = () =>
   expect
-    .poll(() => query(portal.databaseUrl, `select 1 from support_portal.job where name = 'ticket-notices'`), {
-      timeout: 15_000,
-    })
+    .poll(() => query(portal.databaseUrl, `select 1 from support_portal.job where name = 'ticket-notices'`))
     .toEqual([]);
 
 const mailsAfter = async (act: () => Promise<{ status: number }>): Promise<string[]> => {

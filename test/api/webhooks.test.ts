@@ -304,7 +304,7 @@ describe('an event', () => {
     const wait = (Date.parse(row.next_attempt_at) - Date.parse(row.last_attempt_at)) / 1_000;
     expect(wait).toBeGreaterThanOrEqual(5);
     expect(wait).toBeLessThan(8);
-    await expect.poll(() => receiver.requests.length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => receiver.requests.length).toBe(2);
     const [first, second] = receiver.requests as (ReceivedRequest & { headers: Record<string, string> })[];
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);

@@ -72,7 +72,7 @@ describe('webhooks', () => {
     await row(address).getByRole('link').click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText('The test is on its way.').waitFor();
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual(['delivered']);
+    await expect.poll(statuses).toEqual(['delivered']);
     await page.getByRole('button', { name: 'Look again' }).click();
     await row('webhook.test').getByText('Delivered').waitFor();
     await row('webhook.test').getByRole('link').click();
@@ -88,9 +88,7 @@ describe('webhooks', () => {
     await page.getByRole('link', { name: address }).first().click();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await expect
-      .poll(() => query(databaseUrl, 'select error_class from webhook_deliveries order by id'), {
-        timeout: 20_000,
-      })
+      .poll(() => query(databaseUrl, 'select error_class from webhook_deliveries order by id'))
       .toEqual([{ error_class: null }, { error_class: 'status' }]);
     await page.getByRole('button', { name: 'Look again' }).click();
     const failing = row('The receiver answered 500.');
@@ -102,7 +100,7 @@ describe('webhooks', () => {
     await page.getByRole('checkbox', { name: 'Choose all' }).check();
     await page.getByRole('button', { name: 'Send the chosen again (2)' }).click();
     await page.getByText('2 are sent again.').waitFor();
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual(['delivered', 'delivered']);
+    await expect.poll(statuses).toEqual(['delivered', 'delivered']);
   }, 120_000);
 
   it('send all again that failed of late', async () => {
@@ -116,7 +114,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Send what failed again …' }).click();
     await page.getByRole('button', { name: 'Send them again' }).click();
     await page.getByText('2 are sent again.').first().waitFor();
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual(['delivered', 'delivered']);
+    await expect.poll(statuses).toEqual(['delivered', 'delivered']);
   }, 120_000);
 
   it('get a new secret after one more question, shown once and copied', async () => {
@@ -126,7 +124,7 @@ describe('webhooks', () => {
     await secret.waitFor();
     const hasFocus = () => secret.evaluate((input) => input === document.activeElement);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(hasFocus, { timeout: 15_000 }).toBe(true);
+    await expect.poll(hasFocus).toBe(true);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('The secret is copied.').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await secret.inputValue());
@@ -166,7 +164,7 @@ describe('webhooks', () => {
       dialog.evaluate(
         (element) => element !== document.activeElement && element.contains(document.activeElement),
       );
-    await expect.poll(isInside, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isInside).toBe(true);
     for (const _ of ['Cancel', 'Disable', 'Cancel again']) {
       await page.keyboard.press('Tab');
       expect(await isInside()).toBe(true);
@@ -174,7 +172,7 @@ describe('webhooks', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     const isBack = () => opener.evaluate((element) => element === document.activeElement);
-    await expect.poll(isBack, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isBack).toBe(true);
     expect(await query(databaseUrl, 'select status from webhooks')).toEqual([{ status: 'enabled' }]);
   }, 120_000);
 

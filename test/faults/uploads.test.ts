@@ -123,7 +123,7 @@ const growthOf = async ({ child }: Server, work: () => Promise<unknown>): Promis
 };
 
 const expectNothing = async (server: Server): Promise<void> => {
-  await expect.poll(() => bytesOnDisk(server).waiting, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => bytesOnDisk(server).waiting).toEqual([]);
   expect(bytesOnDisk(server).stored).toEqual([]);
   expect(await rowsOf(server)).toBe(0);
 };
@@ -169,7 +169,7 @@ describe('an upload that is too large, or cut off', () => {
     const upload = openUpload(first);
     upload.on('error', () => {});
     upload.write(Buffer.concat([head(first.folder), Buffer.alloc(megabyte)]));
-    await expect.poll(() => bytesOnDisk(first).waiting.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => bytesOnDisk(first).waiting.length).toBe(1);
     await first.child.kill('SIGKILL');
     expect(bytesOnDisk(first).waiting.length).toBe(1);
     const second = await start({ databaseUrl: first.databaseUrl, dataDir: first.dataDir });
@@ -186,7 +186,7 @@ describe('an upload that is too large, or cut off', () => {
     // What an upload does last is to tell the webhooks.
     await lock.query('begin; lock table webhook_deliveries');
     send(first, { size: megabyte }).catch(() => {});
-    await expect.poll(() => bytesOnDisk(first).stored.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => bytesOnDisk(first).stored.length).toBe(2);
     const waiting = join(first.dataDir, 'uploads-tmp');
     const [folder = ''] = readdirSync(waiting);
     // As if it had died between the commit of the first one and the end of its answer.
@@ -194,7 +194,7 @@ describe('an upload that is too large, or cut off', () => {
     await first.child.kill('SIGKILL');
     await lock.query('rollback');
     const second = await start({ databaseUrl: first.databaseUrl, dataDir: first.dataDir });
-    await expect.poll(() => bytesOnDisk(second).waiting, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => bytesOnDisk(second).waiting).toEqual([]);
     expect(bytesOnDisk(second).stored).toEqual([committed]);
     expect(await rowsOf(second)).toBe(1);
   });

@@ -1,6 +1,6 @@
 import type { CollectionSlug, EmailAdapter, Payload, Plugin } from 'payload';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isWaitingForLock, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
 
@@ -367,9 +367,7 @@ describe('many changes at the same moment', () => {
         'DELETE',
         `/${slug}/${slug === 'users' ? user : organization}`,
       );
-      await vi.waitFor(async () => expect(await isWaitingForLock(databaseUrl)).toBe(true), {
-        timeout: 10_000,
-      });
+      await expect.poll(() => isWaitingForLock(databaseUrl)).toBe(true);
       // What the reply of a ticket does to whom it names.
       await change.query('select 1 from users where id = $1 for key share', [user]);
       await change.query('select 1 from organizations where id = $1 for key share', [organization]);

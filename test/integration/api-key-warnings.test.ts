@@ -58,16 +58,13 @@ const work = ({ payload }: TestPortal) => portalOf(payload)?.work();
 /** All jobs are done: whatever was to be sent is sent. */
 const idle = (portal: TestPortal) =>
   expect
-    .poll(
-      async () => {
-        const [row] = await query<{ jobs: number }>(
-          portal.databaseUrl,
-          `select count(*)::int as jobs from support_portal.job where name = 'api-key-warnings'`,
-        );
-        return row?.jobs;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const [row] = await query<{ jobs: number }>(
+        portal.databaseUrl,
+        `select count(*)::int as jobs from support_portal.job where name = 'api-key-warnings'`,
+      );
+      return row?.jobs;
+    })
     .toBe(0);
 
 describe('the warning of a key that expires', () => {
@@ -80,7 +77,8 @@ describe('the warning of a key that expires', () => {
       'was made for a week': { age: 1, left: 6 },
     });
     work(portal);
-    await expect.poll(() => mails.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => mails.length).toBe(1);
+    await idle(portal);
     expect(await logged(portal)).toEqual([
       { to: owner, related_type: 'api_key', related_id: ids['ends soon'], status: 'sent' },
     ]);
@@ -106,7 +104,7 @@ describe('the warning of a key that expires', () => {
     work(portal);
     work(other.portal);
     const sent = () => mails.length + other.mails.length;
-    await expect.poll(sent, { timeout: 15_000 }).toBe(2);
+    await expect.poll(sent).toBe(2);
     await idle(portal);
     await run(other.portal);
     await idle(portal);
@@ -117,7 +115,7 @@ describe('the warning of a key that expires', () => {
     const { portal, mails } = await start();
     await keysOf(portal, { 'still works': { age: 364.5, left: 0.5 }, 'has ended': { age: 366, left: -0.5 } });
     work(portal);
-    await expect.poll(() => mails.map(({ subject }) => subject), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => mails.map(({ subject }) => subject)).toHaveLength(1);
     expect(mails[0]?.subject).toContain('still works');
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EmailLogFilter } from '../../src/email-log/filter.ts';
 import { countEmails, countEmailsEach, findEmails } from '../../src/email-log/query.ts';
 import { worthwhileWalk } from '../../src/email-log/worthwhileWalk.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   const made = () =>
     query(portal.databaseUrl, `select 1 from pg_indexes where indexname = 'email_log_subject_search_idx'`);
-  await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 15_000 });
+  await expect.poll(made).toHaveLength(1);
   await query(portal.databaseUrl, 'vacuum analyze email_log');
   mails = await query<Mail>(
     portal.databaseUrl,

@@ -110,9 +110,7 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
     const made = await client.post('/v1/webhooks', { url: receiver.url, events: ['ticket.created'] });
     await client.post('/v1/tickets', { subject: 'It is back' });
     await expect
-      .poll(async () => (await client.get(`/v1/webhooks/${made.body.id}/deliveries`)).body.data[0]?.status, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await client.get(`/v1/webhooks/${made.body.id}/deliveries`)).body.data[0]?.status)
       .toBe('delivered');
     await client.delete(`/v1/webhooks/${made.body.id}`);
   });

@@ -26,7 +26,7 @@ const start = async (hook?: Hook): Promise<TestPortal> => {
 const runOnce = async (portal: TestPortal): Promise<void> => {
   await makeDue(portal);
   portalOf(portal.payload)?.work();
-  await expect.poll(() => runs(portal), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => runs(portal)).toBe(1);
 };
 
 const makeDue = ({ databaseUrl }: TestPortal) =>
@@ -98,7 +98,7 @@ describe('the retention', () => {
     await makeDue(portal);
     portalOf(portal.payload)?.work();
     const promised = async () => (await coversSince(portal.payload)).slice(0, 4);
-    await expect.poll(promised, { timeout: 10_000 }).not.toBe('2020');
+    await expect.poll(promised).not.toBe('2020');
     expect(await ages(portal)).toHaveLength(5);
   });
 
@@ -143,6 +143,6 @@ describe('the retention', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await runs(portal)).toBe(0);
     await portal.fetch('/api/users/me');
-    await expect.poll(() => runs(portal), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => runs(portal)).toBe(1);
   });
 });

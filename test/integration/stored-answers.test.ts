@@ -90,6 +90,6 @@ describe('stored answers', () => {
     await age(portal.databaseUrl, 'old', 24.1);
     await age(portal.databaseUrl, 'young', 23.9);
     portalOf(portal.payload)?.work();
-    await expect.poll(() => keysIn(portal.databaseUrl), { timeout: 15_000 }).toEqual(['young']);
+    await expect.poll(() => keysIn(portal.databaseUrl)).toEqual(['young']);
   });
 });

@@ -42,9 +42,7 @@ const received = (): Received[] => receiver.requests.map(({ body }) => JSON.pars
 
 const settled = () =>
   expect
-    .poll(() => query(portal.databaseUrl, `select 1 from webhook_deliveries where status = 'pending'`), {
-      timeout: 15_000,
-    })
+    .poll(() => query(portal.databaseUrl, `select 1 from webhook_deliveries where status = 'pending'`))
     .toEqual([]);
 
 beforeEach(async () => {

@@ -50,11 +50,9 @@ afterAll(async () => {
 
 describe('the packed portal in somebody else’s app', () => {
   it('has begun its work before the first request, and says that nobody administers it', async () => {
-    await expect
-      .poll(() => server.output(), { timeout: 15_000 })
-      .toMatch(/"level":"warn".*no user resolves to administrator/);
+    await expect.poll(() => server.output()).toMatch(/"level":"warn".*no user resolves to administrator/);
     const jobs = () => query(databaseUrl, `select to_regclass('support_portal.job') is not null as made`);
-    await expect.poll(jobs, { timeout: 15_000 }).toEqual([{ made: true }]);
+    await expect.poll(jobs).toEqual([{ made: true }]);
   });
 
   it('leaves the registration of the first user to the app', async () => {

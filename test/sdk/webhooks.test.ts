@@ -1,6 +1,6 @@
 import { portalOf } from 'payload-support-portal';
 import { SupportPortalClient, verifyWebhook, WebhookVerificationError } from 'payload-support-portal/sdk';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../support/api.ts';
 import { type ReceivedRequest, startHttpServer, type TestHttpServer } from '../support/http-server.ts';
 import { createPeople } from '../support/people.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   webhook = await client.webhooks.create({ url: receiver.url, events: ['ticket.created'] });
   ({ secret } = webhook);
   await client.tickets.create({ subject: 'Tell them' });
-  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), { timeout: 20_000 });
+  await expect.poll(() => receiver.requests).toHaveLength(1);
   [received] = receiver.requests as [ReceivedRequest];
 });
 
@@ -44,7 +44,7 @@ describe('verifyWebhook', () => {
   it('takes the secret that was replaced, and the one that replaced it', async () => {
     const renewed = (await client.webhooks.rotateSecret(webhook.id)).secret;
     await client.webhooks.test(webhook.id);
-    await vi.waitFor(() => expect(receiver.requests).toHaveLength(2), { timeout: 20_000 });
+    await expect.poll(() => receiver.requests).toHaveLength(2);
     const { headers, body } = receiver.requests[1] ?? received;
     for (const known of [secret, renewed]) {
       expect(verifyWebhook({ headers, body, secret: known }).event).toBe('webhook.test');

@@ -17,11 +17,11 @@ export const impatient = { connect: 300, answer: 300, outcome: 300 };
 /** A body that no socket or pipe takes at once. */
 export const hugeText = (): string => `${'x'.repeat(70)}\n`.repeat(120_000);
 
-/** Resolves when `condition` holds; fails after two seconds. */
+/** Resolves when `condition` holds; fails after 15 seconds. */
 export const eventually = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 2_000; Date.now() < end; ) {
+  for (const end = Date.now() + 15_000; Date.now() < end; ) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('It has not happened within two seconds.');
+  throw new Error('It has not happened within 15 seconds.');
 };
