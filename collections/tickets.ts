@@ -10,6 +10,7 @@ import { buildDeleteWithTicket } from '../hooks/deleteWithTicket.ts';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
 import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
 import { buildLockTicket } from '../hooks/lockTicket.ts';
+import { buildRefuseTeamField } from '../hooks/refuseTeamField.ts';
 import { scopesOf } from '../src/access/scopesOf.ts';
 import { wordsFor } from '../src/admin/tickets/ticketWords.ts';
 import type { PortalContext } from '../src/context.ts';
@@ -148,7 +149,10 @@ const attachments = ({ options: { slugs } }: PortalContext): Field => ({
 
 const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] => {
   const users = slugs.users as CollectionSlug;
-  const set = { create: gates.teamField, update: gates.teamField };
+  const setByTeam = {
+    access: { create: gates.teamField, update: gates.teamField },
+    hooks: { beforeValidate: [buildRefuseTeamField(gates)] },
+  };
   return [
     {
       name: 'organization',
@@ -162,14 +166,14 @@ const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] 
       name: 'requester',
       type: 'relationship',
       relationTo: users,
-      access: set,
+      ...setByTeam,
       admin: { position: 'sidebar', description: 'Whom it is for, a client of the organization.' },
     },
     {
       name: 'assignee',
       type: 'relationship',
       relationTo: users,
-      access: set,
+      ...setByTeam,
       admin: { position: 'sidebar', description: 'Who sees to it.' },
     },
     {

@@ -85,7 +85,6 @@ describe('the CMS’s own REST', () => {
       organization: people.otherOrganization,
       status: 'closed',
       createdBy: people.administrator.id,
-      assignee: people.editor.id,
       sequence: 7,
     });
     const { body: ticket } = await api.get(`/v1/tickets/${body.doc.id}`);
@@ -97,6 +96,27 @@ describe('the CMS’s own REST', () => {
       assignee_id: null,
     });
   });
+
+  it.each(['assignee', 'requester'] as const)(
+    'lets no client name or take away the %s, only send it along as it is',
+    async (field) => {
+      const refused = { status: 403, body: { errors: [{ message: `Your role does not allow ${field}.` }] } };
+      const mine = { assignee: people.editor.id, requester: people.client.id }[field];
+      const another = people.technician.id;
+      expect(await client.post('/tickets', { subject: 'a', [field]: another })).toMatchObject(refused);
+      expect((await client.post('/tickets', { subject: 'a', [field]: null })).status).toBe(201);
+      const { id } = await ticketOf(people.organization);
+      expect((await staff.patch(`/tickets/${id}`, { [field]: mine })).status).toBe(200);
+      const alongside = await client.patch(`/tickets/${id}`, { subject: 'b', [field]: String(mine) });
+      expect(alongside.status).toBe(200);
+      for (const wanted of [another, null])
+        expect(await client.patch(`/tickets/${id}`, { subject: 'c', [field]: wanted })).toMatchObject(
+          refused,
+        );
+      const { body } = await staff.get(`/tickets/${id}?depth=0`);
+      expect(body).toMatchObject({ subject: 'b', [field]: mine });
+    },
+  );
 
   it.each([
     { subject: ' ' },
@@ -222,7 +242,12 @@ describe('a reply', () => {
   it('is internal for the team alone, whom clients neither read nor imitate', async () => {
     const { id } = await ticketOf(people.organization);
     await representative.post('/ticket-replies', { ticket: id, text: 'between us', internal: true });
-    const { body } = await client.post('/ticket-replies', { ticket: id, text: 'hello', internal: true });
+    const imitated = await client.post('/ticket-replies', { ticket: id, text: 'whisper', internal: true });
+    expect(imitated).toMatchObject({
+      status: 403,
+      body: { errors: [{ message: 'Your role does not allow internal.' }] },
+    });
+    const { body } = await client.post('/ticket-replies', { ticket: id, text: 'hello', internal: false });
     const textsFor = async (who: Client) =>
       (await who.get(`/ticket-replies?where[ticket][equals]=${id}`)).body.docs.map(
         (reply: { text: string }) => reply.text,
