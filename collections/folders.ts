@@ -1,7 +1,7 @@
 import type { CollectionConfig, CollectionSlug, TextFieldValidation } from 'payload';
 import { buildKeepFolderRules, buildKeepFullFolder } from '../hooks/keepFolderRules.ts';
 import type { PortalContext } from '../src/context.ts';
-import { checkFolderName } from '../src/files/folderName.ts';
+import { checkName } from '../src/shared/text.ts';
 
 /** Where files are shared between the agency and one of its clients. */
 export const buildFolders = (context: PortalContext): CollectionConfig => {
@@ -40,7 +40,7 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
       beforeDelete: [buildKeepFullFolder(context)],
     },
     fields: [
-      { name: 'name', type: 'text', required: true, validate: checkFolderName as TextFieldValidation },
+      { name: 'name', type: 'text', required: true, validate: checkName as TextFieldValidation },
       {
         name: 'organization',
         type: 'relationship',

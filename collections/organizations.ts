@@ -1,5 +1,6 @@
-import type { CollectionConfig } from 'payload';
+import type { CollectionConfig, TextFieldValidation } from 'payload';
 import type { PortalContext } from '../src/context.ts';
+import { checkName } from '../src/shared/text.ts';
 
 /** A client of the agency: tickets, files and people belong to one. */
 export const buildOrganizations = ({ options, gates }: PortalContext): CollectionConfig => ({
@@ -15,5 +16,5 @@ export const buildOrganizations = ({ options, gates }: PortalContext): Collectio
     readVersions: gates.nobody,
   },
   lockDocuments: false,
-  fields: [{ name: 'name', type: 'text', required: true, maxLength: 255 }],
+  fields: [{ name: 'name', type: 'text', required: true, validate: checkName as TextFieldValidation }],
 });

@@ -5,6 +5,7 @@ import { registerFirstAdministrator } from '../hooks/registerFirstAdministrator.
 import { builtInRoles } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
 import { isPasswordReset } from '../src/request/passwordReset.ts';
+import { checkName } from '../src/shared/text.ts';
 
 /**
  * The people of the portal: staff, representatives and clients.
@@ -42,7 +43,7 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
     },
     hooks: { beforeOperation: [followReset], afterError: [hideFailedReset] },
     endpoints: [registerFirstAdministrator(options.slugs.users)],
-    fields: [{ name: 'name', type: 'text', maxLength: 255 }, roleField(context), ...belongingFields(context)],
+    fields: [nameField, roleField(context), ...belongingFields(context)],
   };
 };
 
@@ -55,11 +56,18 @@ const roleField = ({ options, gates }: PortalContext): Field => ({
   access: { update: gates.changeRole },
 });
 
-/** Who lost their organization, for it was deleted, is saved without one when they ask for a new password. */
+/** Who asks for a new password is saved as they are: their organization may be deleted, their name of before a rule. */
 interface Validated {
   readonly data: { readonly role?: string };
   readonly req: PayloadRequest;
 }
+
+const nameField: Field = {
+  name: 'name',
+  type: 'text',
+  validate: (name: unknown, { req }: Pick<Validated, 'req'>) =>
+    name === null || name === undefined || name === '' || isPasswordReset(req) || checkName(name),
+};
 
 const belongingFields = ({ options, gates }: PortalContext): Field[] => {
   const relationTo = options.slugs.organizations as CollectionSlug;

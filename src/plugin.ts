@@ -17,6 +17,7 @@ import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentA
 import { hideFailedResetMutation } from '../hooks/hideFailedReset.ts';
 import { lockTicketsOf } from '../hooks/lockTicketsOf.ts';
 import { refuseFarSorts } from '../hooks/refuseFarSorts.ts';
+import { refuseImpossibleValues } from '../hooks/refuseImpossibleValues.ts';
 import { registerDashboard } from './admin/dashboard/registerDashboard.ts';
 import { hidePages } from './admin/hidePages.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
@@ -65,7 +66,8 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
   ]
     .map(guardDocumentAccess)
-    .map(refuseFarSorts);
+    .map(refuseFarSorts)
+    .map(refuseImpossibleValues);
   const { fields, overrides } = additions.tickets;
   const tickets = own.find(({ slug }) => slug === slugs.tickets);
   const users = own.find(({ slug }) => slug === slugs.users);

@@ -1,6 +1,7 @@
 import type { CollectionSlug, Payload } from 'payload';
 import { validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { isStorable } from '../shared/text.ts';
 import { postgresOf } from './pool.ts';
 
 const largestSerial = 2_147_483_647;
@@ -13,7 +14,7 @@ const canBe: Readonly<Record<IdType, (id: string) => boolean>> = {
   serial: (id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestSerial,
   uuid: (id) => uuid.test(id),
   number: (id) => /^-?\d{1,15}(\.\d{1,15})?$/.test(id),
-  text: (id) => id !== '' && !id.includes('\0') && id.isWellFormed(),
+  text: (id) => id !== '' && isStorable(id),
 };
 
 /** A collection of the app's own may have a field `id`; the portal's have the type that the database adapter was given. */

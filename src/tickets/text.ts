@@ -1,10 +1,7 @@
+import { isStorable, unstorable } from '../shared/text.ts';
 import { limits } from './vocabulary.ts';
 
 const isBlank = (text: string): boolean => text.trim() === '';
-
-const hasForbidden = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
-
-const forbidden = 'This text holds a character that no text may hold.';
 
 const tooLong = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
@@ -16,19 +13,19 @@ export const checkSubject = (subject: unknown): TextCheck => {
   if (isBlank(subject)) return 'Give a subject.';
   if (tooLong(subject, limits.subject)) return `Give ${limits.subject} characters at most.`;
   if (/[\n\v\f\r\u0085\u2028\u2029]/.test(subject)) return 'Give one line.';
-  return hasForbidden(subject) ? forbidden : true;
+  return isStorable(subject) || unstorable;
 };
 
 export const checkDescription = (description: unknown): TextCheck => {
   if (description === null || description === undefined) return true;
   if (typeof description !== 'string') return 'Give text.';
   if (tooLong(description, limits.description)) return `Give ${limits.description} characters at most.`;
-  return hasForbidden(description) ? forbidden : true;
+  return isStorable(description) || unstorable;
 };
 
 export const checkReply = (body: unknown): TextCheck => {
   if (typeof body !== 'string') return 'Give text.';
   if (isBlank(body)) return 'Give a text.';
   if (tooLong(body, limits.reply)) return `Give ${limits.reply} characters at most.`;
-  return hasForbidden(body) ? forbidden : true;
+  return isStorable(body) || unstorable;
 };

@@ -17,7 +17,7 @@ const messages: Readonly<Record<ApiErrorCode, string>> = {
   payload_too_large: 'The body is larger than 1 MiB.',
   unsupported_media_type: 'Send JSON in UTF-8 (Content-Type: application/json).',
   range_not_satisfiable: 'The file has no such range.',
-  validation_failed: 'subject: Give 1 character or more.',
+  validation_failed: 'subject: Give a subject.',
   idempotency_mismatch: 'This Idempotency-Key was used for another request. Use a new one for a new request.',
   rate_limited: 'Too many requests. Try again in 12 seconds.',
   internal_error: 'Something went wrong on our side. Quote the request_id to support.',
@@ -33,7 +33,7 @@ const details = z
       message: z.string(),
     }),
   )
-  .meta({ examples: [[{ path: 'subject', message: 'Give 1 character or more.' }]] });
+  .meta({ examples: [[{ path: 'subject', message: 'Give a subject.' }]] });
 
 const exampleId = '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { iso } from '../../database/time.ts';
 import type { StoredFolder } from '../../files/findFolder.ts';
 import { findFolder } from '../../files/findFolder.ts';
-import { checkFolderName } from '../../files/folderName.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 import type { OperationContext } from '../operation.ts';
+import { nameField } from '../shared/fields.ts';
 
 export const folder = z
   .strictObject({
@@ -22,13 +22,7 @@ export const toFolder = (stored: StoredFolder): z.input<typeof folder> => ({
   created_at: iso(new Date(stored.created_at)),
 });
 
-export const folderNameField = z
-  .string('Give text.')
-  .superRefine((text, context) => {
-    const outcome = checkFolderName(text);
-    if (outcome !== true) context.addIssue({ code: 'custom', message: outcome });
-  })
-  .meta({ minLength: 1, maxLength: 255, examples: ['Invoices'] });
+export const folderNameField = nameField.meta({ examples: ['Invoices'] });
 
 /** The folder that the path names. */
 export const loadFolder = ({ caller, params, portal, req }: OperationContext): Promise<StoredFolder> =>

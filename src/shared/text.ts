@@ -1,0 +1,15 @@
+/** Whether PostgreSQL can store a text, and compare something with it: no NUL, no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** What is told of a text that is not storable. */
+export const unstorable = 'This text holds a character that no text may hold.';
+
+const longestName = 255;
+
+/** What is wrong with a name that people read, or true; the rule of every door. Lengths are code points. */
+export const checkName = (name: unknown): true | string => {
+  if (typeof name !== 'string' || name.trim() === '') return 'Give a name.';
+  if ([...name].length > longestName) return `Give ${longestName} characters at most.`;
+  if (/[\r\n\u2028\u2029]/.test(name)) return 'Give one line.';
+  return isStorable(name) || unstorable;
+};

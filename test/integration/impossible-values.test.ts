@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, sessionOf } from '../support/api.ts';
+import { startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+let portal: TestPortal;
+let people: People;
+let staff: Client;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  people = await createPeople(portal);
+  staff = sessionOf(portal, people.administrator);
+});
+
+afterAll(() => portal.stop());
+
+describe('the CMS’s own REST', () => {
+  it.each(['/tickets/99999999999999', '/tickets/1.5', '/tickets/%00', '/email-log/abc'])(
+    'finds nothing at %s',
+    async (path) => {
+      const { status, body } = await staff.get('/tickets/4711');
+      expect(status).toBe(404);
+      expect(await staff.get(path)).toMatchObject({ status, body });
+    },
+  );
+
+  it.each([
+    'page=-1',
+    'page=1e30',
+    'limit=1e30',
+    'where[id][equals]=99999999999',
+    'where[subject][like]=%00',
+    'where[status][in]=nope,open',
+    'where[organization][equals]=abc',
+  ])('takes no ?%s', async (query) => {
+    const { status, body } = await staff.get(`/tickets?${query}`);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { errors: [{ message: 'A value of this request is none that its field can have.' }] },
+    });
+  });
+
+  it.each([
+    ['/users/login', { email: 'a\0', password: 'secret' }],
+    ['/users/forgot-password', { email: 'a\0@example.com' }],
+    ['/users/reset-password', { token: '\0', password: 'secret' }],
+  ])('takes no NUL at %s', async (path, body) => {
+    expect((await staff.post(path, body)).status).toBe(400);
+  });
+
+  const name = (value: unknown) => ({
+    organizations: { name: value },
+    users: {
+      name: value,
+      email: 'new@example.com',
+      password: 'long enough',
+      role: 'client',
+      organization: people.organization,
+    },
+  });
+
+  it.each([{}, 5, ['a'], ' ', 'a\nb', 'a\0', '\ud800', 'x'.repeat(256)])(
+    'takes no %j for the name of an organization or a person',
+    async (value) => {
+      for (const [slug, data] of Object.entries(name(value))) {
+        const { status, body } = await staff.post(`/${slug}`, data);
+        expect([status, body.errors[0]?.data?.errors[0]?.path]).toEqual([400, 'name']);
+      }
+    },
+  );
+
+  it('takes a person without a name', async () => {
+    expect((await staff.post('/users', name('').users)).status).toBe(201);
+  });
+});
