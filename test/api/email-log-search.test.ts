@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { indexesMade, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
 /** Each run draws its own texts; `SEARCH_SEED` draws those of a run that failed again. */
@@ -69,6 +69,7 @@ beforeAll(async () => {
   portal = await startPortal();
   const { administrator } = await createPeople(portal);
   headers = { Authorization: `JWT ${administrator.token}` };
+  await indexesMade(portal);
   await query(portal.databaseUrl, 'truncate email_log');
   await query(
     portal.databaseUrl,
@@ -120,6 +121,7 @@ describe('days', () => {
   ];
 
   beforeAll(async () => {
+    await indexesMade(portal);
     await query(portal.databaseUrl, 'truncate email_log');
     await query(
       portal.databaseUrl,

@@ -123,7 +123,8 @@ it('counts tries of deliveries by what became of them', async () => {
       value('support_portal_webhook_tries_total', { status }),
     );
   };
-  await expect.poll(tries).toEqual([1, 1, 1]);
+  // What is broken is tried again after five seconds.
+  await expect.poll(tries).toEqual([1, expect.toSatisfy((count) => count >= 1), 1]);
 });
 
 it('times requests by operation and status', async () => {

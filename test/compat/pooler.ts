@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { accountForNewCluster } from '../../src/server/embedded-postgres/account.ts';
-import { freePort } from '../support/portal-process.ts';
+import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
 import { makeFolder } from '../support/postgres-server.ts';
 import type { Server } from './postgres.ts';
 
@@ -17,7 +17,7 @@ export const startPooler = async (server: string): Promise<Server> => {
   const folder = makeFolder();
   const account = accountForNewCluster();
   if (account) chownSync(folder, account.uid, account.gid);
-  const url = Object.assign(new URL(server), { port: String(await freePort()) });
+  const url = Object.assign(new URL(server), { port: String(await chooseFreePort()) });
   const file = join(folder, 'pgbouncer.ini');
   writeFileSync(
     file,

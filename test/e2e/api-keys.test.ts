@@ -71,7 +71,7 @@ describe('Settings → API keys', () => {
     await page.getByRole('button', { name: 'Make the key' }).click();
     const secret = page.getByLabel('The new key');
     await secret.waitFor();
-    expect(await secret.evaluate((input) => document.activeElement === input)).toBe(true);
+    await expect.poll(() => secret.evaluate((input) => document.activeElement === input)).toBe(true);
     await page.getByText('never shown again').waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('The key is copied.').waitFor();

@@ -106,7 +106,7 @@ describe('the email log', () => {
     await expect.poll(() => rows().count()).toBe(3);
     expect(new URL(page.url()).searchParams.get('status')).toBeNull();
     await page.reload();
-    expect(await rows().count()).toBe(3);
+    await expect.poll(() => rows().count()).toBe(3);
     await press(/^All/);
     await expect.poll(() => rows().count()).toBe(25);
   }, 120_000);

@@ -26,6 +26,7 @@ const save = async (): Promise<void> => {
 const open = async (on: Page = page): Promise<void> => {
   await on.goto(settings);
   await on.getByRole('heading', { name: 'Mail goes out by' }).waitFor();
+  await on.locator('form[data-form-ready="true"]').first().waitFor();
 };
 
 describe('Settings', () => {

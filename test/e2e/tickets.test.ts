@@ -130,7 +130,7 @@ describe('the page of a ticket', () => {
         where r.created_by_id = 1`,
       ),
     ).toEqual([{ status: 'resolved', text: 'Please unplug it.' }]);
-    expect(await editor.textContent()).not.toContain('unplug');
+    await expect.poll(() => editor.textContent()).not.toContain('unplug');
   }, 120_000);
 
   it('takes an internal note by keyboard, which looks different', async () => {
@@ -172,6 +172,8 @@ describe('the page of a ticket', () => {
   }, 120_000);
 
   it('counts the mails about it on a tab, with those that failed', async () => {
+    const jobs = () => query(databaseUrl, `select 1 from support_portal.job where name = 'ticket-notices'`);
+    await expect.poll(jobs).toEqual([]);
     // No transport is connected: the mails that the tests before caused have failed, too.
     const [counts] = await query<{ all: number; failed: number }>(
       databaseUrl,
@@ -361,10 +363,8 @@ describe('files and folders', () => {
     await expect.poll(() => row.count()).toBe(0);
     await page.getByRole('combobox', { name: 'Organization' }).selectOption({ label: 'Acme' });
     await row.waitFor();
-    expect(await page.getByRole('combobox', { name: 'Folder' }).locator('option').allTextContents()).toEqual([
-      'All',
-      'Ticket files',
-    ]);
+    const folders = page.getByRole('combobox', { name: 'Folder' }).locator('option');
+    await expect.poll(() => folders.allTextContents()).toEqual(['All', 'Ticket files']);
     await page.goto(`${admin.base}/admin/collections/folders`);
     await page.getByRole('link', { name: 'Ticket files' }).click();
     await page.getByRole('link', { name: 'Download smoke.txt' }).waitFor();
@@ -385,6 +385,7 @@ describe('a representative', () => {
 
   it('finds only what is theirs, and nothing that is refused, wherever the menu and the dashboard lead', async () => {
     await theirs.goto(`${admin.base}/admin`);
+    await theirs.locator('.portal-widget').first().waitFor();
     const links = await theirs
       .locator('a[href^="/admin/collections/"], a[href^="/admin/globals/"]')
       .evaluateAll((found) => [...new Set(found.map((link) => link.getAttribute('href') ?? ''))]);

@@ -129,7 +129,7 @@ describe('webhooks', () => {
     await page.getByText('The secret is copied.').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await secret.inputValue());
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    expect(await secret.count()).toBe(0);
+    await secret.waitFor({ state: 'detached' });
   }, 120_000);
 
   it('are changed, with what is wrong said at its field, and what stays left alone', async () => {

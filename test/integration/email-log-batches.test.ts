@@ -19,7 +19,7 @@ const busyTransport: MailTransport = {
   },
 };
 
-it('writes the rows of a busy moment in few statements', async () => {
+it('writes the rows of a busy moment in few statements', { retry: 3 }, async () => {
   const { payload, databaseUrl, stop } = await startPortal({
     portal: { mail: { transports: [busyTransport] } },
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EmailLogFilter } from '../../src/email-log/filter.ts';
 import { countEmails, countEmailsEach, findEmails } from '../../src/email-log/query.ts';
 import { worthwhileWalk } from '../../src/email-log/worthwhileWalk.ts';
+import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
 /** More than the search looks at one by one. */
@@ -42,7 +43,7 @@ beforeAll(async () => {
   );
   const made = () =>
     query(portal.databaseUrl, `select 1 from pg_indexes where indexname = 'email_log_subject_search_idx'`);
-  await expect.poll(made).toHaveLength(1);
+  await eventually(async () => (await made()).length === 1);
   await query(portal.databaseUrl, 'vacuum analyze email_log');
   mails = await query<Mail>(
     portal.databaseUrl,

@@ -6,7 +6,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readEnvironment } from '../../src/server/environment.ts';
 import { buildGateway } from '../../src/server/http/gateway.ts';
 import { clientOf, keyClient, sessionOf } from '../support/api.ts';
-import { query, serverUrl, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
+import {
+  indexesMade,
+  query,
+  serverUrl,
+  startPortal,
+  stopAfterTest,
+  type TestPortal,
+} from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
 interface Line {
@@ -77,6 +84,7 @@ it('no line holds what was sent: tokens, passwords, keys, words of clients', asy
   const { administrator, organization } = await createPeople(portal);
   const key = await keyClient(portal, administrator, { owner: administrator });
   const token = 'deadbeef'.repeat(5);
+  await indexesMade(portal);
   for (const table of ['tickets', 'users', 'email_log']) await rename(portal, table);
   const ticket = { subject: 'my salary', description: 'my illness', organization_id: String(organization) };
   await key.post('/v1/tickets', ticket);

@@ -143,6 +143,7 @@ describe('a worker', () => {
     await enqueue(await localReq(), queue, { number: 2 }, { afterSeconds: 0.2 });
     await eventually(() => numbers.includes(2));
     expect(numbers).toEqual([2]);
+    await eventually(async () => (await jobsIn(queue)).length === 1);
     const [job] = await jobsIn(queue);
     const wait = (job?.start_after.getTime() ?? 0) - Date.now();
     expect(wait / 1_000).toBeGreaterThan(3_500);
@@ -253,7 +254,7 @@ describe('a stop', () => {
     await eventually(() => isUnderWay);
     const began = performance.now();
     await other.stop();
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(9_000);
     expect(isAborted).toBe(true);
     expect(await jobsIn(queue, 'created')).toHaveLength(1);
   });

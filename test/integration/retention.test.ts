@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { withDatabaseLock } from '../../src/database/lock.ts';
 import { coversSince } from '../../src/email-log/coverage.ts';
 import type { SupportPortalOptions } from '../../src/index.ts';
 import { portalOf } from '../../src/index.ts';
-import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
+import { indexesMade, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
 type Hook = NonNullable<SupportPortalOptions['hooks']>['emailLogRetentionDays'];
@@ -88,8 +87,7 @@ describe('the retention', () => {
 
   it('promises nothing that is gone, even where it is cut off on the way', async () => {
     const portal = await start();
-    // The indexes of the start are made beside it, and PostgreSQL lets one change of the table through at a time.
-    await withDatabaseLock(portal.payload, 'indexes', async () => {});
+    await indexesMade(portal);
     await query(
       portal.databaseUrl,
       `create function refuse() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$;

@@ -7,7 +7,7 @@ import { phpmailTransport } from '../../src/mail/transports/phpmail.ts';
 import { proxyTransport } from '../../src/mail/transports/proxy.ts';
 import { smtpTransport } from '../../src/mail/transports/smtp.ts';
 import { json, startHttpServer } from '../support/http-server.ts';
-import { impatient, outgoingMail, patient } from '../support/mail.ts';
+import { impatientAt, outgoingMail, patient } from '../support/mail.ts';
 import { makeSendmail } from '../support/sendmail.ts';
 import { startScriptedSmtp, startSmtpServer } from '../support/smtp-server.ts';
 
@@ -55,7 +55,7 @@ describe('a chain of transports', () => {
     });
     open.push(server.close);
     return {
-      transport: smtpTransport({ host: '127.0.0.1', port: server.port, limits: impatient }),
+      transport: smtpTransport({ host: '127.0.0.1', port: server.port, limits: impatientAt('outcome') }),
       received: async () => [],
     };
   };

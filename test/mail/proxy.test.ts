@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { MailMessage } from '../../src/mail/prepare.ts';
 import { type ProxyTransportOptions, proxyTransport } from '../../src/mail/transports/proxy.ts';
 import { json, onceRequested, startHttpServer, startRawHttp } from '../support/http-server.ts';
-import { impatient, outgoingMail, patient } from '../support/mail.ts';
+import { impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
 import { describeTransport, type Scene } from './transport-contract.ts';
 
 const addressIn = (mailbox: string) => /<(.+)>$/.exec(mailbox)?.[1] ?? mailbox;
@@ -38,7 +38,7 @@ describeTransport('proxy', {
   },
   stuckInBody: () => serving((socket) => void socket.pause(), impatient),
   breakingInBody: () => serving((socket) => void socket.once('data', () => socket.resetAndDestroy())),
-  silentAfterBody: () => answering(() => {}, impatient),
+  silentAfterBody: () => answering(() => {}, impatientAt('outcome')),
   breakingAfterBody: () => serving((socket) => onceRequested(socket, () => socket.destroy())),
 });
 
@@ -221,7 +221,10 @@ describe('the proxy transport', () => {
 
     it('even where its body never ends', async () => {
       const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":';
-      const transport = await raw((socket) => onceRequested(socket, () => socket.write(answer)), impatient);
+      const transport = await raw(
+        (socket) => onceRequested(socket, () => socket.write(answer)),
+        impatientAt('outcome', 1_000),
+      );
       expect(await transport.send(await outgoingMail())).toMatchObject({ outcome: 'accepted' });
     });
   });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { type SmtpTransportOptions, smtpTransport } from '../../src/mail/transports/smtp.ts';
-import { eventually, hugeText, impatient, outgoingMail, patient } from '../support/mail.ts';
+import { eventually, hugeText, impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
 import { type ScriptedClient, startScriptedSmtp, startSmtpServer } from '../support/smtp-server.ts';
 import { describeTransport, type Scene } from './transport-contract.ts';
 
@@ -52,7 +52,7 @@ describeTransport('smtp', {
       await client.until('DATA');
       client.say('354 go on');
       await client.body();
-    }, impatient),
+    }, impatientAt('outcome')),
   breakingAfterBody: () =>
     scripted(async (client) => {
       await client.until('DATA');
@@ -220,13 +220,13 @@ describe('the smtp transport', () => {
 
   describe('where the server is slow or strange', () => {
     it('gives up on a server that does not greet', async () => {
-      const { transport } = await script(async () => {}, { limits: impatient });
+      const { transport } = await script(async () => {}, { limits: impatientAt('connect') });
       const started = Date.now();
       expect(await send(transport)).toMatchObject({
         outcome: 'refused',
         error: expect.stringMatching(/greeting/i),
       });
-      expect(Date.now() - started).toBeLessThan(3_000);
+      expect(Date.now() - started).toBeLessThan(10_000);
     });
 
     it('gives up on a server that greets byte by byte', async () => {
@@ -235,7 +235,7 @@ describe('the smtp transport', () => {
       });
       const started = Date.now();
       expect(await send(transport)).toMatchObject({ outcome: 'refused' });
-      expect(Date.now() - started).toBeLessThan(3_000);
+      expect(Date.now() - started).toBeLessThan(10_000);
     });
 
     it('gives up on a server that answers a command byte by byte', async () => {
@@ -244,21 +244,21 @@ describe('the smtp transport', () => {
           await client.until('MAIL');
           await drip(client, '250-still thinking\r\n'.repeat(1_000));
         },
-        { limits: impatient },
+        { limits: impatientAt('answer') },
       );
       const started = Date.now();
       expect(await send(transport)).toMatchObject({ outcome: 'refused', error: 'No answer within 0.3 s' });
-      expect(Date.now() - started).toBeLessThan(3_000);
+      expect(Date.now() - started).toBeLessThan(10_000);
     });
 
     it('waits for a server that is slow with every single answer', async () => {
       const { transport } = await script(
         async (client) => {
           const say = client.say;
-          client.say = (line) => void setTimeout(say, 100, line);
+          client.say = (line) => void setTimeout(say, 300, line);
           await dialogue()(client);
         },
-        { limits: impatient },
+        { limits: { connect: 1_500, answer: 1_500, outcome: 1_500 } },
       );
       expect(await send(transport)).toMatchObject({ outcome: 'accepted' });
     });
@@ -271,7 +271,7 @@ describe('the smtp transport', () => {
           await client.body();
           await drip(client, '250-still thinking\r\n'.repeat(1_000));
         },
-        { limits: impatient },
+        { limits: impatientAt('outcome') },
       );
       expect(await send(transport)).toEqual({
         outcome: 'unknown',
@@ -394,7 +394,7 @@ describe('the smtp transport', () => {
       const { transport } = await script(async () => {}, { secure: true, limits: impatient });
       const started = Date.now();
       expect(await send(transport)).toMatchObject({ outcome: 'refused' });
-      expect(Date.now() - started).toBeLessThan(3_000);
+      expect(Date.now() - started).toBeLessThan(10_000);
     });
   });
 
@@ -450,7 +450,7 @@ describe('the smtp transport', () => {
           await client.line();
           leave(client);
         },
-        { limits: impatient },
+        { limits: impatientAt('answer', 1_500) },
       );
       await send(transport);
       expect(await send(transport)).toMatchObject({ outcome: 'accepted' });
@@ -586,16 +586,16 @@ describe('the smtp transport', () => {
       const { transport } = await script(dialogue());
       const timers = keepingAlive('Timeout');
       await send(transport);
-      expect(keepingAlive('Timeout')).toBe(timers);
+      await eventually(() => keepingAlive('Timeout') <= timers);
       await transport.close?.();
-      expect(keepingAlive('Timeout')).toBe(timers);
+      await eventually(() => keepingAlive('Timeout') <= timers);
     });
 
     it('keeps no clock running after a refused connection', async () => {
       const { transport } = await script(dialogue({ EHLO: '550 no', HELO: '550 no' }));
       const timers = keepingAlive('Timeout');
       await send(transport);
-      expect(keepingAlive('Timeout')).toBe(timers);
+      await eventually(() => keepingAlive('Timeout') <= timers);
     });
 
     it('keeps the process alive by a connection that is used again', async () => {

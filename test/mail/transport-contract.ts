@@ -125,7 +125,7 @@ export const describeTransport = (name: string, ends: TransportEnds): void => {
       expect(await transport.send(await outgoingMail({ text: hugeText() }))).toMatchObject({
         outcome: 'refused',
       });
-      expect(Date.now() - started).toBeLessThan(5_000);
+      expect(Date.now() - started).toBeLessThan(15_000);
     });
 
     it('calls it a refusal when the connection breaks before the end of the mail', async () => {

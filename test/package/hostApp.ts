@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../support/portal-process.ts';
+import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
 import { copyPackages } from './copyPackages.ts';
 import { type Packed, unpack } from './pack.ts';
 import { replaceNext } from './replaceNext.ts';
@@ -45,7 +45,7 @@ export const makeHostApp = async (packed: Packed, databaseUrl: string): Promise<
   const needed = { ...dependencies, ...devDependencies, ...manifestOf(installed).dependencies };
   copyPackages(process.cwd(), folder, Object.keys(needed));
   if (process.env.TEST_NEXT) await replaceNext(folder, process.env.TEST_NEXT);
-  const port = await freePort();
+  const port = await chooseFreePort();
   const url = `http://localhost:${port}`;
   const { PATH = '', HOME = '' } = process.env;
   const env = {

@@ -3,6 +3,7 @@ import { SupportPortalClient, verifyWebhook, WebhookVerificationError } from 'pa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../support/api.ts';
 import { type ReceivedRequest, startHttpServer, type TestHttpServer } from '../support/http-server.ts';
+import { eventually } from '../support/mail.ts';
 import { createPeople } from '../support/people.ts';
 import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   webhook = await client.webhooks.create({ url: receiver.url, events: ['ticket.created'] });
   ({ secret } = webhook);
   await client.tickets.create({ subject: 'Tell them' });
-  await expect.poll(() => receiver.requests).toHaveLength(1);
+  await eventually(() => receiver.requests.length === 1);
   [received] = receiver.requests as [ReceivedRequest];
 });
 

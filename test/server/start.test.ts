@@ -182,14 +182,15 @@ describe('npm start', () => {
       'Host: localhost',
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
     ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
-    await new Promise((sent) => setTimeout(sent, 300));
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.write(body.slice(0, 10));
     const stopped = portal.stop();
-    await new Promise((sent) => setTimeout(sent, 300));
-    expect(await statusOf(`${portal.url}/api/health`)).toBeNull();
+    await expect.poll(() => statusOf(`${portal.url}/api/health`)).toBeNull();
     socket.write(body.slice(10));
-    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await answer).toMatch(/HTTP\/1\.1 200 /);
     expect(await stopped).toEqual({ code: 0, signal: null });
   });
 

@@ -9,10 +9,16 @@ export const outgoingMail = (message: MailMessage = {}): Promise<OutgoingMail> =
   );
 
 /** Limits, in milliseconds, for ends that answer: a busy machine may take its time. */
-export const patient = { connect: 5_000, answer: 5_000, outcome: 5_000 };
+export const patient = { connect: 10_000, answer: 10_000, outcome: 10_000 };
 
-/** Limits for ends that do not. */
+/** Limits for ends that do not, whichever of them runs out. */
 export const impatient = { connect: 300, answer: 300, outcome: 300 };
+
+/** Limits of which only one may run out, however busy the machine. */
+export const impatientAt = (limit: keyof typeof patient, milliseconds = 300) => ({
+  ...patient,
+  [limit]: milliseconds,
+});
 
 /** A body that no socket or pipe takes at once. */
 export const hugeText = (): string => `${'x'.repeat(70)}\n`.repeat(120_000);

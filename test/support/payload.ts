@@ -13,6 +13,7 @@ import {
 import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+import { withDatabaseLock } from '../../src/database/lock.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 
@@ -112,6 +113,13 @@ export const query = async <Row extends object>(
     await client.end();
   }
 };
+
+/**
+ * Waits until the start has made its indexes, which it does beside everything else: PostgreSQL ends one of two who
+ * change a table at the same time.
+ */
+export const indexesMade = ({ payload }: TestPortal): Promise<void> =>
+  withDatabaseLock(payload, 'indexes', async () => {});
 
 /** Whether somebody waits for what another transaction has locked. */
 export const isWaitingForLock = async (databaseUrl: string): Promise<boolean> => {

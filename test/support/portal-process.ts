@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
 
 /** How a program of the portal ended. */
 export interface Ending {
@@ -44,7 +43,7 @@ export const launchPortal = async ({
   command = program('start'),
   uid,
 }: PortalOptions): Promise<PortalProcess> => {
-  const port = env.PORT ?? String(await freePort());
+  const port = env.PORT ?? String(await chooseFreePort());
   const [file, ...args] = command;
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(file, args, {
@@ -95,14 +94,3 @@ export const statusOf = async (url: string, init: RequestInit = {}): Promise<num
     return null;
   }
 };
-
-/** A port that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => done(port));
-    });
-  });

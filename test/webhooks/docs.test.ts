@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -31,14 +29,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-};
-
 /** Runs the receiver of docs/webhooks.md as it stands there. */
 const startReceiver = (port: number, secret: string) => {
   const [, code = ''] = /```js\n(.*?)```/s.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];
@@ -59,7 +49,7 @@ const startReceiver = (port: number, secret: string) => {
 };
 
 it('the receiver of docs/webhooks.md takes what the portal sends, and refuses everything else', async () => {
-  const port = await freePort();
+  const port = await chooseFreePort();
   const url = `http://127.0.0.1:${port}/`;
   const { body: webhook } = await client.post('/v1/webhooks', { url, events: ['*'] });
   const { output } = startReceiver(port, webhook.secret);

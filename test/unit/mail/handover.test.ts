@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { handOver } from '../../../src/mail/handover.ts';
 
 /** A handover of so many pieces, and what the watchdog and the giver hear of it. */
-const watchHandover = (pieces: number) => {
+const watchHandover = (pieces: number, limits = { connect: 1, answer: 50, outcome: 60 }) => {
   const expected: (number | 'rest')[] = [];
   const reasons: string[] = [];
   const handover = handOver({
     body: Buffer.alloc(pieces * 65_536, 'x'),
-    limits: { connect: 1, answer: 50, outcome: 60 },
+    limits,
     watchdog: {
       expectWithin: (milliseconds) => expected.push(milliseconds),
       rest: () => expected.push('rest'),
@@ -28,7 +28,7 @@ describe('handing over a body', () => {
   });
 
   it('expects each piece to be taken, and at last the outcome', async () => {
-    const { handover, expected, reasons } = watchHandover(3);
+    const { handover, expected, reasons } = watchHandover(3, { connect: 1, answer: 5_000, outcome: 6_000 });
     let length = 0;
     for await (const piece of handover.stream) {
       expect(handover.progress()).toBe('started');
@@ -36,7 +36,7 @@ describe('handing over a body', () => {
     }
     expect(length).toBe(3 * 65_536);
     expect(handover.progress()).toBe('finished');
-    expect(expected).toEqual([50, 50, 50, 50, 60]);
+    expect(expected).toEqual([5_000, 5_000, 5_000, 5_000, 6_000]);
     await sleep(100);
     expect(reasons).toEqual([]);
   });
