@@ -2,6 +2,7 @@ import type { PoolClient, QueryResult } from 'pg';
 import { giveUpAfter } from '../database/giveUp.ts';
 import { quote } from '../database/quote.ts';
 import type { EmailAttempt } from '../mail/attempt.ts';
+import { toStorable } from '../shared/text.ts';
 import type { AddedColumn } from './addedColumns.ts';
 
 /** A row whose id is known before it is written. */
@@ -87,7 +88,7 @@ const rowsOfTakenIds = async (
 type Sameness = Pick<EmailAttempt, 'to' | 'subject'> & { created_at: string | Date };
 
 const samenessOf = ({ created_at, to, subject }: Sameness): string =>
-  JSON.stringify([new Date(created_at).getTime(), storable(to ?? ''), storable(subject ?? '')]);
+  JSON.stringify([new Date(created_at).getTime(), toStorable(to ?? ''), toStorable(subject ?? '')]);
 
 /** What is written of a row, and nothing else of it: PostgreSQL reads whatever has the name of a column. */
 const byColumns =
@@ -108,10 +109,8 @@ const jsonOf = (rows: readonly object[]): string => {
 };
 
 const cleaned = (value: unknown): unknown => {
-  if (typeof value === 'string') return storable(value);
+  if (typeof value === 'string') return toStorable(value);
   if (Array.isArray(value)) return value.map(cleaned);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [storable(key), cleaned(part)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [toStorable(key), cleaned(part)]));
 };
-
-const storable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();

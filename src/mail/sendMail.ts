@@ -1,6 +1,7 @@
 import type { Payload, TypedUser } from 'payload';
 import { currentUser } from '../request/initiator.ts';
 import { currentRequest } from '../request/requestContext.ts';
+import { toStorable } from '../shared/text.ts';
 import { settleAdapter } from './adapterOutcome.ts';
 import type { EmailAttempt } from './attempt.ts';
 import { buildAttempt } from './buildAttempt.ts';
@@ -99,7 +100,8 @@ const cutOff: MailOutcome = refusedBeforeTransports(
 /** Answers as nodemailer does: resolves where anybody's copy was accepted, with the refused ones in `rejected`. */
 const conclude = (mail: MailInFlight, outcome: MailOutcome, secrets: readonly string[]) => {
   mail.outcome = outcome;
-  if (outcome.accepted.length === 0) throw new MailError(maskSecrets(outcome.error ?? '', secrets));
+  if (outcome.accepted.length === 0)
+    throw new MailError(toStorable(maskSecrets(outcome.error ?? '', secrets)));
   const { accepted, rejected, messageId, response, transport } = outcome;
   return { accepted, rejected, messageId, response, transport };
 };

@@ -1,6 +1,9 @@
 /** Whether PostgreSQL can store a text, and compare something with it: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
+/** A text as PostgreSQL can store it: a space for each NUL, a replacement character for each half of a pair. */
+export const toStorable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
+
 /** What is told of a text that is not storable. */
 export const unstorable = 'This text holds a character that no text may hold.';
 

@@ -1,5 +1,6 @@
 import type { EmailAdapter, Payload, Plugin, SendEmailOptions } from 'payload';
 import { describe, expect, it } from 'vitest';
+import type { MailTransport } from '../../src/mail/transport.ts';
 import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 
 interface Row {
@@ -192,6 +193,17 @@ describe('the interception of mail', () => {
     const portal = await start({});
     await expect(portal.payload.sendEmail(mail)).rejects.toThrow('Settings → Notifications');
     expect(await rowsOf(portal)).toMatchObject([{ transport: null, status: 'failed' }]);
+  });
+
+  it('rejects with the row’s error text, whatever a transport of the app says', async () => {
+    const transport: MailTransport = {
+      name: 'own',
+      send: async () => ({ outcome: 'refused', error: 'a\0b \ud83d', undeliverable: [] }),
+    };
+    const portal = await start({ portal: { mail: { transports: [transport] } } });
+    const error = await portal.payload.sendEmail(mail).catch(({ message }: Error) => message);
+    expect(error).toBe('a b \ufffd');
+    expect(await rowsOf(portal)).toMatchObject([{ transport: 'own', error }]);
   });
 
   it('refuses a broken recipient before the app’s adapter sees it', async () => {
