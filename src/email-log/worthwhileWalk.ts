@@ -40,13 +40,16 @@ export const worthwhileWalk = async (
 
 const sampleOf = (payload: Payload, slug: string): Promise<readonly FilteredRow[]> =>
   askShared(payload, JSON.stringify(['email log sample', slug]), () => {
-    let known: { readonly rows: readonly FilteredRow[]; readonly at: number } | null = null;
+    let known: readonly FilteredRow[] | null = null;
+    const forget = () => {
+      known = null;
+    };
     return async () => {
-      if (!known || performance.now() - known.at > oldestSample) {
-        const at = performance.now();
-        known = { rows: await readSample(payload, slug), at };
-      }
-      return known.rows;
+      if (known) return known;
+      known = await readSample(payload, slug);
+      // Nobody's address stays in memory long after its row was purged.
+      setTimeout(forget, oldestSample).unref();
+      return known;
     };
   });
 
