@@ -14,8 +14,10 @@ export const buildRefuseTeamField =
     const isNew = operation === 'create';
     const before = isNew ? field.defaultValue : previousValue;
     const wanted = isNew ? (value ?? before) : value;
-    if (textOf(wanted) === textOf(before)) return value;
+    if (isSame(relationId(wanted), relationId(before))) return value;
     throw new ApiError('forbidden', `Your role does not allow ${field.name}.`);
   };
 
-const textOf = (value: unknown): string => String(relationId(value));
+/** Ids come as numbers and as texts; whatever else somebody sends is neither. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one !== 'object' && String(one) === String(other));

@@ -109,7 +109,7 @@ describe('the CMS’s own REST', () => {
       expect((await staff.patch(`/tickets/${id}`, { [field]: mine })).status).toBe(200);
       const alongside = await client.patch(`/tickets/${id}`, { subject: 'b', [field]: String(mine) });
       expect(alongside.status).toBe(200);
-      for (const wanted of [another, null])
+      for (const wanted of [another, null, { toString: 1 }, [mine]])
         expect(await client.patch(`/tickets/${id}`, { subject: 'c', [field]: wanted })).toMatchObject(
           refused,
         );
