@@ -1,5 +1,6 @@
-import type { CollectionConfig, CollectionSlug, DateField } from 'payload';
+import type { CollectionConfig, CollectionSlug, DateField, TextFieldValidation } from 'payload';
 import type { PortalContext } from '../src/context.ts';
+import { checkName } from '../src/shared/text.ts';
 
 /**
  * API keys, of which only a hash is kept. They are made and revoked by `/portal/v1/api-keys` alone, so no door of the
@@ -37,7 +38,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
       name: 'name',
       type: 'text',
       required: true,
-      maxLength: 255,
+      validate: checkName as TextFieldValidation,
       admin: { components: { Cell: component('KeyNameCell') } },
     },
     {

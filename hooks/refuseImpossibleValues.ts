@@ -15,7 +15,8 @@ export const refuseImpossibleValues = (collection: CollectionConfig): Collection
 });
 
 const blameClient: AfterErrorHook = ({ error, req: { payload, routeParams, t } }) => {
-  if (!sqlStateOf(error)?.startsWith(dataException)) return;
+  const state = sqlStateOf(error);
+  if (!state?.startsWith(dataException) && state !== noSuchComparison) return;
   const isNoId = routeParams?.id !== undefined && !isId(payload, routeParams.id);
   const message = isNoId ? t('general:notFound') : 'A value of this request is none that its field can have.';
   return { status: isNoId ? 404 : 400, response: { errors: [{ message }] } };
@@ -23,3 +24,6 @@ const blameClient: AfterErrorHook = ({ error, req: { payload, routeParams, t } }
 
 /** The class of SQLSTATEs of what is no number, no moment, no choice, no text, or too large. */
 const dataException = '22';
+
+/** As of a date with a pattern. */
+const noSuchComparison = '42883';

@@ -76,6 +76,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
       defaultFrom: () => options.mail.from ?? senderOf(payload),
       userIdOf: (user) => userIdOf(user, options.slugs.users),
       begun: log.begin,
+      withdrawn: log.drop,
       trying: log.renew,
       attempted: (key, attempt) => {
         keys.set(attempt, key);
@@ -117,12 +118,12 @@ const depthOf = (spooled: SpooledRows): SpoolDepth => {
 };
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
-  registerWorker(payload, noticeQueue, async ({ data }) => {
-    await sendNotice({ payload, portal }, data);
+  registerWorker(payload, noticeQueue, async (job) => {
+    await sendNotice({ payload, portal }, job);
     return 'done';
   });
-  registerWorker(payload, expiryWarningQueue, async ({ data }) => {
-    await sendExpiryWarning(payload, portal.options, data);
+  registerWorker(payload, expiryWarningQueue, async (job) => {
+    await sendExpiryWarning(payload, portal.options, job);
     return 'done';
   });
 };

@@ -1,7 +1,9 @@
 import type { CollectionSlug, Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
+import { sendOnce } from '../mail/sendOnce.ts';
 import type { ResolvedOptions } from '../options/resolve.ts';
+import type { JobInHand } from '../queue/queue.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { composeExpiryWarning } from './composeExpiryWarning.ts';
 import type { ExpiryWarning } from './expiryWarnings.ts';
@@ -18,7 +20,7 @@ interface WarnedKey {
 export const sendExpiryWarning = async (
   payload: Payload,
   { slugs }: ResolvedOptions,
-  { apiKeyId }: ExpiryWarning,
+  { data: { apiKeyId }, take }: JobInHand<ExpiryWarning>,
 ): Promise<void> => {
   const { rows } = await postgresOf(payload).pool.query<WarnedKey>(
     `select id, name, prefix, owner_id, expires_at from ${tableOf(payload, slugs.apiKeys)}
@@ -34,18 +36,13 @@ export const sendExpiryWarning = async (
   const link = config.serverURL
     ? `${config.serverURL}${config.routes.admin}/collections/${slugs.apiKeys}`
     : null;
-  await payload
-    .sendEmail({
-      to,
-      ...composeExpiryWarning({
-        name: key.name,
-        prefix: key.prefix,
-        expiresAt: key.expires_at,
-        link,
-      }),
-      portal: { type: 'api_key_expiring', relatedTo: { type: 'api_key', id: key.id } },
-    })
-    .catch(() => {});
+  const { name, prefix, expires_at: expiresAt } = key;
+  const message = {
+    to,
+    ...composeExpiryWarning({ name, prefix, expiresAt, link }),
+    portal: { type: 'api_key_expiring', relatedTo: { type: 'api_key', id: key.id } },
+  };
+  await sendOnce(payload, message, take);
 };
 
 const addressOf = async (payload: Payload, users: string, id: RecordId): Promise<string | null> => {

@@ -16,14 +16,20 @@ export interface PortalMail {
   user?: number | string | Pick<TypedUser, 'id'> | null;
 }
 
-/** What the portal's own mails may add: to hear what came of them. */
-interface ObservedMail extends PortalMail {
+/** What the portal's own mails may add. */
+interface OwnMail extends PortalMail {
+  /** Hears what came of it. */
   observe?(attempt: Readonly<EmailAttempt>, response: string | null): void;
+  /**
+   * Asked before anything tries to carry the mail, when a death of the process would be told by its row already. Where it
+   * rejects, nothing is sent, there is no row, and `sendEmail` rejects with the same.
+   */
+  claim?(): Promise<void>;
 }
 
 declare module 'nodemailer/lib/mail-composer' {
   interface MailComposerOptions {
-    portal?: PortalMail | ObservedMail;
+    portal?: PortalMail | OwnMail;
   }
 }
 
@@ -40,6 +46,12 @@ export const tellSender = (
   } catch {
     // Whoever observes a mail answers for that alone.
   }
+};
+
+/** What has to be asked before the mail may be sent; null for nearly all. */
+export const claimOf = (message: SendEmailOptions): (() => Promise<void>) | null => {
+  const claim = property(property(message, 'portal'), 'claim');
+  return typeof claim === 'function' ? () => claim() : null;
 };
 
 /** The declaration with every part as the log stores it; null for what was not declared. */

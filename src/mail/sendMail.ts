@@ -11,7 +11,7 @@ import type { MailInFlight, MailInterceptor } from './interception.ts';
 import { MailError } from './MailError.ts';
 import { maskSecrets } from './masking.ts';
 import { describeOutcome, type MailOutcome, refusedBeforeTransports } from './outcome.ts';
-import { tellSender } from './portalMail.ts';
+import { claimOf, tellSender } from './portalMail.ts';
 import { prepareMail } from './prepare.ts';
 import { checkRecipients } from './recipients.ts';
 import { type Senders, senderOf } from './sender.ts';
@@ -26,8 +26,13 @@ export interface SendMailParts {
   userIdOf(user: TypedUser | null): string | null;
   /** Hears of a mail before anything tries to carry it, as it is to read if this process dies on the way. */
   begun(attempt: EmailAttempt): string;
-  /** Hears of each transport that is about to be tried, by the row as it is to read from now on in that case. */
+  /**
+   * Hears of each transport that is about to be tried, by the row as it is to read from now on in that case. It is on the
+   * disk when this returns.
+   */
   trying(key: string, attempt: EmailAttempt): void;
+  /** Hears that a mail is not sent after all. */
+  withdrawn(key: string): void;
   /** Hears of every attempt, once, before the sender does; never throws. */
   attempted(key: string, attempt: EmailAttempt): Promise<void>;
 }
@@ -47,6 +52,14 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
         secrets: parts.connections.secrets(),
       });
     const key = parts.begun(unfinished(cutOff));
+    const claim = claimOf(mail.message);
+    if (claim) {
+      parts.trying(key, unfinished(cutOff));
+      await claim().catch((error: unknown) => {
+        parts.withdrawn(key);
+        throw error;
+      });
+    }
     mail.trying = (transport, fallback) => parts.trying(key, unfinished({ ...cutOff, transport, fallback }));
     const { outcome, answer } = await settleAdapter(mail, proceed);
     const requestUserId = parts.userIdOf(await requestUser);

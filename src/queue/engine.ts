@@ -6,6 +6,7 @@ import { type Executor, inPoolTransaction, poolExecutor } from './executor.ts';
 import { fetchJobs } from './fetchJobs.ts';
 import { durable, insertJobs, jobSchema as schema } from './insertJobs.ts';
 import type { Job, NewJob, Queue } from './queue.ts';
+import { removeJobsSql } from './removeJobs.ts';
 
 /** pg-boss on the portal's own connection: of its parts only the statements, none of its timers, pools and workers. */
 export interface Engine {
@@ -21,6 +22,8 @@ export interface Engine {
   fetch<Data extends object>(queue: Queue<Data>, most: number): Promise<Job<Data>[]>;
   /** Takes jobs away for good. */
   remove(queue: Queue<object>, ids: readonly string[]): Promise<void>;
+  /** Takes a job away for good; false where it was not there any more. */
+  take(queue: Queue<object>, id: string): Promise<boolean>;
   /** Gives jobs back, for later. */
   postpone<Data extends object>(queue: Queue<Data>, jobs: readonly PostponedJob<Data>[]): Promise<void>;
   /** Gives back the jobs whose lease is over. */
@@ -76,6 +79,10 @@ export const buildEngine = (payload: Payload): Engine => {
     },
     fetch: (queue, most) => fetchJobs({ pool: jobPool(payload), queue, most }).catch(() => []),
     remove: ({ name }, ids) => boss.deleteJob(name, [...ids]),
+    take: async (queue, id) => {
+      const { rowCount } = await db.executeSql(removeJobsSql(queue, '$1::uuid'), [id]);
+      return rowCount === 1;
+    },
     postpone: (queue, jobs) =>
       inPoolTransaction(jobPool(payload), async (executor) => {
         await boss.deleteJob(

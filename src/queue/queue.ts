@@ -29,13 +29,28 @@ export interface NewJob<Data extends object> {
  */
 export type JobOutcome = 'done' | 'removed' | { readonly againAfterSeconds: number };
 
+/** A job that a worker has in hand. */
+export interface JobInHand<Data extends object> extends Job<Data> {
+  /**
+   * Takes it away for good before it is done: for what must not happen twice. Whatever becomes of this process from then
+   * on, nobody does the job again.
+   *
+   * @returns false where it is no longer this worker's: then it is to be left alone
+   * @throws where the database does not take it away; the job is tried again then, as any that throws
+   */
+  take(): Promise<boolean>;
+}
+
 /**
  * Does a job, at least once: after a fault maybe twice, and maybe at the same time. One that throws is done again a
- * few seconds later.
+ * few seconds later, unless it was taken.
  *
  * @param signal aborts when the process stops: the job is then given back at once, for another one
  */
-export type JobHandler<Data extends object> = (job: Job<Data>, signal: AbortSignal) => Promise<JobOutcome>;
+export type JobHandler<Data extends object> = (
+  job: JobInHand<Data>,
+  signal: AbortSignal,
+) => Promise<JobOutcome>;
 
 export interface WorkerOptions {
   /** The most jobs that are fetched by one statement. Default: 50 */

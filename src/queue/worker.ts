@@ -50,6 +50,8 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
   const settlement = buildSettlement(engine, queue);
   const alarm = buildAlarm();
   const underWay = new Map<Job<Data>, Promise<void>>();
+  const taken = new WeakSet<Job<Data>>();
+  const givenBack = new WeakSet<Job<Data>>();
   let isStopping = false;
   let done = 0;
   let waiting: (() => void)[] = [];
@@ -86,20 +88,38 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
     const outcome = await outcomeOf(job);
     // Given back meanwhile, where the process stops.
     if (!underWay.delete(job)) return;
-    settlement.add(job, outcome);
+    settlement.add(job, taken.has(job) ? 'removed' : outcome);
     done += 1;
     if (free() === worthwhile || (underWay.size === 0 && waiting.length > 0)) alarm.ring();
+  };
+
+  const take = async (job: Job<Data>): Promise<boolean> => {
+    if (givenBack.has(job)) return false;
+    // From now on, for a stop must not make it anew beside this.
+    taken.add(job);
+    try {
+      return await engine.take(queue, job.id);
+    } catch (error) {
+      taken.delete(job);
+      throw error;
+    }
   };
 
   const outcomeOf = async (job: Job<Data>): Promise<JobOutcome> => {
     if (isStopping) return atOnce;
     try {
-      return await handle(job, aborter.signal);
+      return await handle({ ...job, take: () => take(job) }, aborter.signal);
     } catch (err) {
       if (aborter.signal.aborted) return atOnce;
       payload.logger.error({ err, msg: `A job of the queue ${queue.name} failed and is tried again.` });
       return { againAfterSeconds: secondsAfterFailure };
     }
+  };
+
+  const giveBack = (job: Job<Data>): void => {
+    if (taken.has(job)) return;
+    givenBack.add(job);
+    settlement.add(job, atOnce);
   };
 
   const looping = loop();
@@ -120,7 +140,7 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
       await within(ended(), untilAborted, undefined);
       aborter.abort();
       await within(ended(), untilGivenBack, undefined);
-      for (const job of underWay.keys()) settlement.add(job, atOnce);
+      for (const job of underWay.keys()) giveBack(job);
       underWay.clear();
       await within(settlement.settled(), untilSettled, undefined);
       settlement.close();

@@ -7,12 +7,15 @@ export const toStorable = (text: string): string => text.replaceAll('\0', ' ').t
 /** What is told of a text that is not storable. */
 export const unstorable = 'This text holds a character that no text may hold.';
 
+/** Whether a text has no break of a line, whichever of Unicode's. */
+export const isOneLine = (text: string): boolean => !/[\n\v\f\r\u0085\u2028\u2029]/.test(text);
+
 const longestName = 255;
 
 /** What is wrong with a name that people read, or true; the rule of every door. Lengths are code points. */
 export const checkName = (name: unknown): true | string => {
   if (typeof name !== 'string' || name.trim() === '') return 'Give a name.';
   if ([...name].length > longestName) return `Give ${longestName} characters at most.`;
-  if (/[\r\n\u2028\u2029]/.test(name)) return 'Give one line.';
+  if (!isOneLine(name)) return 'Give one line.';
   return isStorable(name) || unstorable;
 };

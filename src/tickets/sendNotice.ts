@@ -1,6 +1,8 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { reaches } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
+import { sendOnce } from '../mail/sendOnce.ts';
+import type { JobInHand } from '../queue/queue.ts';
 import { notificationAddress } from '../settings/notificationAddress.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
 import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
@@ -13,7 +15,10 @@ interface NoticeParts {
 }
 
 /** Sends the mail of a notice. One that fails is told by the email log, and undoes nothing. */
-export const sendNotice = async ({ payload, portal }: NoticeParts, notice: TicketNotice): Promise<void> => {
+export const sendNotice = async (
+  { payload, portal }: NoticeParts,
+  { data: notice, take }: JobInHand<TicketNotice>,
+): Promise<void> => {
   const { slugs } = portal.options;
   // A portal without a notification address has nothing else to look up for each new ticket.
   if (notice.about === 'created' && (await notificationAddress(payload)) === null) return;
@@ -25,17 +30,16 @@ export const sendNotice = async ({ payload, portal }: NoticeParts, notice: Ticke
   if (to === null || isSame(to, actor?.email)) return;
   const reply = await find(payload, slugs.ticketReplies, notice.replyId);
   const link = linkTo(payload, portal, notice.ticketId);
-  await payload
-    .sendEmail({
-      to,
-      ...composeNotice({ about: notice.about, ticket, reply, link }),
-      portal: {
-        type: notice.about === 'created' ? 'ticket_created' : 'ticket_update',
-        relatedTo: { type: 'ticket', id: notice.ticketId },
-        ...(notice.actorId !== null && { user: notice.actorId }),
-      },
-    })
-    .catch(() => {});
+  const message = {
+    to,
+    ...composeNotice({ about: notice.about, ticket, reply, link }),
+    portal: {
+      type: notice.about === 'created' ? 'ticket_created' : 'ticket_update',
+      relatedTo: { type: 'ticket', id: notice.ticketId },
+      ...(notice.actorId !== null && { user: notice.actorId }),
+    },
+  };
+  await sendOnce(payload, message, take);
 };
 
 type Recipient = { readonly user: RecordId } | 'notification address' | null;

@@ -1,4 +1,4 @@
-import { isStorable, unstorable } from '../shared/text.ts';
+import { isOneLine, isStorable, unstorable } from '../shared/text.ts';
 import { limits } from './vocabulary.ts';
 
 const isBlank = (text: string): boolean => text.trim() === '';
@@ -12,7 +12,7 @@ export const checkSubject = (subject: unknown): TextCheck => {
   if (typeof subject !== 'string') return 'Give text.';
   if (isBlank(subject)) return 'Give a subject.';
   if (tooLong(subject, limits.subject)) return `Give ${limits.subject} characters at most.`;
-  if (/[\n\v\f\r\u0085\u2028\u2029]/.test(subject)) return 'Give one line.';
+  if (!isOneLine(subject)) return 'Give one line.';
   return isStorable(subject) || unstorable;
 };
 

@@ -62,6 +62,11 @@ const newUser = async (fields: { role: PersonRole; organization?: number; organi
 const pathsOf = ({ details }: { details: { path: string }[] }) => details.map((detail) => detail.path);
 
 describe('POST /portal/v1/api-keys', () => {
+  it('takes any name of 255 characters', async () => {
+    const name = '😀'.repeat(255);
+    expect((await made({ name })).name).toBe(name);
+  });
+
   it('answers the key for the only time, with its defaults', async () => {
     const before = Date.now();
     const body = await made();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, keyClient } from '../support/api.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
@@ -48,11 +48,7 @@ beforeEach(async () => {
   await query(portal.databaseUrl, 'truncate email_log');
 });
 
-/** Waits until no job is left. */
-const settled = () =>
-  expect
-    .poll(() => query(portal.databaseUrl, `select 1 from support_portal.job where name = 'ticket-notices'`))
-    .toEqual([]);
+const settled = () => mailsSettled(portal, 'ticket-notices');
 
 const mailsAfter = async (act: () => Promise<{ status: number }>): Promise<string[]> => {
   smtp.mails.length = 0;

@@ -3,7 +3,7 @@ import { makeExpiryWarnings } from '../../src/api-keys/expiryWarnings.ts';
 import { portalOf } from '../../src/index.ts';
 import type { MailTransport, OutgoingMail } from '../../src/mail/transport.ts';
 import { sessionOf } from '../support/api.ts';
-import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
+import { mailsSettled, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
 const collecting = () => {
@@ -55,17 +55,7 @@ const logged = ({ databaseUrl }: TestPortal) =>
 
 const work = ({ payload }: TestPortal) => portalOf(payload)?.work();
 
-/** All jobs are done: whatever was to be sent is sent. */
-const idle = (portal: TestPortal) =>
-  expect
-    .poll(async () => {
-      const [row] = await query<{ jobs: number }>(
-        portal.databaseUrl,
-        `select count(*)::int as jobs from support_portal.job where name = 'api-key-warnings'`,
-      );
-      return row?.jobs;
-    })
-    .toBe(0);
+const idle = (portal: TestPortal) => mailsSettled(portal, 'api-key-warnings');
 
 describe('the warning of a key that expires', () => {
   it('goes to its owner once, and names what everybody may know of the key', async () => {
@@ -106,8 +96,10 @@ describe('the warning of a key that expires', () => {
     const sent = () => mails.length + other.mails.length;
     await expect.poll(sent).toBe(2);
     await idle(portal);
+    await idle(other.portal);
     await run(other.portal);
     await idle(portal);
+    await idle(other.portal);
     expect(sent()).toBe(2);
   });
 

@@ -159,6 +159,19 @@ describe('a worker', () => {
     await eventually(async () => (await jobsIn(queue)).length === 0);
   });
 
+  it('does a job that it has taken once, though it throws', async () => {
+    const { queue, numbers } = recorded(async ({ take }) => {
+      expect(await take()).toBe(true);
+      expect(await take()).toBe(false);
+      throw new Error('after all');
+    });
+    await enqueue(await localReq(), queue, { number: 1 });
+    await eventually(() => numbers.length === 1);
+    await eventually(async () => (await jobsIn(queue)).length === 0);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([numbers, await jobsIn(queue)]).toEqual([[1], []]);
+  });
+
   it('keeps a job that throws', async () => {
     const { queue, numbers } = recorded(async () => {
       throw new Error('The receiver is ill.');
@@ -257,6 +270,32 @@ describe('a stop', () => {
     expect(performance.now() - began).toBeLessThan(9_000);
     expect(isAborted).toBe(true);
     expect(await jobsIn(queue, 'created')).toHaveLength(1);
+  });
+
+  it('gives back no job that was taken, and lets nobody take one that it has given back', async () => {
+    const queue = newQueue();
+    const other = await startPortalOn(portal.databaseUrl);
+    portalOf(other.payload)?.work();
+    const underWay: number[] = [];
+    let takeLate = async () => true;
+    registerWorker(other.payload, queue, async ({ data, take }) => {
+      if (data.number === 1) expect(await take()).toBe(true);
+      else takeLate = take;
+      underWay.push(data.number);
+      return new Promise(() => {});
+    });
+    await enqueueAll(await localReq(), queue, [{ data: { number: 1 } }, { data: { number: 2 } }]);
+    await eventually(() => underWay.length === 2);
+    await other.stop();
+    expect(await takeLate()).toBe(false);
+    expect(await jobsIn(queue, 'created')).toHaveLength(1);
+    const numbers: number[] = [];
+    registerWorker(portal.payload, queue, async ({ data }) => {
+      numbers.push(data.number);
+      return 'done';
+    });
+    await eventually(async () => (await jobsIn(queue)).length === 0);
+    expect(numbers).toEqual([2]);
   });
 
   it('waits for a job that is nearly done', async () => {

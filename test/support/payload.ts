@@ -12,8 +12,9 @@ import {
 } from 'payload';
 import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import pg from 'pg';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { withDatabaseLock } from '../../src/database/lock.ts';
+import { metricsOf } from '../../src/metrics/metrics.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 
@@ -21,6 +22,7 @@ export interface TestPortal {
   payload: Payload;
   config: SanitizedConfig;
   databaseUrl: string;
+  dataDir: string;
   /** Sends a request through the CMS's whole REST stack, as the portal's server does. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** The same for a request to any address. */
@@ -72,6 +74,7 @@ export const startPortal = async ({
     payload,
     config,
     databaseUrl,
+    dataDir,
     handle,
     fetch: (path, init) => handle(new Request(`${serverUrl}${path}`, init)),
     stop: () => payload.destroy(),
@@ -120,6 +123,19 @@ export const query = async <Row extends object>(
  */
 export const indexesMade = ({ payload }: TestPortal): Promise<void> =>
   withDatabaseLock(payload, 'indexes', async () => {});
+
+/**
+ * Waits until the jobs of a queue, and the mails that they cause, are done and on record. A job whose mail is under way is
+ * gone already.
+ */
+export const mailsSettled = ({ databaseUrl, payload }: TestPortal, queue: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      const jobs = await query(databaseUrl, 'select 1 from support_portal.job where name = $1', [queue]);
+      const { text } = await metricsOf(payload).read();
+      return [jobs.length, /^support_portal_mail_spool_rows\{state="under_way"\} (\d+)$/m.exec(text)?.[1]];
+    })
+    .toEqual([0, '0']);
 
 /** Whether somebody waits for what another transaction has locked. */
 export const isWaitingForLock = async (databaseUrl: string): Promise<boolean> => {

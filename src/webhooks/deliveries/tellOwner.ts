@@ -1,5 +1,6 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../context.ts';
+import { sendOnce } from '../../mail/sendOnce.ts';
 import type { JobHandler } from '../../queue/queue.ts';
 import { notificationAddress } from '../../settings/notificationAddress.ts';
 import { findWebhookOwner, type OwnedWebhook } from '../owner.ts';
@@ -16,7 +17,7 @@ const reasons = {
  */
 export const buildTellOwner =
   (payload: Payload, portal: PortalContext): JobHandler<DisabledNotice> =>
-  async ({ data: { webhook: id, reason } }) => {
+  async ({ data: { webhook: id, reason }, take }) => {
     // A job acts for the portal itself; to whom the mail goes is decided below.
     const webhook = await payload.findByID({
       collection: portal.options.slugs.webhooks as CollectionSlug,
@@ -30,16 +31,15 @@ export const buildTellOwner =
     const owner = await findWebhookOwner(payload, portal, owned);
     const to = owner?.mayStillSee ? owner.email : await notificationAddress(payload);
     if (to === null) return 'done';
-    await payload
-      .sendEmail({
-        to,
-        subject: 'A webhook was disabled',
-        text: [
-          `The webhook to ${url} was disabled: ${reasons[reason]}.`,
-          'Until it is enabled again nothing is sent to it. New events are kept for 30 days, and can be sent again by recover.',
-        ].join('\n\n'),
-        portal: { type: 'webhook_disabled', relatedTo: { type: 'webhook', id } },
-      })
-      .catch(() => {});
+    const message = {
+      to,
+      subject: 'A webhook was disabled',
+      text: [
+        `The webhook to ${url} was disabled: ${reasons[reason]}.`,
+        'Until it is enabled again nothing is sent to it. New events are kept for 30 days, and can be sent again by recover.',
+      ].join('\n\n'),
+      portal: { type: 'webhook_disabled', relatedTo: { type: 'webhook', id } },
+    };
+    await sendOnce(payload, message, take);
     return 'done';
   };

@@ -1,0 +1,25 @@
+import type { Payload, SendEmailOptions } from 'payload';
+
+/**
+ * Sends the mail of a job once, whatever becomes of this process: from the moment at which a transport may get it, nobody
+ * does the job again. A mail that fails is told by the email log.
+ *
+ * @param take takes the job away; false where somebody else has done so
+ * @throws where the job could not be taken away; nothing was sent then
+ */
+export const sendOnce = async (
+  payload: Payload,
+  message: SendEmailOptions,
+  take: () => Promise<boolean>,
+): Promise<void> => {
+  let failure: { readonly error: unknown } | null = null;
+  const claim = async (): Promise<void> => {
+    const isOurs = await take().catch((error: unknown) => {
+      failure = { error };
+      throw error;
+    });
+    if (!isOurs) throw new Error('The job of this mail is in other hands.');
+  };
+  await payload.sendEmail({ ...message, portal: { ...message.portal, claim } }).catch(() => {});
+  if (failure) throw (failure as { readonly error: unknown }).error;
+};

@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { portalOf } from '../../src/index.ts';
+import { sendOnce } from '../../src/mail/sendOnce.ts';
+import type { MailTransport, OutgoingMail, SendResult } from '../../src/mail/transport.ts';
+import { sessionOf } from '../support/api.ts';
+import { eventually } from '../support/mail.ts';
+import { mailsSettled, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
+import { createPeople } from '../support/people.ts';
+
+const accepting = async ({ messageId }: OutgoingMail): Promise<SendResult> => ({
+  outcome: 'accepted',
+  refused: [],
+  messageId,
+  response: null,
+});
+
+/** A transport that says when it got a mail. */
+const telling = (told: string[], name: string, send = accepting): MailTransport => ({
+  name,
+  send: (mail) => {
+    told.push(name);
+    return send(mail);
+  },
+});
+
+const start = async (transport: MailTransport, databaseUrl?: string): Promise<TestPortal> =>
+  stopAfterTest(
+    await startPortal({
+      portal: { workers: 'external', mail: { transports: [transport] } },
+      ...(databaseUrl && { databaseUrl }),
+    }),
+  );
+
+const rowsOf = ({ databaseUrl }: TestPortal) =>
+  query<{ transport: string; status: string }>(databaseUrl, 'select transport, status from email_log');
+
+const jobsOf = ({ databaseUrl }: TestPortal) =>
+  query(databaseUrl, `select 1 from support_portal.job where name = 'ticket-notices'`);
+
+const mail = { to: 'ann@example.com', subject: 'Your ticket', text: 'Hello' };
+
+describe('a mail of a job', () => {
+  it('goes out once the job is taken, and its row would tell of a death before that', async () => {
+    const told: string[] = [];
+    const portal = await start(telling(told, 'fine'));
+    const spool = join(portal.dataDir, 'mail-spool');
+    await sendOnce(portal.payload, mail, async () => {
+      const files = existsSync(spool) ? readdirSync(spool) : [];
+      const onDisk = files.map((name) => readFileSync(join(spool, name), 'utf8')).join('');
+      told.push(onDisk.includes('Outcome unknown') && onDisk.includes(mail.to) ? 'taken' : 'taken too early');
+      return true;
+    });
+    expect(told).toEqual(['taken', 'fine']);
+    expect(await rowsOf(portal)).toEqual([{ transport: 'fine', status: 'sent' }]);
+  });
+
+  it('is not sent where somebody else has taken the job, and has no row', async () => {
+    const told: string[] = [];
+    const portal = await start(telling(told, 'fine'));
+    await sendOnce(portal.payload, mail, async () => false);
+    expect(told).toEqual([]);
+    expect(await rowsOf(portal)).toEqual([]);
+  });
+
+  it('is not sent where the job cannot be taken, which is told', async () => {
+    const told: string[] = [];
+    const portal = await start(telling(told, 'fine'));
+    const away = async () => {
+      throw new Error('The database is away.');
+    };
+    await expect(sendOnce(portal.payload, mail, away)).rejects.toThrow('The database is away.');
+    expect(told).toEqual([]);
+    expect(await rowsOf(portal)).toEqual([]);
+  });
+
+  it('throws nothing where no transport takes it: the log has that', async () => {
+    const refusing = async (): Promise<SendResult> => ({
+      outcome: 'refused',
+      error: 'no',
+      undeliverable: [],
+    });
+    const portal = await start(telling([], 'sour', refusing));
+    await sendOnce(portal.payload, mail, async () => true);
+    expect(await rowsOf(portal)).toEqual([{ transport: 'sour', status: 'failed' }]);
+  });
+
+  it('is sent by nobody else while a transport has it, nor after a stop', async () => {
+    const told: string[] = [];
+    const first = await start(telling(told, 'silent', () => new Promise(() => {})));
+    const { administrator, client } = await createPeople(first);
+    await first.payload.updateGlobal({
+      slug: 'portal-settings',
+      data: { notifications: { notificationEmail: 'desk@example.com' } },
+      overrideAccess: true,
+    });
+    await sessionOf(first, client).post('/tickets', { subject: 'Slow' });
+    portalOf(first.payload)?.work();
+    await eventually(() => told.length === 1);
+    expect(await jobsOf(first)).toEqual([]);
+    await first.stop();
+    expect(await jobsOf(first)).toEqual([]);
+
+    const second = await start(telling(told, 'quick'), first.databaseUrl);
+    portalOf(second.payload)?.work();
+    await sessionOf(second, administrator).post('/tickets', {
+      subject: 'Next',
+      organization: (
+        await query<{ id: number }>(second.databaseUrl, 'select id from organizations limit 1')
+      )[0]?.id,
+      requester: client.id,
+    });
+    await eventually(() => told.length > 1);
+    await mailsSettled(second, 'ticket-notices');
+    expect(told).toEqual(['silent', 'quick']);
+  });
+});
