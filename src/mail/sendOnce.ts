@@ -1,4 +1,8 @@
 import type { Payload, SendEmailOptions } from 'payload';
+import { atMost } from '../shared/atMost.ts';
+
+/** As many as an SMTP server gets at once: whoever waits for a connection has taken no job yet, so another may send it. */
+const inFlight = atMost(5);
 
 /**
  * Sends the mail of a job once, whatever becomes of this process: from the moment at which a transport may get it, nobody
@@ -20,6 +24,7 @@ export const sendOnce = async (
     });
     if (!isOurs) throw new Error('The job of this mail is in other hands.');
   };
-  await payload.sendEmail({ ...message, portal: { ...message.portal, claim } }).catch(() => {});
+  const mail = { ...message, portal: { ...message.portal, claim } };
+  await inFlight(() => payload.sendEmail(mail).catch(() => {}));
   if (failure) throw (failure as { readonly error: unknown }).error;
 };

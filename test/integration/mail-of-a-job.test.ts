@@ -86,9 +86,37 @@ describe('a mail of a job', () => {
     expect(await rowsOf(portal)).toEqual([{ transport: 'sour', status: 'failed' }]);
   });
 
+  it('waits for its turn before its job is taken: no more are under way than an SMTP server gets at once', async () => {
+    const told: string[] = [];
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slow = telling(told, 'slow', (sent) => asked.then(() => accepting(sent)));
+    const portal = await start(slow);
+    let taken = 0;
+    const sending = Array.from({ length: 8 }, (_, number) =>
+      sendOnce(portal.payload, { ...mail, subject: `${number}` }, async () => {
+        taken += 1;
+        return true;
+      }),
+    );
+    await eventually(() => told.length === 5);
+    await new Promise((later) => setTimeout(later, 200));
+    expect([taken, told.length]).toEqual([5, 5]);
+    answer();
+    await Promise.all(sending);
+    expect([taken, told.length]).toEqual([8, 8]);
+  });
+
   it('is sent by nobody else while a transport has it, nor after a stop', async () => {
     const told: string[] = [];
-    const first = await start(telling(told, 'silent', () => new Promise(() => {})));
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const silent = telling(told, 'silent', (sent) => ended.then(() => accepting(sent)));
+    const first = await start(silent);
     const { administrator, client } = await createPeople(first);
     await first.payload.updateGlobal({
       slug: 'portal-settings',
@@ -114,5 +142,6 @@ describe('a mail of a job', () => {
     await eventually(() => told.length > 1);
     await mailsSettled(second, 'ticket-notices');
     expect(told).toEqual(['silent', 'quick']);
+    end();
   });
 });
