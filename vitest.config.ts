@@ -17,8 +17,8 @@ export default defineConfig({
     // What is waited for comes, however busy the machine; a test that promises a time says so itself.
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
-    // Most tests wait for processes, clocks and disks: on two cores one worker would leave one idle.
-    maxWorkers: 2,
+    // Most tests wait for processes, clocks and disks: three of them keep two cores busy.
+    maxWorkers: 3,
     silent: 'passed-only',
     globalSetup: ['test/support/globalSetup.ts'],
     setupFiles: ['test/support/quickPasswords.ts'],
