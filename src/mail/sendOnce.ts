@@ -16,15 +16,12 @@ export const sendOnce = async (
   message: SendEmailOptions,
   take: () => Promise<boolean>,
 ): Promise<void> => {
-  let failure: { readonly error: unknown } | null = null;
+  let taking: Promise<boolean> | undefined;
   const claim = async (): Promise<void> => {
-    const isOurs = await take().catch((error: unknown) => {
-      failure = { error };
-      throw error;
-    });
-    if (!isOurs) throw new Error('The job of this mail is in other hands.');
+    taking = take();
+    if (!(await taking)) throw new Error('The job of this mail is in other hands.');
   };
   const mail = { ...message, portal: { ...message.portal, claim } };
   await inFlight(() => payload.sendEmail(mail).catch(() => {}));
-  if (failure) throw (failure as { readonly error: unknown }).error;
+  await taking;
 };

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { EmailLogFilter } from '../../src/email-log/filter.ts';
 import { countEmails, countEmailsEach, findEmails } from '../../src/email-log/query.ts';
 import { worthwhileWalk } from '../../src/email-log/worthwhileWalk.ts';
 import { eventually } from '../support/mail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 
 /** More than the search looks at one by one. */
 const rows = 40_000;
@@ -131,4 +131,23 @@ it('counts what shares a search as each count by itself does', async () => {
     expect(counted).toEqual(await Promise.all(parts.map(one)));
     expect(counted[0]).toBeGreaterThan(0);
   }
+});
+
+it('keeps the sample by which it judges for half a minute, and then in no memory', async () => {
+  const small = stopAfterTest(await startPortal());
+  await query(
+    small.databaseUrl,
+    `insert into email_log ("to", subject, status, created_at)
+     select 'ann@example.com', 'common', 'sent', now() from generate_series(1, 10)`,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const walk = () =>
+    worthwhileWalk(small.payload, slug, { search: 'common' }, { start: { offset: 0 }, perPage: 25 });
+  expect(await walk()).toBeGreaterThan(0);
+  await query(small.databaseUrl, 'delete from email_log');
+  vi.advanceTimersByTime(29_900);
+  expect(await walk()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(200);
+  expect(await walk()).toBe(0);
 });

@@ -16,6 +16,14 @@ const accepting = async ({ messageId }: OutgoingMail): Promise<SendResult> => ({
   response: null,
 });
 
+const gate = () => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), opened };
+};
+
 /** A transport that says when it got a mail. */
 const telling = (told: string[], name: string, send = accepting): MailTransport => ({
   name,
@@ -88,11 +96,8 @@ describe('a mail of a job', () => {
 
   it('waits for its turn before its job is taken: no more are under way than an SMTP server gets at once', async () => {
     const told: string[] = [];
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const slow = telling(told, 'slow', (sent) => asked.then(() => accepting(sent)));
+    const answer = gate();
+    const slow = telling(told, 'slow', (sent) => answer.opened.then(() => accepting(sent)));
     const portal = await start(slow);
     let taken = 0;
     const sending = Array.from({ length: 8 }, (_, number) =>
@@ -104,18 +109,15 @@ describe('a mail of a job', () => {
     await eventually(() => told.length === 5);
     await new Promise((later) => setTimeout(later, 200));
     expect([taken, told.length]).toEqual([5, 5]);
-    answer();
+    answer.open();
     await Promise.all(sending);
     expect([taken, told.length]).toEqual([8, 8]);
   });
 
   it('is sent by nobody else while a transport has it, nor after a stop', async () => {
     const told: string[] = [];
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const silent = telling(told, 'silent', (sent) => ended.then(() => accepting(sent)));
+    const answer = gate();
+    const silent = telling(told, 'silent', (sent) => answer.opened.then(() => accepting(sent)));
     const first = await start(silent);
     const { administrator, client } = await createPeople(first);
     await first.payload.updateGlobal({
@@ -142,6 +144,6 @@ describe('a mail of a job', () => {
     await eventually(() => told.length > 1);
     await mailsSettled(second, 'ticket-notices');
     expect(told).toEqual(['silent', 'quick']);
-    end();
+    answer.open();
   });
 });
