@@ -6,7 +6,14 @@ import { sendOnce } from '../../src/mail/sendOnce.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../../src/mail/transport.ts';
 import { sessionOf } from '../support/api.ts';
 import { eventually } from '../support/mail.ts';
-import { mailsSettled, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
+import {
+  mailsSettled,
+  mailsUnderWay,
+  query,
+  startPortal,
+  stopAfterTest,
+  type TestPortal,
+} from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
 const accepting = async ({ messageId }: OutgoingMail): Promise<SendResult> => ({
@@ -70,6 +77,7 @@ describe('a mail of a job', () => {
     await sendOnce(portal.payload, mail, async () => false);
     expect(told).toEqual([]);
     expect(await rowsOf(portal)).toEqual([]);
+    expect(await mailsUnderWay(portal)).toBe(0);
   });
 
   it('is not sent where the job cannot be taken, which is told', async () => {
@@ -81,6 +89,7 @@ describe('a mail of a job', () => {
     await expect(sendOnce(portal.payload, mail, away)).rejects.toThrow('The database is away.');
     expect(told).toEqual([]);
     expect(await rowsOf(portal)).toEqual([]);
+    expect(await mailsUnderWay(portal)).toBe(0);
   });
 
   it('throws nothing where no transport takes it: the log has that', async () => {

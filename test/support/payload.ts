@@ -128,14 +128,21 @@ export const indexesMade = ({ payload }: TestPortal): Promise<void> =>
  * Waits until the jobs of a queue, and the mails that they cause, are done and on record. A job whose mail is under way is
  * gone already.
  */
-export const mailsSettled = ({ databaseUrl, payload }: TestPortal, queue: string): Promise<void> =>
+export const mailsSettled = (portal: TestPortal, queue: string): Promise<void> =>
   expect
     .poll(async () => {
-      const jobs = await query(databaseUrl, 'select 1 from support_portal.job where name = $1', [queue]);
-      const { text } = await metricsOf(payload).read();
-      return [jobs.length, /^support_portal_mail_spool_rows\{state="under_way"\} (\d+)$/m.exec(text)?.[1]];
+      const jobs = await query(portal.databaseUrl, 'select 1 from support_portal.job where name = $1', [
+        queue,
+      ]);
+      return [jobs.length, await mailsUnderWay(portal)];
     })
-    .toEqual([0, '0']);
+    .toEqual([0, 0]);
+
+/** How many mails of this portal have begun, and are not on record. */
+export const mailsUnderWay = async ({ payload }: TestPortal): Promise<number> => {
+  const { text } = await metricsOf(payload).read();
+  return Number(/^support_portal_mail_spool_rows\{state="under_way"\} (\d+)$/m.exec(text)?.[1]);
+};
 
 /** Whether somebody waits for what another transaction has locked. */
 export const isWaitingForLock = async (databaseUrl: string): Promise<boolean> => {
