@@ -27,9 +27,14 @@ export interface Packed {
   readonly unpackedSize: number;
 }
 
-/** Builds and packs the package, as `npm publish` would, in a folder of its own. */
-export const pack = async (): Promise<Packed> => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-package-'));
+/**
+ * Builds and packs the package, as `npm publish` would.
+ *
+ * @param folder an empty one
+ */
+export const pack = async (
+  folder: string = mkdtempSync(join(tmpdir(), 'portal-package-')),
+): Promise<Packed> => {
   for (const source of sources) cpSync(source, join(folder, source), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
   const { stdout } = await run('npm', ['pack', '--json', '--loglevel=error'], { cwd: folder });
