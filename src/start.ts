@@ -6,6 +6,7 @@ import { sendExpiryWarning } from './api-keys/sendExpiryWarning.ts';
 import { buildBackgroundWork } from './background.ts';
 import { contextOf, type PortalContext } from './context.ts';
 import { closePools, surviveRestarts } from './database/pool.ts';
+import { isMissingRight } from './database/prepareSchema.ts';
 import { assertTransactionsWork } from './database/transaction.ts';
 import { buildEmailLog } from './email-log/emailLog.ts';
 import type { SpooledRows } from './email-log/spool/spool-lines.ts';
@@ -157,8 +158,12 @@ const registerJobs = (payload: Payload, portal: PortalContext): void => {
   });
 };
 
-const sayNotReady = (payload: Payload, { message }: Error): void =>
-  payload.logger.warn(`The email log is not ready: ${message}. Run the app's migrations (payload migrate).`);
+const sayNotReady = (payload: Payload, error: Error): void => {
+  if (!isMissingRight(error))
+    payload.logger.warn(
+      `The email log is not ready: ${error.message}. Run the app's migrations (payload migrate).`,
+    );
+};
 
 const senderOf = ({ email }: Payload): string =>
   `"${email.defaultFromName.replaceAll('"', '')}" <${email.defaultFromAddress}>`;
