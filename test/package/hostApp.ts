@@ -71,7 +71,10 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
     const options = { cwd: folder, env: env as NodeJS.ProcessEnv, maxBuffer: 16 * 1024 * 1024 };
     const running = run(program, args, options);
     running.child.stdin?.end();
-    const { stdout, stderr } = await running;
+    const { stdout, stderr } = await running.catch((error: Error & { stdout?: string }) => {
+      // What Next found is on stdout, which the message leaves out.
+      throw new Error(`${error.message}\n${error.stdout}`);
+    });
     return stdout + stderr;
   };
   const startUntil = (command: string, args: readonly string[], words: string): Promise<HostProcess> =>

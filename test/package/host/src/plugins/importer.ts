@@ -10,7 +10,7 @@ export const importer: Plugin = (config) => ({
       method: 'post',
       handler: async ({ payload, json }) => {
         const { subject, organization } = (await json?.()) ?? {};
-        const data = { subject, organization };
+        const data = { subject, organization, status: 'open', priority: 'low' } as const;
         const { id } = await payload.create({ collection: 'tickets', data, overrideAccess: true });
         return Response.json({ id }, { status: 201 });
       },

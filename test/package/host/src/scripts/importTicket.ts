@@ -5,9 +5,11 @@ import { getPayload } from 'payload';
 const payload = await getPayload({ config });
 const subject = process.argv.at(-1) ?? '';
 const { docs } = await payload.find({ collection: 'companies', limit: 1, overrideAccess: true });
+const [company] = docs;
+if (!company) throw new Error('There is no company.');
 try {
-  const data = { subject, organization: docs[0]?.id };
-  const { id } = await payload.create({ collection: 'tickets', data: data as never, overrideAccess: true });
+  const data = { subject, organization: company.id, status: 'open', priority: 'low' } as const;
+  const { id } = await payload.create({ collection: 'tickets', data, overrideAccess: true });
   console.log(`Created ${id}.`);
 } catch (error) {
   console.log(`Not created: ${error instanceof Error ? error.message : error}`);
