@@ -29,18 +29,34 @@ export const register = async ({ config }: Registration): Promise<void> => {
 };
 
 const begin = async (config: Registration['config']): Promise<void> => {
-  for (let said = ''; ; ) {
-    try {
-      await start(await getPayload({ config }));
-      return;
-    } catch (error) {
-      const { message } = error as Error;
-      if (message !== said) console.error(`The support portal cannot start: ${message}`);
-      if (isPortalStartError(error)) process.exit(1);
-      said = message;
-    }
+  const failure = await attempt(config);
+  if (failure === null) return;
+  tell(failure);
+  void tryAgain(config, failure);
+};
+
+const tryAgain = async (config: Registration['config'], first: Error): Promise<void> => {
+  for (let last = first; ; ) {
     await sleep(betweenTries);
+    const failure = await attempt(config);
+    if (failure === null) return;
+    if (failure.message !== last.message) tell(failure);
+    last = failure;
   }
 };
 
-const start = async (payload: Payload): Promise<void> => portalOf(payload)?.served();
+/** @returns why the portal could not start; null if it has */
+const attempt = async (config: Registration['config']): Promise<Error | null> => {
+  try {
+    const payload = await getPayload({ config });
+    await portalOf(payload)?.served();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+};
+
+const tell = (failure: Error): void => {
+  console.error(`The support portal cannot start: ${failure.message}`);
+  if (isPortalStartError(failure)) process.exit(1);
+};

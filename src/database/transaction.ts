@@ -73,7 +73,9 @@ export const sessionOf = async ({
  * the session's `db`. If either is missing, every transaction fails with a {@link PortalStartError}.
  */
 export const watchTransactions = (adapter: BaseDatabaseAdapter, payload: Payload): void => {
-  const { sessions } = adapter as unknown as PostgresAdapter;
+  const { sessions, initializing } = adapter as unknown as PostgresAdapter;
+  // Without a database it rejects, and no one may be waiting for it: Node would end the process.
+  initializing.catch(() => {});
   const begin = adapter.beginTransaction.bind(adapter);
   const commit = adapter.commitTransaction.bind(adapter);
   const rollBack = adapter.rollbackTransaction.bind(adapter);
