@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { turbopack } from '../package/kinds.ts';
+import { describeDatabaseAway } from './databaseAway.ts';
 import { linesOf, login, makeHost } from './host.ts';
 import { describeRefusedCommits } from './refusedCommits.ts';
 import { describeStop, describeWork } from './work.ts';
@@ -57,3 +58,4 @@ describe('what the app has of its own', () => {
 
 describeRefusedCommits(host);
 describeStop(host);
+describeDatabaseAway(host);
