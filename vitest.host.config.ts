@@ -1,0 +1,17 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { fromBundle } from './test/host/fromBundle.ts';
+import { suites } from './test/host/modules.ts';
+import shared from './vitest.config.ts';
+
+/** `npm run test:host`: the suites against a server bundle that `next build` has made. */
+export default mergeConfig(
+  { ...shared, test: { ...shared.test, include: [] } },
+  defineConfig({
+    plugins: [fromBundle()],
+    test: {
+      include: suites.map((suite) => `test/${suite}/**/*.test.ts`),
+      setupFiles: ['test/host/setup.ts'],
+      env: { NODE_ENV: 'production' },
+    },
+  }),
+);
