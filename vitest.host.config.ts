@@ -5,12 +5,14 @@ import shared from './vitest.config.ts';
 
 /** `npm run test:host`: the suites against a server bundle that `next build` has made. */
 export default mergeConfig(
-  { ...shared, test: { ...shared.test, include: [] } },
+  { ...shared, test: { ...shared.test, include: [], globalSetup: [], setupFiles: [] } },
   defineConfig({
     plugins: [fromBundle()],
     test: {
       include: suites.map((suite) => `test/${suite}/**/*.test.ts`),
-      setupFiles: ['test/host/setup.ts'],
+      // Before the shared ones, which import from it.
+      globalSetup: ['test/host/setup.ts', 'test/support/globalSetup.ts'],
+      setupFiles: ['test/host/setup.ts', 'test/support/quickPasswords.ts'],
       env: { NODE_ENV: 'production' },
     },
   }),

@@ -317,7 +317,7 @@ describe('an event', () => {
     const receiver = await startReceiver();
     const { id } = await register(client, receiver.url);
     const { commitTransaction, initTransaction, killTransaction } = await import('payload');
-    for (const end of [killTransaction, commitTransaction]) {
+    for (const [name, end] of Object.entries({ killTransaction, commitTransaction })) {
       const req = await createLocalReq({}, portal.payload);
       await initTransaction(req);
       await publishEvent(
@@ -326,7 +326,7 @@ describe('an event', () => {
           event: 'file.uploaded',
           timestamp: new Date(),
           organization: people.organization,
-          data: { end: end.name },
+          data: { end: name },
         },
       );
       await end(req);

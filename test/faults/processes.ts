@@ -17,6 +17,9 @@ interface LaunchOptions {
   readonly largestFile?: number;
 }
 
+/** Has a program take from a built app what a host app bundles (`npm run test:host`). */
+const bundleLoader = new URL('../host/child.mjs', import.meta.url).href;
+
 /** Starts one of this folder's programs, killed at the end of the test at the latest. */
 export const launch = (
   program: 'child' | 'mailer' | 'errands' | 'uploads' | 'deliverer' | 'publisher',
@@ -24,7 +27,11 @@ export const launch = (
   { largestFile }: LaunchOptions = {},
 ): Child => {
   const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
-  const node = [process.execPath, '--import', 'tsx', file, JSON.stringify(options)];
+  const imports = ['tsx', ...(process.env.TEST_BUNDLE ? [bundleLoader] : [])].flatMap((one) => [
+    '--import',
+    one,
+  ]);
+  const node = [process.execPath, ...imports, file, JSON.stringify(options)];
   const command =
     largestFile === undefined ? node : ['sh', '-c', `ulimit -f ${largestFile}; exec "$0" "$@"`, ...node];
   const child = spawn(command[0] as string, command.slice(1), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });

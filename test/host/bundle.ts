@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pushingAdapter } from './pushingAdapter.ts';
 
-type Modules = Readonly<Record<string, object>>;
+type Modules = Record<string, object>;
 
 /** The names that each module of the bundle exports. */
 type Exports = Readonly<Record<string, readonly string[]>>;
@@ -23,7 +24,10 @@ export const loadBundle = async (): Promise<Modules> => {
   const { routeModule } = requireOfApp('./.next/server/app/modules/route.js');
   await routeModule.ensureUserland();
   const { [key]: modules } = holder;
-  if (!modules) throw new Error('The built app has no modules for the tests.');
+  const adapter = modules?.['@payloadcms/db-postgres'];
+  if (!modules || !adapter) throw new Error('The built app has no modules for the tests.');
+  const { postgresAdapter } = adapter as typeof import('@payloadcms/db-postgres');
+  modules['@payloadcms/db-postgres'] = { ...adapter, postgresAdapter: pushingAdapter(postgresAdapter) };
   return modules;
 };
 
@@ -34,12 +38,3 @@ export const noteExports = async (): Promise<void> => {
 };
 
 export const readExports = (): Exports => JSON.parse(readFileSync(exportsFile(), 'utf8')) as Exports;
-
-/** The source of a module that exports what the bundle has under a name. */
-export const shimOf = (name: string, exported: readonly string[]): string =>
-  [
-    `const module = globalThis[Symbol.for('${key.description}')]['${name}'];`,
-    ...exported.map((one) =>
-      one === 'default' ? 'export default module.default;' : `export const ${one} = module.${one};`,
-    ),
-  ].join('\n');

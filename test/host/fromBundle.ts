@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vitest/config';
-import { readExports, shimOf } from './bundle.ts';
+import { readExports } from './bundle.ts';
 import { isBundledPackage, packedModule } from './modules.ts';
+import { shimOf } from './shim.mjs';
 
 const prefix = '\0bundle:';
 

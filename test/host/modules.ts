@@ -13,6 +13,7 @@ const packages = [
   '@payloadcms/db-postgres/drizzle',
   '@payloadcms/richtext-lexical',
   'payload-support-portal',
+  'pg',
 ];
 
 const checkout = resolve(import.meta.dirname, '../..');

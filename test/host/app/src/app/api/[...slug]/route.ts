@@ -13,7 +13,11 @@ const serve = (request: Request): Promise<Response> => {
   const served = (globalThis as { [portals]?: Map<string, Served> })[portals];
   const portal = served?.get(request.headers.get('X-Test-Portal') ?? '');
   if (!portal) throw new Error('The tests have started no such portal.');
-  return handleEndpoints({ config: Promise.resolve(portal.config), payloadInstanceCacheKey: portal.key, request });
+  return handleEndpoints({
+    config: Promise.resolve(portal.config),
+    payloadInstanceCacheKey: portal.key,
+    request,
+  });
 };
 
 export { serve as DELETE, serve as GET, serve as OPTIONS, serve as PATCH, serve as POST, serve as PUT };
