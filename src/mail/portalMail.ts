@@ -27,9 +27,18 @@ interface OwnMail extends PortalMail {
   claim?(): Promise<void>;
 }
 
+// The CMS types its mails by what it finds: nodemailer 10 has types, older ones have those of @types/nodemailer.
 declare module 'nodemailer/lib/mail-composer' {
   interface MailComposerOptions {
     portal?: PortalMail | OwnMail;
+  }
+}
+
+// biome-ignore lint/suspicious/noTsIgnore: an error without @types/nodemailer, and another one with it.
+/** @ts-ignore only the app may have these types, and an import would not name them by their package. */
+declare module '@types/nodemailer/lib/mailer/index.js' {
+  interface Options {
+    portal?: PortalMail;
   }
 }
 
