@@ -1,3 +1,4 @@
+export { z } from 'zod';
 export type { AccessOptions, Principal, Role } from './access/roles.ts';
 export type { Scope } from './access/scopes.ts';
 export type { EmailAttempt } from './mail/attempt.ts';

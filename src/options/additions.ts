@@ -12,6 +12,9 @@ const writtenByPortal: readonly CollectionName[] = [
   'apiKeys',
 ];
 
+/** Fields that the CMS gives every collection, and that the portal's statements know as such. */
+const ofEveryCollection: readonly string[] = ['id', 'createdAt', 'updatedAt'];
+
 /**
  * A collection of the portal's with what the app adds to it.
  *
@@ -24,7 +27,7 @@ export const addTo = (
 ): CollectionConfig => {
   const { fields, overrides } = additions[name];
   const needed = namesOf(collection.fields);
-  for (const field of fields) assertAddable(field, name, needed);
+  for (const field of fields) assertAddable(field, name, [...needed, ...ofEveryCollection]);
   const complete = { ...collection, fields: [...collection.fields, ...fields] };
   if (!overrides) return complete;
   const changed = overrides(complete);
