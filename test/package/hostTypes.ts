@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -40,6 +40,14 @@ export const installNodemailer = (folder: string, { version, types }: Nodemailer
   else place('nodemailer', ...own);
   if (version === '9') place('nodemailer-9', 'nodemailer');
   if (types) place(`nodemailer-types-${types}`, '@types', 'nodemailer');
+};
+
+/** Leaves a package to the portal that needs it, as pnpm does. */
+export const hideFromApp = (folder: string, name: string): void => {
+  const modules = join(folder, 'node_modules');
+  const own = join(modules, 'payload-support-portal/node_modules');
+  mkdirSync(own, { recursive: true });
+  renameSync(join(modules, name), join(own, name));
 };
 
 /** What the compiler says of an app's files, and with `skipLibCheck: false` of what they import: one text per error. */

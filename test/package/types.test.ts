@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installNodemailer, makeTypedApp, type Nodemailer, typeErrorsOf } from './hostTypes.ts';
+import { hideFromApp, installNodemailer, makeTypedApp, type Nodemailer, typeErrorsOf } from './hostTypes.ts';
 import { pack, removePacked } from './pack.ts';
 
 /** The types of the packed portal, as the compiler of somebody's own app sees them. */
@@ -87,4 +87,22 @@ describe('with `skipLibCheck: false`', () => {
     },
     240_000,
   );
+});
+
+describe('a tool of an app whose package manager gives it nothing but what it asks for', () => {
+  beforeAll(() => hideFromApp(app, 'zod'));
+
+  const [example = ''] =
+    /(?<=```ts\n)import \{ defineTool.*?(?=```)/s.exec(readFileSync('docs/ai.md', 'utf8')) ?? [];
+
+  it('compiles as docs/ai.md shows it', () => {
+    expect(example).toContain('z.strictObject');
+    expect(typeErrorsOf(app, example, { skipLibCheck: true })).toEqual([]);
+  });
+
+  it('is checked by its schemas', () => {
+    const wrong = example.replace('return { data:', 'return { invoices:');
+    const [error] = typeErrorsOf(app, wrong, { skipLibCheck: true });
+    expect(error?.message).toContain('invoices');
+  });
 });
