@@ -1,5 +1,6 @@
 import { type CollectionConfig, type Field, flattenTopLevelFields } from 'payload';
 import type { CollectionName } from './collections.ts';
+import { isField } from './isField.ts';
 import { OptionError } from './OptionError.ts';
 import type { ResolvedOptions } from './resolve.ts';
 
@@ -34,6 +35,8 @@ export const addTo = (
   const option = `collections.${name}.overrides`;
   if (changed?.slug !== collection.slug)
     throw new OptionError(option, `has to return the collection ${collection.slug}.`);
+  if (!Array.isArray(changed.fields) || !changed.fields.every(isField))
+    throw new OptionError(option, 'has to return a list of fields.');
   const kept = namesOf(changed.fields);
   const missing = needed.find((field) => !kept.includes(field));
   if (missing) throw new OptionError(option, `has to keep the field ${missing}.`);

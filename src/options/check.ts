@@ -4,6 +4,7 @@ import { scopes } from '../access/scopes.ts';
 import { readAddressList } from '../mail/addressList.ts';
 import type { SupportPortalOptions } from '../options.ts';
 import type { CollectionsOptions } from './collections.ts';
+import { isField } from './isField.ts';
 import { OptionError } from './OptionError.ts';
 
 const callable = z.custom((value) => typeof value === 'function', 'has to be a function.');
@@ -53,10 +54,7 @@ const slug = text.regex(/^[A-Za-z][\w-]*$/, 'has to be made of letters, digits, 
 const collection = {
   slug: slug.optional(),
   fields: z
-    .array(
-      z.custom((value) => typeof partOf(value, 'type') === 'string', 'has to be a field, with a type.'),
-      'has to be a list of fields.',
-    )
+    .array(z.custom(isField, 'has to be a field, with a type.'), 'has to be a list of fields.')
     .optional(),
   overrides: callable.optional(),
 };

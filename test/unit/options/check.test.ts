@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import fc from 'fast-check';
 import type { CollectionConfig, Config, Payload } from 'payload';
 import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
@@ -130,6 +131,11 @@ describe('a wrong option stops the start with one sentence that names it', () =>
       { collections: { tickets: { overrides: (own: CollectionConfig) => ({ ...own, fields: [] }) } } },
       'the option collections.tickets.overrides has to keep the field subject.',
     ],
+    ...[undefined, 'subject', [null]].map((fields): [string, unknown, string] => [
+      `an override whose fields are ${JSON.stringify(fields)}`,
+      { collections: { tickets: { overrides: (own: CollectionConfig) => ({ ...own, fields }) } } },
+      'the option collections.tickets.overrides has to return a list of fields.',
+    ]),
     [
       'an override that returns nothing',
       { collections: { tickets: { overrides: () => undefined } } },
@@ -207,6 +213,42 @@ describe('the collections', () => {
     const changed = config.collections?.find(({ slug }) => slug === 'tickets');
     expect(changed?.labels?.singular).toBe(`${changed?.fields.length} fields`);
     expect(changed?.fields.at(-1)).toEqual(text);
+  });
+});
+
+/** Each option by its path, as one gives it. */
+const withOption = (path: string, value: unknown): unknown =>
+  path.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), value);
+
+describe.each([
+  ...['collections', 'collections.users', 'collections.users.existing', 'collections.tickets.slug'],
+  ...['collections.tickets.fields', 'collections.tickets.overrides', 'collections.emailLog.fields'],
+  ...['roles', 'roles.technical', 'roles.resolve', 'roles.organizationsOf', 'access', 'access.tickets:read'],
+  ...['prefix', 'mail', 'mail.transports', 'mail.from', 'hooks', 'hooks.afterEmail', 'hooks.beforeEmailLog'],
+  ...['hooks.emailLogRetentionDays', 'hooks.afterTicketEvent', 'emailLog.searchIndexes', 'files.scan'],
+  ...[
+    'files.maxBytes',
+    'files.url',
+    'webhooks.allowedNetworks',
+    'webhooks.retentionDays',
+    'tools',
+    'mcp.tools',
+  ],
+  ...['rateLimit.perMinute', 'cors', 'workers', 'cronSecret', 'dataDir', 'disabled'],
+])('the option %s', (path) => {
+  const anything = fc.anything({ withBigInt: true, withDate: true, withSparseArray: true });
+
+  it('is taken, or refused by a sentence that names it', () => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        try {
+          install(withOption(path, value));
+        } catch (error) {
+          expect(String(error)).toContain(`OptionError: supportPortal: the option ${path}`);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 
