@@ -27,7 +27,11 @@ interface OwnMail extends PortalMail {
   claim?(): Promise<void>;
 }
 
-// The CMS types its mails by what it finds: nodemailer 10 has types, older ones have those of @types/nodemailer.
+// The CMS's type of a mail is the app's: of its nodemailer 10, of @types/nodemailer beside an older one, or none. The portal's
+// own nodemailer has another name, because its types would take the place of these.
+
+// biome-ignore lint/suspicious/noTsIgnore: an error only in an app without nodemailer 10.
+/** @ts-ignore only the app may have these types. */
 declare module 'nodemailer/lib/mail-composer' {
   interface MailComposerOptions {
     portal?: PortalMail | OwnMail;

@@ -1,9 +1,9 @@
-import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
+import type { MailComposerOptions } from 'nodemailer-10/lib/mail-composer';
 import type { Payload } from 'payload';
 import type { PortalMail } from './portalMail.ts';
 
 /** A mail as `payload.sendEmail` takes it, with what the email log stores about it. */
-export interface PortalEmail extends Omit<MailComposerOptions, 'from' | 'portal'> {
+export interface PortalEmail extends Omit<MailComposerOptions, 'from'> {
   /** @default the sender that Settings or the option `mail.from` name */
   from?: string | { address: string; name?: string };
   portal: PortalMail;

@@ -24,7 +24,7 @@ export interface Nodemailer {
   readonly types: '6' | '7' | '8' | null;
 }
 
-/** Installs what an app may have beside the portal's own nodemailer, as npm and pnpm lay it out. */
+/** Installs what an app may have beside the portal's own nodemailer, which has another name. */
 export const installNodemailer = (folder: string, { version, types }: Nodemailer): void => {
   const modules = join(folder, 'node_modules');
   const place = (alias: string, ...to: string[]) => {
@@ -33,12 +33,9 @@ export const installNodemailer = (folder: string, { version, types }: Nodemailer
     rmSync(target, { recursive: true, force: true });
     cpSync(join('node_modules', alias), target, { recursive: true });
   };
-  const own = ['payload-support-portal', 'node_modules', 'nodemailer'];
-  for (const former of [['nodemailer'], ['@types', 'nodemailer'], own])
+  for (const former of [['nodemailer'], ['@types', 'nodemailer']])
     rmSync(join(modules, ...former), { recursive: true, force: true });
-  if (version === '10') place('nodemailer', 'nodemailer');
-  else place('nodemailer', ...own);
-  if (version === '9') place('nodemailer-9', 'nodemailer');
+  if (version) place(version === '10' ? 'nodemailer-10' : 'nodemailer-9', 'nodemailer');
   if (types) place(`nodemailer-types-${types}`, '@types', 'nodemailer');
 };
 

@@ -58,6 +58,14 @@ describe.each([...typed, ...untyped])('beside nodemailer $version and its types 
     expect(error?.message).toContain("Property 'portal' is missing");
   });
 
+  it('the portal brings the app no types of nodemailer', () => {
+    const asked = `import type { SendEmailOptions } from 'payload';
+      import 'payload-support-portal';
+      export const message: SendEmailOptions = { to: 7 };`;
+    const errors = typeErrorsOf(app, asked, { skipLibCheck: true });
+    expect(errors).toHaveLength(typed.includes(nodemailer) ? 1 : 0);
+  });
+
   it('payload.sendEmail takes it too, and refuses all else if the app has types of mails', () => {
     expect(refusedBy(bySendEmail)).toEqual(typed.includes(nodemailer) ? nonsense : []);
   });
