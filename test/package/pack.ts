@@ -17,6 +17,7 @@ const sources = [
   'src',
   'collections',
   'hooks',
+  'sdk',
 ];
 
 export interface Packed {

@@ -75,7 +75,7 @@ describe('the package', () => {
   });
 
   it('has a client that runs in Node where nothing else is installed', async () => {
-    const entry = pathToFileURL(join(folder, 'dist/src/sdk/index.js')).href;
+    const entry = pathToFileURL(join(folder, 'dist/sdk/index.js')).href;
     const script = `const { SupportPortalClient } = await import('${entry}');
       console.log(typeof new SupportPortalClient({ url: 'http://localhost', apiKey: 'k' }).tickets.list);`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
