@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { makeFolder } from './postgres-server.ts';
 
 interface Instruction {
@@ -33,7 +33,7 @@ export const runDockerfile = (context: string, given: Readonly<Record<string, st
   for (const stage of readStages(readFileSync(join(context, 'Dockerfile'), 'utf8'))) {
     const name = / AS (\w+)$/.exec(stage[0]?.text ?? '')?.[1] ?? 'last';
     if (stages.has(name)) continue;
-    image = runStage(stage, context, stages);
+    image = runStage(stage, { context, stages });
     stages.set(name, image.root);
   }
   if (!image) throw new Error('The Dockerfile has no stage to build.');
@@ -55,66 +55,64 @@ const readStages = (text: string): Instruction[][] => {
   return stages;
 };
 
-const runStage = (
-  stage: readonly Instruction[],
-  context: string,
-  stages: ReadonlyMap<string, string>,
-): Image => {
+interface Building {
+  readonly context: string;
+  /** The roots of the stages before. */
+  readonly stages: ReadonlyMap<string, string>;
+}
+
+type Unfinished = { -readonly [Name in keyof Image]: Image[Name] };
+
+const runStage = (stage: readonly Instruction[], building: Building): Image => {
   const root = makeFolder();
-  const image = { root, workingDirectory: root, env: {}, command: [] as string[], folders: [] };
-  // Not npm's own variables, which tell of the checkout's .npmrc.
+  const image: Unfinished = { root, workingDirectory: root, env: {}, command: [], folders: [] };
+  for (const instruction of stage) runInstruction(instruction, image, building);
+  return image;
+};
+
+/** What does not change the files or the start of an image is passed over. */
+const runInstruction = ({ name, text }: Instruction, image: Unfinished, building: Building): void => {
+  if (name === 'WORKDIR') image.workingDirectory = join(image.root, text);
+  if (name === 'RUN') run(inStage(text, image), image);
+  if (name === 'COPY') copy(text, image, building);
+  if (name === 'ENV') image.env = Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
+  if (name === 'CMD') image.command = JSON.parse(text) as string[];
+  mkdirSync(image.workingDirectory, { recursive: true });
+};
+
+/** A command whose absolute paths lie in the stage's folder, and whose user `node` exists. */
+const inStage = (command: string, { root }: Image): string => {
+  const owner = process.getuid?.() === 0 ? imageUser : process.getuid?.();
+  return command.replaceAll(/(?<=\s)\/(?=\w)/g, `${root}/`).replace('node:node', String(owner));
+};
+
+const run = (command: string, { workingDirectory }: Image): void => {
+  // Without npm's own variables, which hand down the checkout's .npmrc.
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME } as unknown as NodeJS.ProcessEnv;
-  const shell = (command: string) =>
-    execFileSync('sh', ['-ec', command], { cwd: image.workingDirectory, env, stdio: 'pipe' });
-  const steps: Readonly<Record<string, (text: string) => void>> = {
-    WORKDIR: (text) => {
-      image.workingDirectory = join(root, text);
-      mkdirSync(image.workingDirectory, { recursive: true });
-    },
-    RUN: (text) => {
-      const here = text.replaceAll(/(?<=\s)\/(?=\w)/g, `${root}/`);
-      const owner = process.getuid?.() === 0 ? imageUser : process.getuid?.();
-      shell(here.replace('node:node', String(owner)));
-    },
-    COPY: (text) => {
-      const [, from, paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(text) ?? [];
-      const [target = '', ...sources] = paths.split(' ').reverse();
-      mkdirSync(resolve(image.workingDirectory, target), { recursive: true });
-      const base = from ? stages.get(from) : context;
-      for (const source of sources.reverse()) {
-        if (source === '.') copyContext(context, resolve(image.workingDirectory, target), shell);
-        else shell(copyCommand(join(base ?? '', source), target));
-      }
-    },
-    ENV: (text) => {
-      image.env = Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
-    },
-    CMD: (text) => {
-      image.command = JSON.parse(text) as string[];
-    },
-  };
-  for (const { name, text } of stage) steps[name]?.(text);
-  return image;
+  execFileSync('sh', ['-ec', command], { cwd: workingDirectory, env, stdio: 'pipe' });
+};
+
+const copy = (text: string, image: Image, { context, stages }: Building): void => {
+  const [, from, paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(text) ?? [];
+  const sources = paths.split(' ');
+  const target = resolve(image.workingDirectory, sources.pop() ?? '');
+  mkdirSync(target, { recursive: true });
+  const base = from ? (stages.get(from) ?? '') : context;
+  for (const source of sources) {
+    if (source === '.') copyContext(context, target);
+    else run(copyCommand(join(base, source), target), image);
+  }
 };
 
 /** Of a folder its contents are copied, as Docker does. */
 const copyCommand = (source: string, target: string): string =>
   `for one in ${source}; do if [ -d "$one" ]; then cp -a "$one/." "${target}/"; else cp -a "$one" "${target}/"; fi; done`;
 
-const copyContext = (context: string, target: string, shell: (command: string) => void): void => {
+const copyContext = (context: string, target: string): void => {
   const isIgnored = readIgnored(readFileSync(join(context, '.dockerignore'), 'utf8'));
-  const copy = (folder: string): void => {
-    for (const entry of readdirSync(join(context, folder), { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (isIgnored(path)) continue;
-      if (entry.isDirectory()) {
-        mkdirSync(join(target, path), { recursive: true });
-        copy(path);
-      } else shell(`cp -a "${join(context, path)}" "${join(target, path)}"`);
-    }
-  };
-  copy('');
+  const filter = (path: string) => !isIgnored(relative(context, path));
+  cpSync(context, target, { recursive: true, verbatimSymlinks: true, filter });
 };
 
 /** Which paths a `.dockerignore` without exceptions keeps from the image. */
