@@ -7,6 +7,7 @@ import {
 } from 'payload';
 import { isMailFailure } from '../src/mail/mailFailure.ts';
 import { isPasswordReset } from '../src/request/passwordReset.ts';
+import { problemsOf } from '../src/shared/cmsErrors.ts';
 
 /**
  * Answers a request for a new password that fails for somebody like one that names nobody: who has an account is not to
@@ -18,7 +19,7 @@ export const hideFailedReset: AfterErrorHook = ({ error, req }) =>
     : undefined;
 
 /** The CMS has the whole account saved, with whatever was added to it, and so checked. */
-const tellsOfAccount = (error: Error): boolean => isMailFailure(error) || error.name === 'ValidationError';
+const tellsOfAccount = (error: Error): boolean => isMailFailure(error) || problemsOf(error) !== null;
 
 type Mutations = NonNullable<NonNullable<Config['graphQL']>['mutations']>;
 

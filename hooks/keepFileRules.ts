@@ -4,7 +4,7 @@ import { type AdmittedFile, admittedFile } from '../src/files/admittedFile.ts';
 import { placeFile } from '../src/files/place.ts';
 import { fileForAdapter } from '../src/files/storage/fileForAdapter.ts';
 import { storageOf } from '../src/files/storage.ts';
-import { ApiError, validationFailed } from '../src/shared/errors.ts';
+import { isApiError, validationFailed } from '../src/shared/errors.ts';
 import { withOwnMoments } from '../src/shared/moments.ts';
 
 /** Says whose a file is, has it scanned, and hands it to whoever stores it. */
@@ -34,7 +34,7 @@ const scan = async ({ options }: PortalContext, { req }: Change, file: AdmittedF
   try {
     await options.files.scan?.({ payload: req.payload, req, path, filename: name, mimeType, sizeBytes });
   } catch (error) {
-    if (error instanceof ApiError) throw error;
+    if (isApiError(error)) throw error;
     const message = error instanceof Error && error.message ? error.message : 'The file was refused.';
     throw validationFailed([{ path: 'file', message }]);
   }

@@ -4,7 +4,7 @@ import { serveFile } from '../src/files/serveFile.ts';
 import { ownHandler } from '../src/files/storage/adapterStorage.ts';
 import { storageOf } from '../src/files/storage.ts';
 import { findStoredFile } from '../src/files/storedFile.ts';
-import { ApiError, errorTable } from '../src/shared/errors.ts';
+import { errorTable, isApiError } from '../src/shared/errors.ts';
 
 type Handler = NonNullable<UploadConfig['handlers']>[number];
 
@@ -17,7 +17,7 @@ export const buildServeStoredFile = ({ options }: PortalContext): Handler =>
     try {
       return await serveFile(file, storageOf(payload, slug), headers);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!isApiError(error)) throw error;
       return new Response(null, { status: errorTable[error.code].status, headers: error.headers });
     }
   });

@@ -4,6 +4,7 @@ import { askRetentionDays } from '../hooks/emailLogRetentionDays.ts';
 import { pruneAnswers } from './api/idempotency/store.ts';
 import { makeExpiryWarnings } from './api-keys/expiryWarnings.ts';
 import type { PortalContext } from './context.ts';
+import { isMissingRight } from './database/prepareSchema.ts';
 import { prepareEmailLog } from './email-log/prepare.ts';
 import { runRetention } from './email-log/retention.ts';
 import { retentionCron } from './email-log/retentionSchedule.ts';
@@ -81,7 +82,8 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
         await prepareEmailLog(payload, options);
         await run();
       } catch (err) {
-        payload.logger.error({ err, msg: `${name}; the next run makes up for it.` });
+        if (!isMissingRight(err))
+          payload.logger.error({ err, msg: `${name}; the next run makes up for it.` });
       }
     }
   };

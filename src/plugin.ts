@@ -1,4 +1,4 @@
-import type { BaseDatabaseAdapter, Config, Plugin } from 'payload';
+import type { BaseDatabaseAdapter, Config, Payload, Plugin } from 'payload';
 import { buildApiKeys } from '../collections/apiKeys.ts';
 import { buildEmailLog } from '../collections/emailLog.ts';
 import { buildEmailLogPurges } from '../collections/emailLogPurges.ts';
@@ -23,13 +23,15 @@ import { hidePages } from './admin/hidePages.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
 import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
-import { buildContext, type PortalContext } from './context.ts';
+import { attachContext, buildContext, type PortalContext } from './context.ts';
+import { isEnvironmentNamed, neverPush } from './database/push.ts';
 import { watchTransactions } from './database/transaction.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
 import { addTo } from './options/additions.ts';
 import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
-import { portalOf, startPortal } from './start.ts';
+import { followRequests } from './request/followRequests.ts';
+import { type Portal, portalOf, startPortal } from './start.ts';
 import { rememberTickets } from './tickets/asBuilt.ts';
 
 /**
@@ -45,7 +47,7 @@ export const supportPortal =
     if (context.options.disabled) return hidePages(withSchema, context);
     const withAdmin = registerDashboard(registerLogging(withSchema), context);
     const withDoors = registerBin(registerApi(withAdmin, context));
-    return registerStart(registerMail(withDoors, context), context);
+    return attachContext(registerStart(registerMail(withDoors, context), context), context);
   };
 
 const registerCollections = (config: Config, context: PortalContext): Config => {
@@ -114,10 +116,11 @@ const registerStart = (config: Config, context: PortalContext): Config => ({
   db: {
     ...config.db,
     init: ({ payload }) => {
-      const { close } = startPortal(payload, context);
+      const portal = startPortal(payload, context);
       const adapter = config.db.init({ payload });
       watchTransactions(adapter, payload);
-      return closingWith(adapter, close);
+      if (!isEnvironmentNamed()) neverPush(adapter);
+      return joinPortal(adapter, payload, portal);
     },
   },
   onInit: async (payload) => {
@@ -126,9 +129,19 @@ const registerStart = (config: Config, context: PortalContext): Config => ({
   },
 });
 
-const closingWith = (adapter: BaseDatabaseAdapter, close: () => Promise<void>): BaseDatabaseAdapter => {
-  const { destroy } = adapter;
+/** The adapter is initialised anew by a hot reload, which has brought another config and destroyed the database. */
+const joinPortal = (
+  adapter: BaseDatabaseAdapter,
+  payload: Payload,
+  { close }: Portal,
+): BaseDatabaseAdapter => {
+  const { init, destroy } = adapter;
   return Object.assign(adapter, {
+    init: async () => {
+      // Several instances may share one config: the request says which of them serves it.
+      followRequests(payload, async (req) => portalOf(req.payload)?.served());
+      await init?.call(adapter);
+    },
     destroy: async () => {
       await close();
       await destroy?.call(adapter);

@@ -4,8 +4,10 @@ import { applyBeforeEmailLog } from '../hooks/beforeEmailLog.ts';
 import { expiryWarningQueue } from './api-keys/expiryWarnings.ts';
 import { sendExpiryWarning } from './api-keys/sendExpiryWarning.ts';
 import { buildBackgroundWork } from './background.ts';
-import type { PortalContext } from './context.ts';
+import { contextOf, type PortalContext } from './context.ts';
 import { closePools, surviveRestarts } from './database/pool.ts';
+import { isMissingRight } from './database/prepareSchema.ts';
+import { assertTransactionsWork } from './database/transaction.ts';
 import { buildEmailLog } from './email-log/emailLog.ts';
 import type { SpooledRows } from './email-log/spool/spool-lines.ts';
 import { undoUploads } from './files/undoUploads.ts';
@@ -16,9 +18,9 @@ import { interceptMail } from './mail/interception.ts';
 import { buildSendMail } from './mail/sendMail.ts';
 import { metricsOf, type SpoolDepth } from './metrics/metrics.ts';
 import type { AfterEmailHook } from './options/hooks.ts';
+import type { ResolvedOptions } from './options/resolve.ts';
 import { registerWorker } from './queue/jobs.ts';
 import { provideTick } from './queue/tick.ts';
-import { followRequests } from './request/followRequests.ts';
 import { currentRequest } from './request/requestContext.ts';
 import { noticeQueue } from './tickets/notices.ts';
 import { sendNotice } from './tickets/sendNotice.ts';
@@ -27,12 +29,16 @@ import { registerWebhookWorkers } from './webhooks/workers.ts';
 
 /** The portal's part in a Payload instance. */
 export interface Portal {
-  /** Prepares what needs the database. Where its tables are not there yet, the app starts all the same. */
+  /**
+   * Prepares what needs the database, once. If its tables are missing, the app starts all the same.
+   *
+   * @throws {PortalStartError} if the portal cannot keep its promises in this app
+   */
   open(): Promise<void>;
-  /** Begins the background work in this process, whatever the option `workers` says. */
-  work(): void;
-  /** A process that serves shows it by its first request; a script that only sends mail does no work of others. */
-  served(): void;
+  /** Opens, and begins the background work in this process, whatever the option `workers` says. */
+  work(): Promise<void>;
+  /** Opens, and begins the background work if it runs in the processes that serve. Called at each request. */
+  served(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,27 +51,29 @@ export const portalOf = (payload: Payload): Portal | undefined =>
 /** Takes the portal's place in a Payload instance that is about to start. */
 export const startPortal = (payload: Payload, context: PortalContext): Portal => {
   const { options } = context;
+  const hooks = () => hooksOf(payload, context);
   registerJobs(payload, context);
   registerWebhookWorkers(payload, context);
   const background = buildBackgroundWork(payload, context);
-  followRequests(payload, (req) => portalOf(req.payload)?.served());
-  const { afterEmail, beforeEmailLog } = options.hooks;
   const log = buildEmailLog({
     payload,
     slug: options.slugs.emailLog,
     searchIndexes: options.emailLog.searchIndexes,
     dataDirectory: options.dataDirectory,
-    beforeWriting: (row) => applyBeforeEmailLog(beforeEmailLog, { row, payload, req: null }),
+    beforeWriting: (row) => applyBeforeEmailLog(hooks().beforeEmailLog, { row, payload, req: null }),
   });
   const metrics = metricsOf(payload);
   metrics.followSpool(() => depthOf(log.spooled));
-  const keys = new WeakMap<EmailAttempt, string>();
-  const writeRow: WriteRow = async (attempt, row) => {
-    const key = keys.get(attempt);
-    if (key === undefined) return;
-    await (row ? log.write(key, row) : log.drop(key));
+  /** The log is the first of the hooks; the others hear by which id it has the row. */
+  const tellAfterEmail = async (key: string, attempt: EmailAttempt): Promise<void> => {
+    const { afterEmail, beforeEmailLog } = hooks();
+    const told = { ...attempt };
+    const writeRow: WriteRow = async (row) => {
+      if (row) told.id = await log.write(key, row);
+      else log.drop(key);
+    };
+    await callAfterEmail(payload, [logEmail(writeRow, beforeEmailLog), ...afterEmail], told);
   };
-  const hooks = [logEmail(writeRow, beforeEmailLog), ...afterEmail];
   const connections = followConnectedMail(payload, options.mail.transports);
   tellCarriers(payload, connections);
   interceptMail(
@@ -79,9 +87,8 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
       withdrawn: log.drop,
       trying: log.renew,
       attempted: (key, attempt) => {
-        keys.set(attempt, key);
         metrics.countMail(attempt);
-        return callAfterEmail(payload, hooks, attempt);
+        return tellAfterEmail(key, attempt);
       },
     }),
   );
@@ -89,19 +96,38 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
     await log.open();
     return background.round();
   });
+  let opened: Promise<void> | null = null;
+
+  const prepare = async (): Promise<void> => {
+    surviveRestarts(payload);
+    await assertTransactionsWork(payload);
+    context.temporaryFiles
+      .clean((names) => undoUploads(payload, options.slugs.files, names))
+      .catch((err) => payload.logger.warn({ err, msg: 'Old uploads stay.' }));
+    // Without tables the email log says what is to be done.
+    warnWithoutAdministrator(payload, context).catch(() => {});
+    await log.open().catch((error: Error) => sayNotReady(payload, error));
+  };
+
+  const open = (): Promise<void> => {
+    opened ??= prepare().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+
+  const work = async (): Promise<void> => {
+    await open();
+    background.start();
+  };
+
   const portal: Portal = {
-    open: () => {
-      surviveRestarts(payload);
-      context.temporaryFiles
-        .clean((names) => undoUploads(payload, options.slugs.files, names))
-        .catch((err) => payload.logger.warn({ err, msg: 'Old uploads stay.' }));
-      // Without tables the email log says what is to be done.
-      warnWithoutAdministrator(payload, context).catch(() => {});
-      return log.open().catch((error: Error) => sayNotReady(payload, error));
-    },
-    work: background.start,
-    served: options.workers === 'inline' ? background.start : () => {},
+    open,
+    work,
+    served: options.workers === 'inline' ? work : open,
     close: async () => {
+      opened = null;
       await background.stop();
       await log.close();
       await metrics.close();
@@ -110,6 +136,10 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
   };
   return Object.assign(payload, { [key]: portal })[key];
 };
+
+/** A hot reload of the config, in development, brings other hooks. */
+const hooksOf = (payload: Payload, started: PortalContext): ResolvedOptions['hooks'] =>
+  (contextOf(payload) ?? started).options.hooks;
 
 const depthOf = (spooled: SpooledRows): SpoolDepth => {
   const depth = { underWay: 0, waiting: 0, written: 0 };
@@ -128,8 +158,12 @@ const registerJobs = (payload: Payload, portal: PortalContext): void => {
   });
 };
 
-const sayNotReady = (payload: Payload, { message }: Error): void =>
-  payload.logger.warn(`The email log is not ready: ${message}. Run the app's migrations (payload migrate).`);
+const sayNotReady = (payload: Payload, error: Error): void => {
+  if (!isMissingRight(error))
+    payload.logger.warn(
+      `The email log is not ready: ${error.message}. Run the app's migrations (payload migrate).`,
+    );
+};
 
 const senderOf = ({ email }: Payload): string =>
   `"${email.defaultFromName.replaceAll('"', '')}" <${email.defaultFromAddress}>`;

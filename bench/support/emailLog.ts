@@ -92,7 +92,9 @@ export const openLog = (payload: Payload, { onEnd }: Scope): Record => {
   onEnd(log.close);
   return async (attempt) => {
     const key = log.begin({ ...attempt, status: 'failed', error: 'Outcome unknown', message_id: null });
-    const hook = logEmail((_attempt, row) => (row ? log.write(key, row) : Promise.resolve()), []);
+    const hook = logEmail(async (row) => {
+      if (row) await log.write(key, row);
+    }, []);
     await hook({ attempt, payload, req: null });
   };
 };

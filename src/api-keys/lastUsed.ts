@@ -6,8 +6,14 @@ import type { RecordId } from '../shared/ids.ts';
 /** How exact `last_used_at` is, in milliseconds. */
 const betweenWrites = 60_000;
 
+const memory = Symbol.for('payload-support-portal.keyUse');
+
 /** When this process last wrote it, by key: requests of the same moment write once. */
-const written = new Map<RecordId, number>();
+const writtenBy = (payload: Payload): Map<RecordId, number> => {
+  const holder = payload as Payload & { [memory]?: Map<RecordId, number> };
+  holder[memory] ??= new Map();
+  return holder[memory];
+};
 
 /** Notes that a key is used: beside the request, and at most once a minute. */
 export const noteUse = (
@@ -16,6 +22,7 @@ export const noteUse = (
   { id, last_used_at }: { id: RecordId; last_used_at: Date | null },
 ): void => {
   const now = Date.now();
+  const written = writtenBy(payload);
   const last = Math.max(last_used_at?.getTime() ?? 0, written.get(id) ?? 0);
   if (now - last < betweenWrites) return;
   written.set(id, now);

@@ -7,7 +7,7 @@ import { metricsOf } from '../metrics/metrics.ts';
 import type { Operation, OperationContext, ServedRequest } from '../operations/operation.ts';
 import { parseInput } from '../operations/parseInput.ts';
 import { apiRouteOf } from '../shared/apiRoute.ts';
-import { ApiError } from '../shared/errors.ts';
+import { ApiError, isApiError } from '../shared/errors.ts';
 import { toApiError } from '../shared/toApiError.ts';
 import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } from './answer.ts';
 import { type Body, readBody } from './body.ts';
@@ -113,7 +113,7 @@ const admit = async (
     limit.countCaller();
     return caller;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'unauthorized') limit.countStranger();
+    if (isApiError(error) && error.code === 'unauthorized') limit.countStranger();
     throw error;
   }
 };

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
-import type { SQL } from '@payloadcms/db-postgres/drizzle';
+import { type SQL, sql } from '@payloadcms/db-postgres/drizzle';
 import type { Payload, PayloadRequest } from 'payload';
 import { type BaseDatabaseAdapter, commitTransaction, initTransaction, killTransaction } from 'payload';
+import { PortalStartError } from '../shared/PortalStartError.ts';
 import { retryDeadlocks } from './deadlock.ts';
 
 type Session = PostgresAdapter['sessions'][string];
@@ -66,76 +66,110 @@ export const sessionOf = async ({
 };
 
 /**
- * Makes transactions of the CMS tell of a failed COMMIT, which its adapter keeps to itself (3.90.1: `done` of
- * `beginTransaction` catches everything), and gives them an end that {@link afterCommit} can wait for.
+ * Makes the transactions of the CMS report a refused COMMIT, which its adapter swallows (3.90.1: `beginTransaction`
+ * catches every error of drizzle's transaction), and gives {@link afterCommit} and {@link afterRollback} their moment.
+ *
+ * It relies on two things: a begun transaction stands in `sessions` under its id, and drizzle ends it by `execute` of
+ * the session's `db`. If either is missing, every transaction fails with a {@link PortalStartError}.
  */
 export const watchTransactions = (adapter: BaseDatabaseAdapter, payload: Payload): void => {
-  const postgres = adapter as unknown as PostgresAdapter;
-  // Where the app has turned transactions off, there stands another function.
-  if (adapter.beginTransaction.name !== 'beginTransaction') return;
-  adapter.beginTransaction = (options) => begin(postgres, payload, options);
+  const { sessions, initializing } = adapter as unknown as PostgresAdapter;
+  // Without a database it rejects, and no one may be waiting for it: Node would end the process.
+  initializing.catch(() => {});
+  const begin = adapter.beginTransaction.bind(adapter);
+  const commit = adapter.commitTransaction.bind(adapter);
+  const rollBack = adapter.rollbackTransaction.bind(adapter);
+  adapter.beginTransaction = async (options) => {
+    const id = await begin(options);
+    assertWatchable(id, sessions);
+    return id;
+  };
   adapter.commitTransaction = async (incoming) => {
     const id = await incoming;
-    const session: WatchedSession | undefined = postgres.sessions[id];
+    const session: WatchedSession | undefined = sessions[id];
+    // Another operation of the same request has ended it.
     if (!session) return;
-    delete postgres.sessions[id];
+    const answer = noteAnswer(session.db);
+    await commit(id);
     try {
-      await session.resolve();
-    } catch (cause) {
-      await session.reject();
-      throw new Error('The change could not be committed; nothing was saved.', { cause });
+      assertCommitted(answer());
+    } catch (error) {
+      await runEach(session[undoing], payload);
+      throw error;
     }
-    for (const work of session[afterwards] ?? []) void runLoose(work, payload);
+    void runEach(session[afterwards], payload);
+  };
+  adapter.rollbackTransaction = async (incoming) => {
+    const id = await incoming;
+    const session: WatchedSession | undefined = sessions[id];
+    await rollBack(id);
+    await runEach(session?.[undoing], payload);
   };
 };
 
-const begin = async (adapter: PostgresAdapter, payload: Payload, options: unknown): Promise<string> => {
-  await adapter.initializing;
-  return new Promise((began, failed) => {
-    const done: Promise<void> = adapter.drizzle.transaction(
-      (db) =>
-        new Promise<void>((commit, rollBack) => {
-          const id = randomUUID();
-          const session: WatchedSession = {
-            db,
-            resolve: async () => {
-              const outcome = noteOutcome(db);
-              commit();
-              await done;
-              assertCommitted(outcome());
-            },
-            reject: async () => {
-              rollBack(new Error('The transaction is rolled back.'));
-              await done.catch(() => {});
-              for (const work of session[undoing] ?? []) await runLoose(work, payload);
-            },
-          };
-          adapter.sessions[id] = session;
-          began(id);
-        }),
-      (options || adapter.transactionOptions) as never,
-    );
-    done.catch(failed);
-  });
+/**
+ * Tries a transaction, which shows at the start whether the promises that depend on transactions hold.
+ *
+ * @throws {PortalStartError} if they do not
+ */
+export const assertTransactionsWork = async (payload: Payload): Promise<void> => {
+  const transactionID = (await payload.db.beginTransaction()) ?? undefined;
+  const session = await sessionOf({ payload, transactionID });
+  const askConnection = async () => (await session?.db.execute(connectionSql))?.rows[0]?.pid;
+  const [one, other] = await Promise.all([askConnection(), askConnection()]);
+  await payload.db.commitTransaction(transactionID ?? '');
+  if (one !== other) throw unknownAdapter();
 };
 
-/** Notes what PostgreSQL answers to the statement that ends a transaction. */
-const noteOutcome = (db: Session['db']): (() => string | null) => {
-  let outcome: string | null = null;
+/** Drizzle tells a pool from a connection by the name of a class (0.45), which a bundler may shorten. */
+const connectionSql = sql`select pg_backend_pid() as pid`;
+
+const assertWatchable = (id: number | string | null, sessions: PostgresAdapter['sessions']): void => {
+  if (id === null || id === undefined)
+    throw new PortalStartError(
+      'supportPortal needs transactions: remove transactionOptions: false from postgresAdapter() in your Payload config.',
+    );
+  if (typeof sessions[id]?.db.execute !== 'function') throw unknownAdapter();
+};
+
+const unknownAdapter = (): PortalStartError =>
+  new PortalStartError(
+    'supportPortal cannot follow the transactions of this @payloadcms/db-postgres: use a version that the portal is ' +
+      'tested with (docs/integrators.md).',
+  );
+
+/** What PostgreSQL answered to a statement: the command that it carried out, or the error. */
+type Answer = { readonly command: string } | { readonly error: unknown };
+
+/** Notes what PostgreSQL answers to the next statement, the one that ends the transaction. */
+const noteAnswer = (db: Session['db']): (() => Answer | null) => {
+  let answer: Answer | null = null;
   const execute = db.execute.bind(db);
   Object.assign(db, {
     execute: async (statement: SQL) => {
-      const result = await execute(statement);
-      outcome = result.command;
-      return result;
+      try {
+        const result = await execute(statement);
+        answer ??= { command: result.command };
+        return result;
+      } catch (error) {
+        answer ??= { error };
+        throw error;
+      }
     },
   });
-  return () => outcome;
+  return () => answer;
 };
 
-/** COMMIT of a transaction in which something failed is answered by a quiet ROLLBACK. */
-const assertCommitted = (outcome: string | null): void => {
-  if (outcome !== 'COMMIT') throw new Error(`COMMIT was answered by ${outcome ?? 'nothing'}.`);
+/** PostgreSQL answers the COMMIT of a transaction in which a statement failed by a quiet ROLLBACK. */
+const assertCommitted = (answer: Answer | null): void => {
+  if (answer === null) throw unknownAdapter();
+  if ('command' in answer && answer.command === 'COMMIT') return;
+  const cause = 'error' in answer ? answer.error : new Error(`COMMIT was answered by ${answer.command}.`);
+  throw new Error('The change could not be committed; nothing was saved.', { cause });
+};
+
+const runEach = async (works: readonly (() => unknown)[] | undefined, payload: Payload): Promise<void> => {
+  await Promise.all((works ?? []).map((work) => runLoose(work, payload)));
 };
 
 const runLoose = (work: () => unknown, payload: Payload): Promise<unknown> =>

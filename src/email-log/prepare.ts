@@ -3,7 +3,7 @@ import { giveUpAfter } from '../database/giveUp.ts';
 import { withDatabaseLock } from '../database/lock.ts';
 import { makeIndexes } from '../database/makeIndexes.ts';
 import { portalPool } from '../database/pool.ts';
-import { portalSchemaSql } from '../database/schema.ts';
+import { preparePortalSchema } from '../database/prepareSchema.ts';
 import { tableOf } from '../database/table.ts';
 import { beginCoverageSql } from './coverage.ts';
 import { emailLogIndexes } from './indexes.ts';
@@ -37,11 +37,8 @@ export const prepareEmailLog = (payload: Payload, options: PreparedOptions): Pro
 const prepare = async (payload: Payload, { slugs, emailLog }: PreparedOptions): Promise<void> => {
   const table = tableOf(payload, slugs.emailLog);
   const indexes = emailLogIndexes(table, emailLog.searchIndexes);
-  await withDatabaseLock(payload, 'prepare', async () => {
-    await portalPool(payload).query(
-      `${giveUpAfter(longestPreparation)}; ${portalSchemaSql}; ${beginCoverageSql(table)}`,
-    );
-  });
+  await preparePortalSchema(payload);
+  await portalPool(payload).query(`${giveUpAfter(longestPreparation)}; ${beginCoverageSql(table)}`);
   void withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, indexes)).catch(
     (error: Error) =>
       payload.logger.warn(

@@ -20,8 +20,12 @@ export interface EmailLogWriter {
   begin(row: EmailAttempt): string;
   /** Notes what has become known of a mail under way. */
   renew(key: string, row: EmailAttempt): void;
-  /** Writes a mail's row, or keeps it for later, and returns within a second. Never throws. */
-  write(key: string, row: EmailAttempt): Promise<void>;
+  /**
+   * Writes a mail's row, or keeps it for later, and returns within a second. Never throws.
+   *
+   * @returns the row's id; null if it is kept without one
+   */
+  write(key: string, row: EmailAttempt): Promise<string | null>;
   /** Forgets a mail whose row is not wanted. */
   drop(key: string): void;
   /** Keeps a row that another process left behind. */
@@ -53,16 +57,16 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
 
   const idOf = (key: string): string | null => spool.rows.get(key)?.row.id ?? null;
 
-  const recordings = new Map<string, Promise<void>>();
+  const recordings = new Map<string, Promise<string>>();
 
   /** One at a time for each mail: two that both wait for an id would get two. */
-  const record = (key: string, row: EmailAttempt): Promise<void> => {
+  const record = (key: string, row: EmailAttempt): Promise<string> => {
     const recording = recordings.get(key) ?? recordAlone(key, row).finally(() => recordings.delete(key));
     recordings.set(key, recording);
     return recording;
   };
 
-  const recordAlone = async (key: string, row: EmailAttempt): Promise<void> => {
+  const recordAlone = async (key: string, row: EmailAttempt): Promise<string> => {
     try {
       let id = idOf(key) ?? (await takeId(key, row));
       let recorded = await recorder.record({ ...row, id });
@@ -72,6 +76,7 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
       }
       isDatabaseAway = false;
       followWritten(key, { ...row, id }, recorded.certain);
+      return id;
     } catch (error) {
       // One row that is refused says nothing of the next.
       isDatabaseAway = !isRefusal(error);
@@ -103,16 +108,18 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
 
   const retries = buildRetries({ spool, record: recordKept, isDatabaseAway: () => isDatabaseAway });
 
-  const keep = (key: string, row: EmailAttempt): void => {
-    if (!spool.rows.has(key)) return;
+  const keep = (key: string, row: EmailAttempt): string | null => {
+    if (!spool.rows.has(key)) return null;
     if (spool.rows.size > mostKept) {
       payload.logger.error({ row, msg: 'The mail spool is full: this row is not in the email log.' });
       spool.settle(key);
-      return;
+      return null;
     }
-    spool.put(key, { row: { ...row, id: idOf(key) }, state: 'waiting' });
+    const id = idOf(key);
+    spool.put(key, { row: { ...row, id }, state: 'waiting' });
     retries.begin();
     if (isClosed) spool.close();
+    return id;
   };
 
   const tellReason = (error: unknown): void => {
@@ -143,15 +150,15 @@ export const buildEmailLogWriter = ({ payload, recorder, ids, spool }: WriterPar
       underWay.delete(key);
       if (isDatabaseAway) return keep(key, row);
       const recording = record(key, row).then(
-        () => 'written' as const,
+        (id) => ({ id }),
         (error: unknown) => ({ error }),
       );
       const outcome = await within(recording, patience, 'late' as const);
-      if (outcome === 'written') return;
+      if (outcome !== 'late' && 'id' in outcome) return outcome.id;
       if (outcome === 'late') isDatabaseAway = true;
       else if (isRefusal(outcome.error)) retries.putBack(key);
       tellReason(outcome === 'late' ? null : outcome.error);
-      keep(key, row);
+      return keep(key, row);
     },
 
     drop(key) {

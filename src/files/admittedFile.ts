@@ -73,13 +73,19 @@ const move = async (from: string, to: string): Promise<void> => {
   }
 };
 
-const admitted = new WeakMap<PayloadRequest, AdmittedFile>();
+const key = Symbol.for('payload-support-portal.admittedFile');
 
-/** What the request is uploading: the CMS's own record of it is somebody else's to change. */
+type Uploading = PayloadRequest & { [key]?: AdmittedFile | null };
+
+/** What the request is uploading. It stands beside the CMS's own record of it, which hooks of the app may change. */
 export const admittedFile = {
-  of: (req: PayloadRequest): AdmittedFile | null => admitted.get(req) ?? null,
-  set: (req: PayloadRequest, file: AdmittedFile): void => void admitted.set(req, file),
-  forget: (req: PayloadRequest): void => void admitted.delete(req),
+  of: (req: Uploading): AdmittedFile | null => req[key] ?? null,
+  set: (req: Uploading, file: AdmittedFile): void => {
+    req[key] = file;
+  },
+  forget: (req: Uploading): void => {
+    req[key] = null;
+  },
 };
 
 /** Takes what waits off the disk; what is stored stays. */

@@ -5,7 +5,10 @@ import type { RefusedBefore } from './chain.ts';
  * or another header.
  */
 export interface EmailAttempt {
-  /** Null until the log has written the row. */
+  /**
+   * The row of the email log. Null before the log has it, if `beforeEmailLog` drops it, and while the database is away if
+   * ids are serial.
+   */
   id: string | null;
   /** All recipients in the order to, cc, bcc: addresses alone, `, ` between. */
   to: string;

@@ -1,5 +1,5 @@
 import type { ServedRequest } from '../operations/operation.ts';
-import { ApiError } from '../shared/errors.ts';
+import { isApiError } from '../shared/errors.ts';
 import type { Sdk } from './sdk.ts';
 
 /** What a body holds, or why nothing in it can be answered. */
@@ -35,7 +35,7 @@ const jsonOf = async ({ read }: ServedRequest): Promise<{ readonly body: unknown
   try {
     return { body: await read() };
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'bad_request') return null;
+    if (isApiError(error) && error.code === 'bad_request') return null;
     throw error;
   }
 };

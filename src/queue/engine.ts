@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import PgBoss from 'pg-boss';
 import { jobPool } from '../database/pool.ts';
+import { preparePortalSchema } from '../database/prepareSchema.ts';
 import { type Executor, inPoolTransaction, poolExecutor } from './executor.ts';
 import { fetchJobs } from './fetchJobs.ts';
 import { durable, insertJobs, jobSchema as schema } from './insertJobs.ts';
@@ -40,7 +41,10 @@ export const buildEngine = (payload: Payload): Engine => {
   let installed: Promise<void> | null = null;
 
   /** An instance whose start failed counts as started, hence a new one each time. */
-  const install = async (): Promise<void> => void (await withRetries(() => new PgBoss(config).start()));
+  const install = async (): Promise<void> => {
+    await preparePortalSchema(payload);
+    await withRetries(() => new PgBoss(config).start());
+  };
 
   const prepareOnce = async ({ name, leaseSeconds }: Queue<object>): Promise<void> => {
     installed ??= install().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload';
+import { isMissingRight } from '../database/prepareSchema.ts';
 import { afterCommit } from '../database/transaction.ts';
 import { buildEngine, type Engine } from './engine.ts';
 import { requestExecutor } from './executor.ts';
@@ -90,7 +91,7 @@ const buildJobs = (payload: Payload): Jobs => {
       await engine.prepare(queue);
       if (isStarted) workers.push(start());
     } catch (error) {
-      payload.logger.warn(`The jobs of ${queue.name} wait: ${messageOf(error)}`);
+      if (!isMissingRight(error)) payload.logger.warn(`The jobs of ${queue.name} wait: ${messageOf(error)}`);
       if (isStarted) setTimeout(() => begin({ start, queue }), betweenBeginnings).unref();
     }
   };

@@ -3,12 +3,11 @@ import { runInRequest } from './requestContext.ts';
 
 const followed = Symbol.for('payload-support-portal.followed');
 
-/**
- * Makes every REST endpoint, the CMS's own and other plugins' too, known to {@link currentRequest}.
- *
- * @param served called at each request
- */
-export const followRequests = (payload: Payload, served: (req: PayloadRequest) => void): void => {
+/** What is done before each request is served; if it rejects, the request fails. */
+type Served = (req: PayloadRequest) => Promise<void>;
+
+/** Makes every REST endpoint, the CMS's own and other plugins' too, known to {@link currentRequest}. */
+export const followRequests = (payload: Payload, served: Served): void => {
   const { endpoints, collections, globals } = payload.config;
   const lists = [endpoints, ...[...collections, ...globals].map((entity) => entity.endpoints)];
   for (const list of lists) {
@@ -17,11 +16,11 @@ export const followRequests = (payload: Payload, served: (req: PayloadRequest) =
   }
 };
 
-const follow = (endpoint: Endpoint, served: (req: PayloadRequest) => void): Endpoint => {
+const follow = (endpoint: Endpoint, served: Served): Endpoint => {
   const { handler } = endpoint;
   if (followed in handler) return endpoint;
-  const following = (req: PayloadRequest) => {
-    served(req);
+  const following = async (req: PayloadRequest): Promise<Response> => {
+    await served(req);
     return runInRequest(req, () => handler(req));
   };
   return { ...endpoint, handler: Object.assign(following, { [followed]: true }) };

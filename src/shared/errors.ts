@@ -34,12 +34,15 @@ interface ApiErrorOptions extends ErrorOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
+const mark = Symbol.for('payload-support-portal.apiError');
+
 /**
  * A refusal that a client of the API can act on: its message is shown to them as it is. The CMS shows it at its own
  * doors, too.
  */
 export class ApiError extends APIError {
   override readonly name = 'ApiError';
+  readonly [mark] = true;
   readonly code: ApiErrorCode;
   readonly details: readonly Detail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -52,6 +55,9 @@ export class ApiError extends APIError {
     this.headers = headers;
   }
 }
+
+/** Also for an error that another copy of this module threw: Next bundles several. */
+export const isApiError = (error: unknown): error is ApiError => error instanceof Error && mark in error;
 
 /** The refusal of an input, which names every path that is not right. */
 export const validationFailed = (details: readonly Detail[]): ApiError => {

@@ -1,20 +1,17 @@
-import { APIError, ValidationError } from 'payload';
-import { ApiError, type ApiErrorCode, errorTable, validationFailed } from './errors.ts';
+import { isRefusalOfCms, problemsOf } from './cmsErrors.ts';
+import { ApiError, type ApiErrorCode, errorTable, isApiError, validationFailed } from './errors.ts';
 import { sqlStateOf } from './sqlState.ts';
 
 /** What any error means to a client: refusals of the CMS as ours, everything else as a fault on our side. */
 export const toApiError = (error: unknown): ApiError => {
-  if (error instanceof ApiError) return error;
-  if (error instanceof ValidationError) {
-    return validationFailed(error.data.errors.map(({ path, message }) => ({ path, message })));
-  }
+  if (isApiError(error)) return error;
+  const problems = problemsOf(error);
+  if (problems) return validationFailed(problems);
   if (sqlStateOf(error) === missingReference)
     return new ApiError('conflict', 'A record that this belongs to was deleted meanwhile.');
-  const code =
-    error instanceof APIError
-      ? refusals.find((known) => errorTable[known].status === error.status)
-      : undefined;
-  return code ? new ApiError(code, (error as APIError).message) : unexpected(error);
+  if (!isRefusalOfCms(error)) return unexpected(error);
+  const code = refusals.find((known) => errorTable[known].status === error.status);
+  return code ? new ApiError(code, error.message) : unexpected(error);
 };
 
 /** SQLSTATE of a foreign key that leads nowhere. */

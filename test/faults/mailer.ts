@@ -42,6 +42,9 @@ const payload = {
     poolOptions: { connectionString: options.databaseUrl },
     pool,
     destroy: () => pool.end(),
+    // It has no transactions, and needs none to send mail.
+    beginTransaction: async () => null,
+    commitTransaction: async () => {},
     tableNameMap: new Map(),
     tables: {},
   },

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import { inTransaction } from '../../database/transaction.ts';
-import { ApiError, type ApiErrorCode, errorTable } from '../../shared/errors.ts';
+import { ApiError, type ApiErrorCode, errorTable, isApiError } from '../../shared/errors.ts';
 import type { Answer } from '../answer.ts';
 import type { IdempotentRequest } from './key.ts';
 import { findAnswer, storeAnswer, storeRefusal, tryLock } from './store.ts';
@@ -30,7 +30,7 @@ export const answerOnce = async ({ req, request, perform, renderError }: Once): 
       return answer;
     });
   } catch (error) {
-    if (error instanceof ApiError && isKept(error.code)) {
+    if (isApiError(error) && isKept(error.code)) {
       await storeRefusal(req.payload, request, renderError(error));
     }
     throw error;

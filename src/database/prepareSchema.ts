@@ -1,0 +1,76 @@
+import type { Payload } from 'payload';
+import { sqlStateOf } from '../shared/sqlState.ts';
+import { giveUpAfter } from './giveUp.ts';
+import { withDatabaseLock } from './lock.ts';
+import { portalPool } from './pool.ts';
+import { quote } from './quote.ts';
+import { portalSchemaSql } from './schema.ts';
+
+/** In milliseconds, for the server: less than the portal's pool waits. */
+const longest = 4_000;
+
+const key = Symbol.for('payload-support-portal.schema');
+
+interface Preparation {
+  done?: Promise<void> | undefined;
+  isRightMissed?: boolean;
+}
+
+/**
+ * Makes the portal's own schema and its tables, once for the database. What failed is tried again by the next caller.
+ *
+ * @throws {MissingRight} if the database role may not make a schema; the server's log has said so by then, once
+ */
+export const preparePortalSchema = async (payload: Payload): Promise<void> => {
+  const holder = payload as Payload & { [key]?: Preparation };
+  holder[key] ??= {};
+  const preparation = holder[key];
+  preparation.done ??= prepare(payload);
+  try {
+    await preparation.done;
+  } catch (error) {
+    preparation.done = undefined;
+    if (!isMissingRight(error)) throw error;
+    if (!preparation.isRightMissed) payload.logger.error(error.message);
+    preparation.isRightMissed = true;
+    throw error;
+  }
+};
+
+const prepare = async (payload: Payload): Promise<void> => {
+  try {
+    await withDatabaseLock(payload, 'prepare', async () => {
+      await portalPool(payload).query(`${giveUpAfter(longest)}; ${portalSchemaSql}`);
+    });
+  } catch (error) {
+    throw sqlStateOf(error) === insufficientPrivilege ? await missingRight(payload, error) : error;
+  }
+};
+
+/** SQLSTATE of a statement that the role may not run. */
+const insufficientPrivilege = '42501';
+
+const mark = Symbol.for('payload-support-portal.missingRight');
+
+/** The database role may not do what the portal needs. The message names the statement that grants it. */
+class MissingRight extends Error {
+  override readonly name = 'MissingRight';
+  readonly [mark] = true;
+}
+
+/** Whether an error is a {@link MissingRight}, of which the server's log has told. */
+export const isMissingRight = (error: unknown): error is MissingRight =>
+  error instanceof Error && mark in error;
+
+const missingRight = async (payload: Payload, cause: unknown): Promise<MissingRight> => {
+  const { rows } = await portalPool(payload).query<{ role: string; database: string }>(
+    'select current_user as role, current_database() as database',
+  );
+  const { role = '', database = '' } = rows[0] ?? {};
+  return new MissingRight(
+    `The database role ${quote(role)} may not make the schema support_portal, so the support portal does no background ` +
+      `work and its email log waits. Run as the owner of the database: grant create on database ${quote(database)} to ` +
+      `${quote(role)};`,
+    { cause },
+  );
+};

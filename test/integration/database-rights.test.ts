@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { portalOf } from 'payload-support-portal';
+import { expect, it } from 'vitest';
+import { keyClient } from '../support/api.ts';
+import { createDatabase, query, startPortal, stopAfterTest } from '../support/payload.ts';
+import { createPeople } from '../support/people.ts';
+
+/** A database whose role may make tables in it, and no schema. */
+const limitedDatabase = async (): Promise<{ owner: string; limited: URL; role: string }> => {
+  const owner = await createDatabase();
+  const role = `limited_${randomUUID().slice(0, 8)}`;
+  const limited = new URL(owner);
+  await query(owner, `create role ${role} login password 'secret'`);
+  await query(owner, `grant usage, create on schema public to ${role}`);
+  limited.username = role;
+  limited.password = 'secret';
+  return { owner, limited, role };
+};
+
+it('a role that may not make a schema is told so once, with the statement that grants it, and works once it may', async () => {
+  const { owner, limited, role } = await limitedDatabase();
+  const lines: string[] = [];
+  const destination = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)).msg);
+      done();
+    },
+  });
+  const portal = stopAfterTest(
+    await startPortal({
+      databaseUrl: limited.href,
+      app: { logger: { options: { level: 'info' }, destination } },
+    }),
+  );
+  const grant = `grant create on database "${limited.pathname.slice(1)}" to "${role}";`;
+  await portalOf(portal.payload)?.work();
+  // Several rounds of all that tries again.
+  await sleep(6_000);
+  expect(lines).toEqual([expect.stringContaining(grant)]);
+  await query(owner, grant);
+  await portal.payload.sendEmail({ to: 'ann@example.com', subject: 'Hello', text: '…' }).catch(() => {});
+  const people = await createPeople(portal);
+  const staff = await keyClient(portal, people.administrator, { owner: people.administrator });
+  await expect
+    .poll(async () => (await staff.get('/portal/v1/email-log')).body.data)
+    .toMatchObject([{ subject: 'Hello' }]);
+  await expect
+    .poll(() => query(owner, 'select name from support_portal.queue order by name'))
+    .toContainEqual({ name: 'ticket-notices' });
+});
