@@ -7,7 +7,8 @@ it('an app whose adapter has a `schemaName` has the portal’s tables there', as
   const databaseUrl = await createDatabase();
   await query(databaseUrl, 'create schema shop');
   const db = postgresAdapter({ pool: { connectionString: databaseUrl }, push: true, schemaName: 'shop' });
-  const app = stopAfterTest(await startOwnApp({ app: { db } }));
+  const app = await startOwnApp({ app: { db } });
+  stopAfterTest(app);
   const staff = await app.clientOf('it');
   const ticket = { subject: 'The VPN is slow', organization_id: String(app.company) };
   expect((await staff.post('/v1/tickets', ticket)).status).toBe(201);

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyPackages } from './copyPackages.ts';
 import { type Packed, pack, removePacked, unpack } from './pack.ts';
 
 const run = promisify(execFile);
@@ -94,6 +95,17 @@ describe('the package', () => {
     expect(Object.keys(peerDependencies)).toEqual(
       expect.arrayContaining(['payload', '@payloadcms/db-postgres', '@payloadcms/ui', 'next', 'react']),
     );
+  });
+
+  it('has the client as an entry that runs without the CMS, Next and React', async () => {
+    copyPackages(process.cwd(), parent, ['standardwebhooks']);
+    const script = `const { SupportPortalClient, verifyWebhook } = await import('payload-support-portal/sdk');
+      const client = new SupportPortalClient({ url: 'http://localhost', apiKey: 'k' });
+      console.log(typeof client.tickets.list, typeof verifyWebhook);`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: parent,
+    });
+    expect(stdout).toBe('function function\n');
   });
 
   it('has entries that every bundler and Node find, as publint and attw see it', async () => {
