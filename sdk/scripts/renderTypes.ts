@@ -14,8 +14,6 @@ export const renderTypes = async (): Promise<string> => {
   const nodes = await openapiTS(JSON.stringify(describeForClient()), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
-    // A field with a default may be left out of a request.
-    defaultNonNullable: false,
   });
   return `/** Made by \`npm run sdk:types\` from the API's description. */\n\n${astToString(nodes.filter(isUsed))}`;
 };
