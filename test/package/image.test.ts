@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   for (const folder of [built, ...(image?.folders ?? [])]) rmSync(folder, { recursive: true, force: true });
-});
+}, 300_000);
 
 const start = (env: Record<string, string> = {}) => {
   const [, script = ''] = image.command;

@@ -33,7 +33,7 @@ export const runDockerfile = (context: string, given: Readonly<Record<string, st
   for (const stage of readStages(readFileSync(join(context, 'Dockerfile'), 'utf8'))) {
     const name = / AS (\w+)$/.exec(stage[0]?.text ?? '')?.[1] ?? 'last';
     if (stages.has(name)) continue;
-    image = runStage(stage, { context, stages });
+    image = runStage(stage, { context, stages, given: Object.keys(given) });
     stages.set(name, image.root);
   }
   if (!image) throw new Error('The Dockerfile has no stage to build.');
@@ -59,6 +59,8 @@ interface Building {
   readonly context: string;
   /** The roots of the stages before. */
   readonly stages: ReadonlyMap<string, string>;
+  /** Those of them that were not built here. */
+  readonly given: readonly string[];
 }
 
 type Unfinished = { -readonly [Name in keyof Image]: Image[Name] };
@@ -93,21 +95,26 @@ const run = (command: string, { workingDirectory }: Image): void => {
   execFileSync('sh', ['-ec', command], { cwd: workingDirectory, env, stdio: 'pipe' });
 };
 
-const copy = (text: string, image: Image, { context, stages }: Building): void => {
+const copy = (text: string, image: Image, { context, stages, given }: Building): void => {
   const [, from, paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(text) ?? [];
   const sources = paths.split(' ');
   const target = resolve(image.workingDirectory, sources.pop() ?? '');
   mkdirSync(target, { recursive: true });
   const base = from ? (stages.get(from) ?? '') : context;
+  const isBuiltHere = from !== undefined && !given.includes(from);
   for (const source of sources) {
     if (source === '.') copyContext(context, target);
-    else run(copyCommand(join(base, source), target), image);
+    else run(copyCommand(join(base, source), target, isBuiltHere ? 'l' : ''), image);
   }
 };
 
-/** Of a folder its contents are copied, as Docker does. */
-const copyCommand = (source: string, target: string): string =>
-  `for one in ${source}; do if [ -d "$one" ]; then cp -a "$one/." "${target}/"; else cp -a "$one" "${target}/"; fi; done`;
+/**
+ * Of a folder its contents are copied, as Docker does.
+ *
+ * @param link `l` gives a file a second name, which takes no time; nothing may write to it then
+ */
+const copyCommand = (source: string, target: string, link: 'l' | ''): string =>
+  `for one in ${source}; do if [ -d "$one" ]; then one="$one/."; fi; cp -a${link} "$one" "${target}/"; done`;
 
 const copyContext = (context: string, target: string): void => {
   const isIgnored = readIgnored(readFileSync(join(context, '.dockerignore'), 'utf8'));
