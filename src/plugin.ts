@@ -24,6 +24,7 @@ import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
 import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
 import { attachContext, buildContext, type PortalContext } from './context.ts';
+import { assertPostgres } from './database/assertPostgres.ts';
 import { isEnvironmentNamed, neverPush } from './database/push.ts';
 import { watchTransactions } from './database/transaction.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
@@ -37,7 +38,7 @@ import { rememberTickets } from './tickets/asBuilt.ts';
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
  *
- * @throws an Error that names the option, where one is wrong
+ * @throws an Error that names the option that is wrong, or the database adapter if it is not that of PostgreSQL
  */
 export const supportPortal =
   (options: SupportPortalOptions = {}): Plugin =>
@@ -45,6 +46,7 @@ export const supportPortal =
     const context = buildContext(resolveOptions(options, config.collections));
     const withSchema = registerCollections(config, context);
     if (context.options.disabled) return hidePages(withSchema, context);
+    assertPostgres(config.db);
     const withAdmin = registerDashboard(registerLogging(withSchema), context);
     const withDoors = registerBin(registerApi(withAdmin, context));
     return attachContext(registerStart(registerMail(withDoors, context), context), context);
@@ -116,8 +118,9 @@ const registerStart = (config: Config, context: PortalContext): Config => ({
   db: {
     ...config.db,
     init: ({ payload }) => {
-      const portal = startPortal(payload, context);
       const adapter = config.db.init({ payload });
+      assertPostgres(adapter);
+      const portal = startPortal(payload, context);
       watchTransactions(adapter, payload);
       if (!isEnvironmentNamed()) neverPush(adapter);
       return joinPortal(adapter, payload, portal);

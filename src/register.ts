@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getPayload, type Payload, type SanitizedConfig } from 'payload';
+import { getPayload, type SanitizedConfig } from 'payload';
 import { isPortalStartError } from './shared/PortalStartError.ts';
 import { within } from './shared/within.ts';
 import { portalOf } from './start.ts';

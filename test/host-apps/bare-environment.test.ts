@@ -17,11 +17,14 @@ beforeAll(async () => {
 
 afterAll(() => app?.remove());
 
-/** The lines of the documents' shell blocks that begin with `npx payload`, in their order. */
-const commandsOf = (path: string): string[] =>
-  [...readFileSync(path, 'utf8').matchAll(/```sh\n(.*?)```/gs)]
-    .flatMap(([, block = '']) => block.split('\n'))
-    .filter((line) => line.startsWith('npx payload '));
+/** The lines of the documents' shell blocks that call the CMS's program, in their order. */
+const documented = (): string[] => {
+  const blocks = ['docs/integrators.md', 'README.md'].flatMap((path) => [
+    ...readFileSync(path, 'utf8').matchAll(/```sh\n(.*?)```/gs),
+  ]);
+  const lines = blocks.flatMap(([, block = '']) => block.split('\n'));
+  return [...new Set(lines.filter((line) => line.includes('npx payload ')))];
+};
 
 const worker = 'npx payload portal:worker';
 
@@ -58,9 +61,9 @@ describe('before the first migration', () => {
   }, 120_000);
 });
 
-describe('the commands of docs/integrators.md', () => {
+describe('the commands of docs/integrators.md and the README', () => {
   it('are these', () => {
-    expect(commandsOf('docs/integrators.md')).toEqual([
+    expect(documented()).toEqual([
       'npx payload generate:types',
       'npx payload generate:importmap',
       'npx payload migrate:create support-portal',
@@ -70,7 +73,7 @@ describe('the commands of docs/integrators.md', () => {
   });
 
   it('do what is said there, without a terminal', async () => {
-    for (const command of commandsOf('docs/integrators.md').filter((line) => line !== worker))
+    for (const command of documented().filter((line) => line !== worker))
       expect(await app.shell(command), command).not.toMatch(/error/i);
     const file = (path: string) => readFileSync(join(app.folder, path), 'utf8');
     expect(file('payload-types.ts')).toContain("'email-log': EmailLog");

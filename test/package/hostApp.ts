@@ -67,7 +67,7 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
     PAYLOAD_SECRET: 'a secret of at least thirty-two characters',
   };
   const served = { ...bare, SERVER_URL: url, NEXT_TELEMETRY_DISABLED: '1' };
-  const execute = async (program: string, args: readonly string[], env: object): Promise<string> => {
+  const execute = async (program: string, args: readonly string[], env: object): Promise<Attempt<string>> => {
     const options = { cwd: folder, env: env as NodeJS.ProcessEnv, maxBuffer: 16 * 1024 * 1024 };
     const running = run(program, args, options);
     running.child.stdin?.end();
@@ -75,24 +75,23 @@ const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> 
       // What Next found is on stdout, which the message leaves out.
       throw new Error(`${error.message}\n${error.stdout}`);
     });
-    return stdout + stderr;
+    const output = stdout + stderr;
+    // What npm warns of on stderr is no word of the command's own.
+    return { result: output, output, hasSpoken: stdout !== '' };
   };
   const startUntil = (command: string, args: readonly string[], words: string): Promise<HostProcess> =>
-    untilHeard(
-      async () => {
-        const started = launch(command, args, { cwd: folder, env: bare });
-        await until(() => started.output().includes(words) || started.hasEnded(), started);
-        return started;
-      },
-      (started) => started.output(),
-    );
+    untilHeard(async () => {
+      const result = launch(command, args, { cwd: folder, env: bare });
+      const hasSpoken = () => result.output().includes(words);
+      await until(() => hasSpoken() || result.hasEnded(), result);
+      return { result, output: result.output(), hasSpoken: hasSpoken() };
+    });
   return {
     folder,
     servedFrom,
     url,
-    payload: (...args) =>
-      untilHeard(() => execute(process.execPath, [payloadProgram, ...args], bare), itself),
-    shell: (line) => untilHeard(() => execute('sh', ['-c', line], bare), itself),
+    payload: (...args) => untilHeard(() => execute(process.execPath, [payloadProgram, ...args], bare)),
+    shell: (line) => untilHeard(() => execute('sh', ['-c', line], bare)),
     async build() {
       await execute(process.execPath, [nextProgram, 'build', ...kind.buildArguments], served);
       if (kind.isStandalone) copyTraced(folder, servedFrom);
@@ -121,19 +120,23 @@ const copyTraced = (folder: string, to: string): void => {
     cpSync(join(folder, 'public'), join(to, 'public'), { recursive: true });
 };
 
-const itself = (output: string): string => output;
+interface Attempt<Result> {
+  readonly result: Result;
+  readonly output: string;
+  readonly hasSpoken: boolean;
+}
 
 /**
  * One of ten of the CMS's commands ends with exit code 0 before it has done or said anything, with and without the
- * portal (https://github.com/payloadcms/payload/issues/17757). One that has said something has begun.
+ * portal: Node does not always end the top-level awaits of lexical's modules
+ * (https://github.com/payloadcms/payload/issues/17757). One that has said something has begun.
  */
-const untilHeard = async <Result>(
-  command: () => Promise<Result>,
-  outputOf: (result: Result) => string,
-): Promise<Result> => {
+const untilHeard = async <Result>(command: () => Promise<Attempt<Result>>): Promise<Result> => {
+  let said = '';
   for (let silence = 0; silence < 10; silence += 1) {
-    const result = await command();
-    if (outputOf(result) !== '') return result;
+    const { result, output, hasSpoken } = await command();
+    if (hasSpoken) return result;
+    said = output;
   }
-  throw new Error('The command ended again and again without a word.');
+  throw new Error(`The command ended again and again before it began.\n${said}`);
 };

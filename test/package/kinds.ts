@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyPackages } from './copyPackages.ts';
@@ -46,7 +45,7 @@ const installByNpm: HostKind['install'] = async (packed, _root, app) => {
 
 const maxBuffer = 16 * 1024 * 1024;
 
-/** pnpm gives an app only what its own manifest names. */
+/** By its default settings: an app sees only what its own manifest names. */
 const installByPnpm: HostKind['install'] = async ({ tarball }, root, app) => {
   cpSync(tarball, join(root, basename(tarball)));
   const manifest = manifestOf(app);
@@ -56,14 +55,8 @@ const installByPnpm: HostKind['install'] = async ({ tarball }, root, app) => {
   };
   writeFileSync(join(app, 'package.json'), JSON.stringify({ ...manifest, dependencies }, null, 2));
   const { packageManager = '' } = manifestOf(root) as { packageManager?: string };
-  const program = mkdtempSync(join(tmpdir(), 'pnpm-'));
-  await run('npm', ['install', '--prefix', program, '--no-audit', '--no-fund', packageManager], {
-    maxBuffer,
-  });
-  await run(process.execPath, [join(program, 'node_modules/pnpm/bin/pnpm.cjs'), 'install'], {
-    cwd: root,
-    maxBuffer,
-  });
+  const install = ['--yes', `--package=${packageManager}`, '--', 'pnpm', 'install'];
+  await run('npx', install, { cwd: root, maxBuffer });
 };
 
 const plain: Omit<HostKind, 'name'> = {

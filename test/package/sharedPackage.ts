@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { inject } from 'vitest';
-import { type Packed, pack } from './pack.ts';
+import { type Packed, pack, removePacked } from './pack.ts';
 
 /** The package, packed once in a run: the first file of tests that asks packs it, the others wait for that. */
 export const sharedPackage = async (): Promise<Packed> => {
@@ -10,7 +10,11 @@ export const sharedPackage = async (): Promise<Packed> => {
   const result = join(parent, 'package.json');
   mkdirSync(parent, { recursive: true });
   if (makes(folder)) {
-    writeFileSync(`${result}.new`, JSON.stringify(await pack(folder)));
+    const packed = await pack();
+    const tarball = join(folder, basename(packed.tarball));
+    copyFileSync(packed.tarball, tarball);
+    removePacked(packed);
+    writeFileSync(`${result}.new`, JSON.stringify({ ...packed, tarball }));
     renameSync(`${result}.new`, result);
   }
   for (const end = Date.now() + 120_000; !existsSync(result); ) {
