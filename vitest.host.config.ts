@@ -10,8 +10,7 @@ export default mergeConfig(
     plugins: [fromBundle()],
     test: {
       include: suites.map((suite) => `test/${suite}/**/*.test.ts`),
-      // Before the shared ones, which import from it.
-      globalSetup: ['test/host/setup.ts', 'test/support/globalSetup.ts'],
+      globalSetup: ['test/host/globalSetup.ts'],
       setupFiles: ['test/host/setup.ts', 'test/support/quickPasswords.ts'],
       env: { NODE_ENV: 'production' },
     },
