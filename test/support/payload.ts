@@ -69,9 +69,7 @@ export const startPortal = async ({
   const key = randomUUID();
   if (!push) await migrate(config);
   const payload = await getPayload({ config, key });
-  const handle = process.env.TEST_BUNDLE
-    ? (await import('../host/serveByNext.ts')).serveByNext({ config, key })
-    : (request: Request) => handleEndpoints({ config, payloadInstanceCacheKey: key, request });
+  const handle = (request: Request) => handleEndpoints({ config, payloadInstanceCacheKey: key, request });
   return {
     payload,
     config,
