@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
-import { makeTicket } from '../../tickets/makeTicket.ts';
+import { createTicketRecord } from '../../tickets/createTicketRecord.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { recordIdIn } from '../shared/recordId.ts';
@@ -43,7 +43,7 @@ export const createTicket = defineOperation({
       assignee: recordIdIn(payload, input, 'assignee_id', slugs.users),
       organization: recordIdIn(payload, input, 'organization_id', slugs.organizations),
     };
-    const output = toTicket(await makeTicket({ req, portal, data }));
+    const output = toTicket(await createTicketRecord({ req, portal, data }));
     const location = `${apiRouteOf(payload, portal)}/v1/tickets/${output.id}`;
     return { output, headers: { Location: location, ETag: etagOf(output) } };
   },
