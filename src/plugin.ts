@@ -27,6 +27,7 @@ import { attachContext, buildContext, type PortalContext } from './context.ts';
 import { isEnvironmentNamed, neverPush } from './database/push.ts';
 import { watchTransactions } from './database/transaction.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
+import { assertFieldsFit } from './options/addedFields.ts';
 import { addTo } from './options/additions.ts';
 import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
@@ -112,6 +113,8 @@ const registerStart = (config: Config, context: PortalContext): Config => ({
   db: {
     ...config.db,
     init: ({ payload }) => {
+      // Plugins that come after this one have added their fields by now.
+      assertFieldsFit(payload.config, context);
       const portal = startPortal(payload, context);
       const adapter = config.db.init({ payload });
       watchTransactions(adapter, payload);

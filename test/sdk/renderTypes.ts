@@ -12,6 +12,7 @@ export const publicOperations = operations.filter(
 const document = buildDocument({
   operations: publicOperations,
   config: { cookiePrefix: 'payload', routes: {}, serverURL: '' } as never,
+  opened: {},
   options: { prefix: '', rateLimit: { perMinute: 600 }, roles: { technical: [] } } as never,
 });
 

@@ -31,6 +31,8 @@ interface OwnAppOptions {
   app?: Partial<Config>;
   /** `text` gives the app's own collections a field `id`, which it fills itself. */
   idType?: PostgresAdapter['idType'] | 'text';
+  /** Collections of the app beside its users and companies. */
+  collections?: CollectionConfig[];
 }
 
 const roles = { it: 'administrator', press: 'editor', sales: 'representative', customer: 'client' } as const;
@@ -61,6 +63,7 @@ export const startOwnApp = async ({
   portal,
   app,
   idType = 'serial',
+  collections = [],
 }: OwnAppOptions = {}): Promise<OwnApp> => {
   // The CMS pushes a schema once in a process, unless it is told that there are several databases.
   process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
@@ -75,7 +78,9 @@ export const startOwnApp = async ({
       ...portal,
     },
     app: {
-      collections: [Users, Companies].map((collection) => copyOf(collection, idType === 'text')),
+      collections: [Users, Companies, ...collections].map((collection) =>
+        copyOf(collection, idType === 'text'),
+      ),
       db: postgresAdapter({
         pool: { connectionString: databaseUrl },
         idType: idType === 'text' ? 'serial' : idType,
