@@ -17,11 +17,11 @@ export const addTo = (
   const { apiFields, fields, overrides } = additions[name];
   const needed = namesOf(collection.fields);
   for (const field of fields) assertAddable(field, name, needed);
-  const taken = apiFields.find((field) => needed.includes(field));
+  const taken = apiFields.find((field) => needed.includes(field) || isOfCms(field, collection));
   if (taken)
     throw new OptionError(
       `collections.${name}.apiFields`,
-      `must not name ${taken}, a field of the portal's own.`,
+      `must not name ${taken}, which is no added field.`,
     );
   const complete = { ...collection, fields: [...collection.fields, ...fields] };
   if (!overrides) return noteOwnFields(complete, needed);
@@ -34,6 +34,21 @@ export const addTo = (
   if (missing) throw new OptionError(option, `has to keep the field ${missing}.`);
   return noteOwnFields(changed, needed);
 };
+
+const fieldsOfCms = ['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'];
+const fieldsOfUploads = [
+  'url',
+  'thumbnailURL',
+  'filename',
+  'mimeType',
+  'filesize',
+  'width',
+  'height',
+  'sizes',
+];
+
+const isOfCms = (field: string, { upload }: CollectionConfig): boolean =>
+  fieldsOfCms.includes(field) || (Boolean(upload) && fieldsOfUploads.includes(field));
 
 const assertAddable = (field: Field, name: CollectionName, taken: readonly string[]): void => {
   const option = `collections.${name}.fields`;

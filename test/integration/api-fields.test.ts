@@ -1,6 +1,6 @@
 import type { CollectionSlug, Field, Plugin } from 'payload';
 import type { SupportPortalOptions } from 'payload-support-portal';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, clientOf } from '../support/api.ts';
 import { type OwnApp, startOwnApp } from '../support/own-app.ts';
 import { startPortal } from '../support/payload.ts';
@@ -22,6 +22,7 @@ const ticketFields: Field[] = [
     relationTo: ['products', 'companies'] as CollectionSlug[],
     hasMany: true,
   },
+  { name: 'amount', type: 'number' },
   { name: 'version', type: 'text', maxLength: 10, admin: { description: 'Of the product.' } },
   { name: 'channel', type: 'select', options: ['phone', 'mail'], required: true, defaultValue: 'phone' },
   { name: 'cost', type: 'number', access: { create: staffOnly, read: staffOnly, update: staffOnly } },
@@ -59,7 +60,7 @@ const collections: NonNullable<SupportPortalOptions['collections']> = {
   organizations: { slug: 'companies' },
   tickets: {
     fields: ticketFields,
-    apiFields: ['product', 'others', 'version', 'channel', 'cost', 'steps', 'reference'],
+    apiFields: ['product', 'others', 'version', 'channel', 'amount', 'cost', 'steps', 'reference'],
   },
   folders: { fields: [{ name: 'shelf', type: 'text', required: true }], apiFields: ['shelf'] },
   files: { apiFields: ['region', 'pages'] },
@@ -144,6 +145,8 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
     ['a text that cannot be stored', { version: 'a\0b' }, 'version'],
     ['a choice that is none', { channel: 'fax' }, 'channel'],
     ['an object for a text', { version: { a: 1 } }, 'version'],
+    ['a text for a number', { amount: '5' }, 'amount'],
+    ['an unknown field of a row', { steps: [{ of: null, by: 'hand' }] }, 'steps.0'],
     ['an unknown one', { colour: 'red' }, 'colour'],
   ])('are validated: %s is 422 and named', async (_, change, path) => {
     const { status, body } = await client.post('/v1/tickets', { subject: 'Slow', product, ...change });
@@ -190,6 +193,7 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
       status: 422,
       body: { details: [{ path: 'pages' }] },
     });
+    expect(await upload({ region: 'W'.repeat(70_000) })).toMatchObject({ status: 413 });
   });
 
   it('stand in the description, as the CMS describes them', async () => {
@@ -215,6 +219,23 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
       'region',
     );
     expect(JSON.stringify(body)).not.toContain('#/definitions/');
+  });
+});
+
+describe('a field that the app does not open', () => {
+  it('is unknown to the API, and a hook or a default value fills it', async () => {
+    const fields = ticketFields.filter(({ type }) => type === 'select' || type === 'text');
+    const portal = { collections: { organizations: { slug: 'companies' }, tickets: { fields } } };
+    const app = await startOwnApp({ portal, collections: [products] });
+    onTestFinished(() => app.stop());
+    const client = await app.clientOf('customer');
+    const { status, body } = await client.post('/v1/tickets', { subject: 'Slow' });
+    expect(status).toBe(201);
+    expect(body).not.toHaveProperty('channel');
+    const stored = await app.payload.findByID({ collection: 'tickets', id: body.id, overrideAccess: true });
+    expect(stored).toMatchObject({ channel: 'phone', reference: 'ref of Slow' });
+    const refused = await client.post('/v1/tickets', { subject: 'Slow', channel: 'mail' });
+    expect(refused.body.details).toMatchObject([{ path: 'channel' }]);
   });
 });
 

@@ -3,6 +3,7 @@ import { toRecordId } from '../../database/ids.ts';
 import { ApiError, type Detail, validationFailed } from '../../shared/errors.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { isStorable, unstorable } from '../../shared/text.ts';
+import { assertTypes } from './assertTypes.ts';
 import { type OpenedCollection, openedFieldsOf } from './openedFields.ts';
 import { convertIds } from './relations.ts';
 
@@ -18,8 +19,8 @@ interface Taking extends OpenedCollection {
 /**
  * The opened fields of an input as the CMS takes them; it validates them.
  *
- * @throws {ApiError} `forbidden` for a field that the caller may not write, `validation_failed` for texts that cannot be
- * stored and ids of no record
+ * @throws {ApiError} `forbidden` for a field that the caller may not write, `validation_failed` for values of another type,
+ * texts that cannot be stored and ids of no record
  */
 export const takeOpened = async (taking: Taking): Promise<Values> => {
   const { collection, input, portal, req } = taking;
@@ -31,10 +32,10 @@ export const takeOpened = async (taking: Taking): Promise<Values> => {
   const unfit = fields.filter(({ name }) => !isStorableWithin(values[name]));
   if (unfit.length > 0)
     throw validationFailed(unfit.map(({ name }) => ({ path: name, message: unstorable })));
+  assertTypes(req.payload, fields, values);
   const named: Named[] = [];
   const data = convertIds(fields, values, (id, { path, slug }) => {
-    if (typeof id !== 'string') throw validationFailed([{ path, message: 'Give an id, as text.' }]);
-    const recordId = toRecordId(req.payload, { path, id, slug });
+    const recordId = toRecordId(req.payload, { path, id: String(id), slug });
     named.push({ path, slug, id: recordId });
     return recordId;
   });
