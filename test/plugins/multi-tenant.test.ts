@@ -1,8 +1,9 @@
 import { multiTenantPlugin } from '@payloadcms/plugin-multi-tenant';
 import type { CollectionConfig, CollectionSlug } from 'payload';
-import { expect, it, onTestFinished } from 'vitest';
-import { type OwnApp, startOwnApp } from '../support/own-app.ts';
+import { expect, it } from 'vitest';
+import type { OwnApp } from '../support/own-app.ts';
 import { portalWorks } from './portalWorks.ts';
+import { startApp } from './startApp.ts';
 
 const tenants: CollectionConfig = { slug: 'tenants', fields: [{ name: 'name', type: 'text' }] };
 
@@ -11,30 +12,19 @@ const isOfIt = (user: unknown) => Reflect.get(Object(user), 'department') === 'i
 const tenantOf = (user: unknown): unknown => Reflect.get(Object(user), 'tenants')?.[0]?.tenant ?? null;
 
 /** An app whose tickets, folders and files each need a tenant. */
-const startApp = async ({ isFilled }: { isFilled: boolean }) => {
+const startTenants = async ({ isFilled }: { isFilled: boolean }) => {
   const apiFields = isFilled ? [] : ['tenant'];
-  const app = await startOwnApp({
+  const app = await startApp({
     collections: [tenants],
-    portal: {
-      workers: 'external',
-      collections: {
-        organizations: { slug: 'companies' },
-        tickets: { apiFields },
-        folders: { apiFields },
-        files: { apiFields },
-      },
-    },
-    app: {
-      plugins: [
-        multiTenantPlugin({
-          collections: { tickets: {}, folders: {}, files: {} },
-          userHasAccessToAllTenants: isOfIt,
-          ...(isFilled && { tenantField: { defaultValue: ({ req }) => tenantOf(req.user) } }),
-        }),
-      ],
-    },
+    portalCollections: { tickets: { apiFields }, folders: { apiFields }, files: { apiFields } },
+    after: [
+      multiTenantPlugin({
+        collections: { tickets: {}, folders: {}, files: {} },
+        userHasAccessToAllTenants: isOfIt,
+        ...(isFilled && { tenantField: { defaultValue: ({ req }) => tenantOf(req.user) } }),
+      }),
+    ],
   });
-  onTestFinished(() => app.stop());
   const [own, other] = [
     await app.make('tenants', { name: 'North' }),
     await app.make('tenants', { name: 'South' }),
@@ -59,7 +49,7 @@ const storedIn = async ({ payload }: OwnApp, collection: string, id: string) => 
 };
 
 it('takes the tenant over the API, and has the plugin say which', async () => {
-  const { app, own, other } = await startApp({ isFilled: false });
+  const { app, own, other } = await startTenants({ isFilled: false });
   const tenant = String(own);
   const records = await portalWorks(app, { ticket: { tenant }, folder: { tenant }, file: { tenant } });
   expect(records).toMatchObject({ ticket: { tenant }, folder: { tenant }, file: { tenant } });
@@ -74,7 +64,7 @@ it('takes the tenant over the API, and has the plugin say which', async () => {
 });
 
 it('lets the plugin fill the tenant by the user, where the API does not know the field', async () => {
-  const { app, own } = await startApp({ isFilled: true });
+  const { app, own } = await startTenants({ isFilled: true });
   const { ticket, folder, file } = await portalWorks(app);
   expect(ticket).not.toHaveProperty('tenant');
   expect(await storedIn(app, 'tickets', ticket.id)).toBe(own);

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
-import type { CollectionConfig, CollectionSlug, Config } from 'payload';
+import type { CollectionConfig, CollectionSlug, Config, Plugin } from 'payload';
 import type { SupportPortalOptions } from 'payload-support-portal';
 import { Companies } from '../package/host/src/collections/Companies.ts';
 import { Users } from '../package/host/src/collections/Users.ts';
@@ -29,6 +29,8 @@ export interface OwnApp extends TestPortal {
 interface OwnAppOptions {
   portal?: SupportPortalOptions;
   app?: Partial<Config>;
+  /** Plugins that run before the portal. */
+  pluginsBefore?: Plugin[];
   /** `text` gives the app's own collections a field `id`, which it fills itself. */
   idType?: PostgresAdapter['idType'] | 'text';
   /** Collections of the app beside its users and companies. */
@@ -62,6 +64,7 @@ const copyOf = (collection: CollectionConfig, hasTextId: boolean): CollectionCon
 export const startOwnApp = async ({
   portal,
   app,
+  pluginsBefore = [],
   idType = 'serial',
   collections = [],
 }: OwnAppOptions = {}): Promise<OwnApp> => {
@@ -71,6 +74,7 @@ export const startOwnApp = async ({
   const started = await startPortal({
     databaseUrl,
     push: true,
+    pluginsBefore,
     portal: {
       collections: { organizations: { slug: 'companies' } },
       roles: rolesOfDepartments,

@@ -77,8 +77,8 @@ const assertExist = async (req: PayloadRequest, named: readonly Named[]): Promis
       depth: 0,
       select: {},
       disableErrors: true,
-      // The caller learns no more than that this one may be named.
-      overrideAccess: true,
+      // Whoever may not read a record may not name it: it answers like one that does not exist.
+      overrideAccess: false,
       req,
     });
     if (!found) details.push({ path, message: 'There is no such record.' });
