@@ -28,12 +28,12 @@ import { assertPostgres } from './database/assertPostgres.ts';
 import { isEnvironmentNamed, neverPush } from './database/push.ts';
 import { watchTransactions } from './database/transaction.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
+import { assertFieldsFit } from './options/addedFields.ts';
 import { addTo } from './options/additions.ts';
 import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
 import { followRequests } from './request/followRequests.ts';
 import { type Portal, portalOf, startPortal } from './start.ts';
-import { rememberTickets } from './tickets/asBuilt.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
@@ -72,10 +72,7 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     .map(guardDocumentAccess)
     .map(refuseFarSorts)
     .map(refuseImpossibleValues);
-  const { fields, overrides } = additions.tickets;
-  const tickets = own.find(({ slug }) => slug === slugs.tickets);
   const users = own.find(({ slug }) => slug === slugs.users);
-  if (tickets && fields.length === 0 && !overrides) rememberTickets(context, tickets);
   const collections = [...(config.collections ?? []), ...own]
     .map((collection) =>
       collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
@@ -118,6 +115,8 @@ const registerStart = (config: Config, context: PortalContext): Config => ({
   db: {
     ...config.db,
     init: ({ payload }) => {
+      // Plugins that come after this one have added their fields by now.
+      assertFieldsFit(payload.config, context);
       const adapter = config.db.init({ payload });
       assertPostgres(adapter);
       const portal = startPortal(payload, context);

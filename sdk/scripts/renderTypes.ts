@@ -26,6 +26,7 @@ const describeForClient = () => {
   const { components, paths, ...described } = buildDocument({
     operations: publicOperations,
     config: { cookiePrefix: 'payload', routes: {}, serverURL: '' } as never,
+    opened: {},
     options: { prefix: '', rateLimit: { perMinute: 600 }, roles: { technical: [] } } as never,
   });
   const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Problem'));

@@ -1,6 +1,7 @@
 import { METHODS } from 'node:http';
 import type { Config, Endpoint } from 'payload';
 import type { PortalContext } from '../context.ts';
+import { openInput } from '../operations/opened/openInput.ts';
 import { OptionError } from '../options/OptionError.ts';
 import { buildHandler } from './handler.ts';
 import { withDescription } from './openapi/operations.ts';
@@ -15,7 +16,8 @@ const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method
 
 /** Hands every request below the API's prefixes to one handler, so that unknown routes and methods answer alike. */
 export const registerApi = (config: Config, context: PortalContext): Config => {
-  const table = operationTable(context.options);
+  const { additions } = context.options;
+  const table = operationTable(context.options).map((operation) => openInput(operation, additions));
   const handler = buildHandler(buildRoutes(withDescription(table)), context);
   const { prefix } = context.options;
   assertReachable(config, prefix);

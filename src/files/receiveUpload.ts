@@ -40,8 +40,8 @@ interface Upload {
 
 /** What a form may have beside its file, in bytes: boundaries, headers, other parts. */
 const overhead = 256 * 1024;
-/** Of a part that is no file, in bytes: all of them are ids. */
-const longestText = 1024;
+/** Of a part that is no file, in bytes. */
+const longestText = 64 * 1024;
 
 const tooLarge = (maxBytes: number) =>
   new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
@@ -151,14 +151,16 @@ const writeBytes = async ({ content, digest, path, maxBytes }: Target): Promise<
   return size;
 };
 
-/** As far as an id may go: what is longer names nothing. */
+/** @throws {ApiError} `payload_too_large` */
 const readText = async (content: Readable, digest: Hash): Promise<string> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     digest.update(chunk);
-    if (size < longestText) chunks.push(chunk);
     size += chunk.byteLength;
+    if (size > longestText)
+      throw new ApiError('payload_too_large', `A part that is no file is larger than ${longestText} bytes.`);
+    chunks.push(chunk);
   }
-  return Buffer.concat(chunks).subarray(0, longestText).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 };

@@ -4,6 +4,7 @@ import type { ApiKey } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { Scope } from '../access/scopes.ts';
 import type { PortalContext } from '../context.ts';
+import type { OpenableName } from '../options/collections.ts';
 import type { ApiErrorCode } from '../shared/errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -89,6 +90,8 @@ export interface Operation<
   readonly staffFields?: readonly string[];
   /** Fields that exist only for a caller who spans organizations. */
   readonly spanningFields?: readonly string[];
+  /** The collection whose opened fields this takes, by `takeOpened`. */
+  readonly opens?: OpenableName;
   /** Takes a request without a body for one with an empty object. */
   readonly bodyIsOptional?: boolean;
   /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */

@@ -1,17 +1,9 @@
-import { type CollectionConfig, type Field, flattenTopLevelFields } from 'payload';
+import type { CollectionConfig, Field } from 'payload';
 import type { CollectionName } from './collections.ts';
+import { namesOf, noteOwnFields, requiredNamesOf, writtenByPortal } from './fieldNames.ts';
 import { isField } from './isField.ts';
 import { OptionError } from './OptionError.ts';
 import type { ResolvedOptions } from './resolve.ts';
-
-/** Collections whose rows the portal writes by itself, without the CMS, or with nothing but its own fields. */
-const writtenByPortal: readonly CollectionName[] = [
-  'emailLog',
-  'emailLogPurges',
-  'webhookDeliveries',
-  'ticketChanges',
-  'apiKeys',
-];
 
 /** Fields that the CMS gives every collection, and that the portal's statements know as such. */
 const ofEveryCollection: readonly string[] = ['id', 'createdAt', 'updatedAt'];
@@ -26,11 +18,17 @@ export const addTo = (
   name: CollectionName,
   additions: ResolvedOptions['additions'],
 ): CollectionConfig => {
-  const { fields, overrides } = additions[name];
+  const { apiFields, fields, overrides } = additions[name];
   const needed = namesOf(collection.fields);
   for (const field of fields) assertAddable(field, name, [...needed, ...ofEveryCollection]);
+  const taken = apiFields.find((field) => needed.includes(field) || isOfCms(field, collection));
+  if (taken)
+    throw new OptionError(
+      `collections.${name}.apiFields`,
+      `must not name ${taken}, which is no added field.`,
+    );
   const complete = { ...collection, fields: [...collection.fields, ...fields] };
-  if (!overrides) return complete;
+  if (!overrides) return noteOwnFields(complete, needed);
   const changed = overrides(complete);
   const option = `collections.${name}.overrides`;
   if (changed?.slug !== collection.slug)
@@ -40,19 +38,28 @@ export const addTo = (
   const kept = namesOf(changed.fields);
   const missing = needed.find((field) => !kept.includes(field));
   if (missing) throw new OptionError(option, `has to keep the field ${missing}.`);
-  return changed;
+  return noteOwnFields(changed, needed);
 };
+
+const fieldsOfCms = ['id', 'createdAt', 'updatedAt', 'deletedAt', '_status'];
+const fieldsOfUploads = [
+  'url',
+  'thumbnailURL',
+  'filename',
+  'mimeType',
+  'filesize',
+  'width',
+  'height',
+  'sizes',
+];
+
+const isOfCms = (field: string, { upload }: CollectionConfig): boolean =>
+  fieldsOfCms.includes(field) || (Boolean(upload) && fieldsOfUploads.includes(field));
 
 const assertAddable = (field: Field, name: CollectionName, taken: readonly string[]): void => {
   const option = `collections.${name}.fields`;
   const [twin] = namesOf([field]).filter((added) => taken.includes(added));
   if (twin) throw new OptionError(option, `must not have a field ${twin}: the portal has one of this name.`);
-  const isRequired = flattenTopLevelFields([field], true).some((part) => 'required' in part && part.required);
-  if (isRequired && writtenByPortal.includes(name))
+  if (requiredNamesOf([field]).length > 0 && writtenByPortal.includes(name))
     throw new OptionError(option, 'must not have a required field: the portal writes these rows by itself.');
 };
-
-const namesOf = (fields: readonly Field[]): string[] =>
-  flattenTopLevelFields([...fields], true).flatMap((field) =>
-    'name' in field && field.name && field.type !== 'ui' ? [field.name] : [],
-  );

@@ -60,6 +60,7 @@ const collection = {
 };
 
 const ownCollection = group(collection);
+const openCollection = group({ ...collection, apiFields: texts.optional() });
 const people = group({ ...collection, existing: flag.optional() });
 
 const transport = z.custom(
@@ -87,11 +88,11 @@ const options = group<SupportPortalOptions>({
   collections: group<CollectionsOptions>({
     users: people,
     organizations: people,
-    tickets: ownCollection,
+    tickets: openCollection,
     ticketReplies: ownCollection,
     ticketChanges: ownCollection,
-    folders: ownCollection,
-    files: ownCollection,
+    folders: openCollection,
+    files: openCollection,
     webhooks: ownCollection,
     webhookDeliveries: ownCollection,
     apiKeys: ownCollection,

@@ -23,6 +23,19 @@ export interface CollectionOptions {
   overrides?: (collection: CollectionConfig) => CollectionConfig;
 }
 
+export interface OpenableOptions extends CollectionOptions {
+  /**
+   * Names of fields that `/v1` takes on POST and PATCH and answers in the full record: fields of `fields`, of `overrides`,
+   * or of another plugin, by their own names. The CMS validates them, and the access of each field decides who reads and
+   * writes it. Ids of relationships are texts; in an upload each field is a part. An unknown name, or one of the portal's
+   * own, stops the start. None: the API does not know added fields, and hooks or default values have to fill the
+   * required ones. Unlike `fields` it adds nothing to the collection.
+   *
+   * @default []
+   */
+  apiFields?: readonly string[];
+}
+
 export interface PeopleOptions extends CollectionOptions {
   /**
    * `true` uses the app's own collection of that slug as it is: its fields, access and admin gate stay. Of users, which
@@ -38,11 +51,11 @@ export interface PeopleOptions extends CollectionOptions {
 export interface CollectionsOptions {
   users?: PeopleOptions;
   organizations?: PeopleOptions;
-  tickets?: CollectionOptions;
+  tickets?: OpenableOptions;
   ticketReplies?: CollectionOptions;
   ticketChanges?: CollectionOptions;
-  folders?: CollectionOptions;
-  files?: CollectionOptions;
+  folders?: OpenableOptions;
+  files?: OpenableOptions;
   webhooks?: CollectionOptions;
   webhookDeliveries?: CollectionOptions;
   apiKeys?: CollectionOptions;
@@ -51,3 +64,8 @@ export interface CollectionsOptions {
 }
 
 export type CollectionName = keyof CollectionsOptions;
+
+/** Collections of which the app can open fields to the API. */
+export const openable = ['tickets', 'folders', 'files'] as const satisfies readonly CollectionName[];
+
+export type OpenableName = (typeof openable)[number];

@@ -6,7 +6,7 @@ import type { SupportPortalOptions } from '../options.ts';
 import type { PortalTool } from '../tools/portalTool.ts';
 import { type Network, parseNetworks } from '../webhooks/guard/networks.ts';
 import { checkOptions } from './check.ts';
-import type { CollectionName, CollectionOptions } from './collections.ts';
+import type { CollectionName, OpenableOptions } from './collections.ts';
 import type {
   AfterEmailHook,
   AfterTicketEventHook,
@@ -21,6 +21,8 @@ import { collectionNames, resolveSlugs, type Slugs } from './slugs.ts';
 export interface CollectionAdditions {
   readonly fields: readonly Field[];
   readonly overrides: ((collection: CollectionConfig) => CollectionConfig) | null;
+  /** Names of fields that the API takes and answers. */
+  readonly apiFields: readonly string[];
 }
 
 /** The options with every default applied; nothing below reads {@link SupportPortalOptions}. */
@@ -126,9 +128,14 @@ const resolveFiles = (files: SupportPortalOptions['files'] = {}): ResolvedOption
 });
 
 const resolveAdditions = (collections: SupportPortalOptions['collections']): ResolvedOptions['additions'] => {
-  const additionsOf = ({ fields = [], overrides }: CollectionOptions = {}): CollectionAdditions => ({
+  const additionsOf = ({
+    fields = [],
+    overrides,
+    apiFields = [],
+  }: OpenableOptions = {}): CollectionAdditions => ({
     fields,
     overrides: overrides ?? null,
+    apiFields,
   });
   const entries = collectionNames.map((name) => [name, additionsOf(collections?.[name])] as const);
   return Object.fromEntries(entries) as Record<CollectionName, CollectionAdditions>;

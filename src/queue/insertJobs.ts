@@ -22,20 +22,11 @@ export const durable = {
 } as const;
 
 /**
- * The statement that inserts jobs as pg-boss 10.4 does, to be run by itself or as a part of another. pg-boss's own knows
- * all that a job may differ in, and PostgreSQL takes longer to plan it than for the rest of a change that sets off a job.
+ * Inserts jobs as pg-boss 10.4 does. pg-boss's own statement knows all that a job may differ in, and PostgreSQL takes
+ * longer to plan it than for the rest of a change that sets off a job.
  *
- * @param jobs what has a column `id`, a UUID; `data`, JSON; and `pause`, an interval
+ * @returns how many jobs the queue took: one that it has already it does not take again
  */
-export const insertJobsSql = ({ name, leaseSeconds }: Queue<object>, jobs: string): string => `
-  insert into ${jobSchema}.job
-    (id, name, data, start_after, expire_in, keep_until, retry_limit, retry_delay, policy)
-  select j.id, '${name}', j.data, now() + j.pause, interval '${leaseSeconds} seconds',
-    now() + j.pause + interval '${durable.retentionMinutes} minutes', ${durable.retryLimit}, ${durable.retryDelay},
-    'standard'
-  from ${jobs} as j`;
-
-/** @returns how many jobs the queue took: one that it has already it does not take again */
 export const insertJobs = async ({ executor, queue, jobs }: Insertion): Promise<number> => {
   const rows = jobs.map(({ id = randomUUID(), data, afterSeconds = 0 }) => ({
     id,
@@ -43,9 +34,14 @@ export const insertJobs = async ({ executor, queue, jobs }: Insertion): Promise<
     // Seconds, as PostgreSQL reads an interval.
     pause: afterSeconds.toFixed(3),
   }));
-  const given = `json_to_recordset($1::json) as j (id uuid, data jsonb, pause interval)`;
   const { rowCount } = await executor.executeSql(
-    `${insertJobsSql(queue, `(select * from ${given})`)} on conflict do nothing`,
+    `insert into ${jobSchema}.job
+       (id, name, data, start_after, expire_in, keep_until, retry_limit, retry_delay, policy)
+     select j.id, '${queue.name}', j.data, now() + j.pause, interval '${queue.leaseSeconds} seconds',
+       now() + j.pause + interval '${durable.retentionMinutes} minutes', ${durable.retryLimit}, ${durable.retryDelay},
+       'standard'
+     from json_to_recordset($1::json) as j (id uuid, data jsonb, pause interval)
+     on conflict do nothing`,
     [JSON.stringify(rows)],
   );
   return rowCount ?? 0;

@@ -1,5 +1,12 @@
 import type { z } from 'zod';
 
+/** Any part of a JSON document. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: Json | undefined;
+}
+
 /** Formats whose pattern says the same at length. */
 const plainFormats = ['date', 'date-time'];
 

@@ -12,16 +12,11 @@ interface Publication {
 /** Has an event of a ticket delivered to webhooks, committed with its cause, and then told to the app's own hooks. */
 export const publishTicketEvent = async (publication: Publication, happened: PortalEvent): Promise<void> => {
   await publishEvent(publication, happened);
-  await tellTicketEvent(publication, happened);
-};
-
-/** Tells the app's own hooks of an event, once its cause is committed. */
-export const tellTicketEvent = (
-  { req, portal }: Publication,
-  { event, timestamp, data }: PortalEvent,
-): Promise<void> =>
-  tellAfterTicketEvent(
+  const { req, portal } = publication;
+  const { event, timestamp, data } = happened;
+  await tellAfterTicketEvent(
     portal.options.hooks.afterTicketEvent,
     { event, timestamp: timestamp.toISOString(), data } as TicketEvent,
     req,
   );
+};

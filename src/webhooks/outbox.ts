@@ -36,7 +36,7 @@ export const publishEvent = async (publication: Publication, event: PortalEvent)
   await insertDeliveries(
     publication,
     { event: event.event, body: bodyOf(event.event, event.timestamp, event.data) },
-    isFor('$4', '$5'),
+    isForEvent,
     [event.organization, subscriptionList(event.event)],
   );
 };
@@ -50,7 +50,7 @@ export const publishTest = async (publication: Publication, webhook: RecordId): 
 };
 
 /** The wire format; it is the same on every try. */
-export const bodyOf = (event: string, timestamp: Date, data: object): string =>
+const bodyOf = (event: string, timestamp: Date, data: object): string =>
   JSON.stringify({ event, timestamp: timestamp.toISOString(), data });
 
 /** A row for each webhook of a condition, and a job where it is enabled; `$4` and on are the condition's values. */
@@ -62,8 +62,7 @@ const insertDeliveries = async (
 ): Promise<InsertedDelivery[]> => {
   const { rows } = await runStatement<InsertedDelivery>(
     req,
-    `with ${deliveriesSql(webhookTables(req.payload, portal), { event: '$1', body: '$2', error: '$3', which })}
-     select delivery, webhook, job from delivered`,
+    deliveriesSql(webhookTables(req.payload, portal), which),
     [event, body, disabledError, ...values],
   );
   await enqueueAll(
@@ -76,47 +75,34 @@ const insertDeliveries = async (
 
 export const disabledError = 'The webhook is disabled.';
 
-/** Of an event, each as an expression. */
-interface EventExpressions {
-  readonly event: string;
-  readonly body: string;
-  /** What a disabled webhook's delivery says. */
-  readonly error: string;
-  /** A condition on webhooks. */
-  readonly which: string;
-}
-
-/** The parts of a statement that insert an event's deliveries; `delivered` are those that a job has to make. */
-export const deliveriesSql = (
-  { deliveries, webhooks, id }: WebhookTables,
-  { event, body, error, which }: EventExpressions,
-): string => {
+/**
+ * Inserts the deliveries of the event `$1` with the body `$2`, and answers those that a job has to make. `$3` is what the
+ * delivery of a disabled webhook says.
+ */
+const deliveriesSql = ({ deliveries, webhooks, id }: WebhookTables, which: string): string => {
   // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
   const [idColumn, newId] = id === 'uuid' ? ['id,', 'gen_random_uuid(),'] : ['', ''];
   const columns = `${idColumn} webhook_id, event, body, message_id, attempts, failures, created_at`;
-  const values = `${newId} id, ${event}, ${body}, ${newMessageId}, 0, 0, now()`;
+  const values = `${newId} id, $1, $2, ${newMessageId}, 0, 0, now()`;
   // Locked as the foreign key would do it, but one that is being deleted is left out then, and fails nobody's change.
   return `
-    receivers as (select id, status from ${webhooks} where ${which} for key share),
+    with receivers as (select id, status from ${webhooks} where ${which} for key share),
     kept as (
       insert into ${deliveries} (${columns}, status, error_class, error)
-      select ${values}, 'failed', 'disabled', ${error} from receivers where status = 'disabled'
-    ),
-    delivered as (
-      insert into ${deliveries} (${columns}, status, job, next_attempt_at)
-      select ${values}, 'pending', gen_random_uuid()::text, now() from receivers where status = 'enabled'
-      returning id::text as delivery, webhook_id::text as webhook, job
-    )`;
+      select ${values}, 'failed', 'disabled', $3 from receivers where status = 'disabled'
+    )
+    insert into ${deliveries} (${columns}, status, job, next_attempt_at)
+    select ${values}, 'pending', gen_random_uuid()::text, now() from receivers where status = 'enabled'
+    returning id::text as delivery, webhook_id::text as webhook, job`;
 };
 
 const newMessageId = `'msg_' || replace(gen_random_uuid()::text, '-', '')`;
 
 /** The condition on webhooks that an event is for. */
-export const isFor = (organization: string, subscriptions: string): string =>
-  `(spans or organization_id = ${organization}) and events ?| ${subscriptions}::text[]`;
+const isForEvent = '(spans or organization_id = $4) and events ?| $5::text[]';
 
 /** The subscriptions to an event, as PostgreSQL reads an array; the names hold nothing that would have to be quoted. */
-export const subscriptionList = (event: EventName): string =>
+const subscriptionList = (event: EventName): string =>
   `{${subscriptionsTo(event)
     .map((name) => `"${name}"`)
     .join(',')}}`;

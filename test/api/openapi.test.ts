@@ -100,6 +100,7 @@ describe('GET /v1/openapi.json', () => {
     const document = buildDocument({
       operations,
       config: portal.config,
+      opened: {},
       options: {
         prefix: '',
         rateLimit: { perMinute: 0 },

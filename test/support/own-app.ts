@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
-import type { CollectionConfig, CollectionSlug, Config } from 'payload';
+import type { CollectionConfig, CollectionSlug, Config, Plugin } from 'payload';
 import type { SupportPortalOptions } from 'payload-support-portal';
 import { Companies } from '../package/host/src/collections/Companies.ts';
 import { Users } from '../package/host/src/collections/Users.ts';
@@ -29,8 +29,12 @@ export interface OwnApp extends TestPortal {
 interface OwnAppOptions {
   portal?: SupportPortalOptions;
   app?: Partial<Config>;
+  /** Plugins that run before the portal. */
+  pluginsBefore?: Plugin[];
   /** `text` gives the app's own collections a field `id`, which it fills itself. */
   idType?: PostgresAdapter['idType'] | 'text';
+  /** Collections of the app beside its users and companies. */
+  collections?: CollectionConfig[];
 }
 
 const roles = { it: 'administrator', press: 'editor', sales: 'representative', customer: 'client' } as const;
@@ -60,7 +64,9 @@ const copyOf = (collection: CollectionConfig, hasTextId: boolean): CollectionCon
 export const startOwnApp = async ({
   portal,
   app,
+  pluginsBefore = [],
   idType = 'serial',
+  collections = [],
 }: OwnAppOptions = {}): Promise<OwnApp> => {
   // The CMS pushes a schema once in a process, unless it is told that there are several databases.
   process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
@@ -68,6 +74,7 @@ export const startOwnApp = async ({
   const started = await startPortal({
     databaseUrl,
     push: true,
+    pluginsBefore,
     portal: {
       collections: { organizations: { slug: 'companies' } },
       roles: rolesOfDepartments,
@@ -75,7 +82,9 @@ export const startOwnApp = async ({
       ...portal,
     },
     app: {
-      collections: [Users, Companies].map((collection) => copyOf(collection, idType === 'text')),
+      collections: [Users, Companies, ...collections].map((collection) =>
+        copyOf(collection, idType === 'text'),
+      ),
       db: postgresAdapter({
         pool: { connectionString: databaseUrl },
         idType: idType === 'text' ? 'serial' : idType,

@@ -8,6 +8,7 @@ import {
   getPayload,
   handleEndpoints,
   type Payload,
+  type Plugin,
   type SanitizedConfig,
 } from 'payload';
 import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
@@ -34,6 +35,8 @@ interface TestPortalOptions {
   portal?: SupportPortalOptions;
   /** Changes the app around the plugin; `plugins` given here run after the portal. */
   app?: Partial<Config>;
+  /** Plugins that run before the portal. */
+  pluginsBefore?: Plugin[];
   /** Makes the schema by the CMS's own push, for options that change it. */
   push?: boolean;
   /** Of another portal that runs, or an empty one. Default: a new one */
@@ -47,6 +50,7 @@ export const serverUrl = 'http://portal.test';
 export const startPortal = async ({
   portal,
   app = {},
+  pluginsBefore = [],
   push = false,
   databaseUrl: givenUrl,
 }: TestPortalOptions = {}): Promise<TestPortal> => {
@@ -64,7 +68,7 @@ export const startPortal = async ({
     admin: { importMap: { autoGenerate: false } },
     logger: { options: { level: 'silent' } },
     ...rest,
-    plugins: [supportPortal({ dataDir, ...portal }), ...plugins],
+    plugins: [...pluginsBefore, supportPortal({ dataDir, ...portal }), ...plugins],
   });
   const key = randomUUID();
   if (!push) await migrate(config);

@@ -3,6 +3,7 @@ import type { Operation } from '../../operations/operation.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { answerHeaders } from './headers.ts';
+import type { OpenedSchemas } from './opened.ts';
 import { type Describing, describeOperation } from './operation.ts';
 import { buildRefusals } from './refusals.ts';
 import { buildSchemas } from './schemas.ts';
@@ -14,12 +15,13 @@ import { describeEvents } from './webhooks.ts';
 interface Described {
   readonly operations: readonly Operation[];
   readonly config: Pick<SanitizedConfig, 'cookiePrefix' | 'routes' | 'serverURL'>;
+  readonly opened: OpenedSchemas;
   readonly options: Pick<ResolvedOptions, 'prefix' | 'rateLimit' | 'roles'>;
 }
 
 /** Describes the API from the table of operations and the schemas that validate (OpenAPI 3.1). */
-export const buildDocument = ({ operations, config, options }: Described): OpenApiDocument => {
-  const schemas = buildSchemas();
+export const buildDocument = ({ operations, config, opened, options }: Described): OpenApiDocument => {
+  const schemas = buildSchemas(opened);
   const isLimited = options.rateLimit.perMinute > 0;
   const refusals = buildRefusals(schemas, isLimited);
   const describing = { schemas, refusals, isLimited, technicalRoles: options.roles.technical };

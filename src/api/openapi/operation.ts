@@ -48,7 +48,8 @@ const descriptionOf = (operation: Operation, technicalRoles: readonly string[]):
 const requestBodyOf = (operation: Operation, schemas: Schemas) => {
   const { bodyIsOptional = false, examples, fromForm, input, isUpload } = operation;
   const schema = schemas.ofInput(input);
-  const example = (examples?.input as Json | undefined) ?? leastExampleOf(schema, schemas.components);
+  const least = leastExampleOf(schema, schemas.components);
+  const example: Json = examples?.input ? { ...Object(least), ...Object(examples.input) } : least;
   const json: MediaType = { schema, example };
   const content: Readonly<Record<string, MediaType>> = isUpload
     ? { 'multipart/form-data': { schema } }

@@ -4,6 +4,7 @@ import { defineOperation, type OpenContext, type Operation } from '../../operati
 import { validationFailed } from '../../shared/errors.ts';
 import { refuseParameters } from '../input.ts';
 import { buildDocument } from './document.ts';
+import { describeOpened } from './opened.ts';
 import { pageHeaders } from './page/headers.ts';
 import { renderPage } from './page/page.ts';
 import type { OpenApiDocument } from './types.ts';
@@ -35,7 +36,12 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
     if (unknown.length > 0) throw validationFailed(unknown);
     return respond(
       descriptionOf(payload, () =>
-        buildDocument({ operations: described, config: payload.config, options: portal.options }),
+        buildDocument({
+          operations: described,
+          config: payload.config,
+          opened: describeOpened(payload, portal),
+          options: portal.options,
+        }),
       ),
     );
   };

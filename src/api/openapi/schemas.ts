@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { openings } from '../../operations/opened/openings.ts';
 import { simplifySchema } from '../../shared/jsonSchema.ts';
+import { addOpened, type OpenedSchemas } from './opened.ts';
 import type { Json, JsonObject, JsonSchema } from './types.ts';
 
 /** Turns zod's schemas into the document's, and keeps those that have an `id` as its components. */
@@ -11,7 +13,8 @@ export interface Schemas {
   ofOutput(schema: z.ZodType): JsonSchema;
 }
 
-export const buildSchemas = (): Schemas => {
+/** @param opened the fields that the app opens, as the CMS describes them */
+export const buildSchemas = (opened: OpenedSchemas): Schemas => {
   const components: Record<string, JsonSchema> = {};
   const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     // A schema that is itself a component would stand at the root, where no reference to it can be.
@@ -19,7 +22,12 @@ export const buildSchemas = (): Schemas => {
       io,
       target: 'draft-2020-12',
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => simplifySchema(jsonSchema, io),
+      override: ({ jsonSchema, zodSchema }) => {
+        simplifySchema(jsonSchema, io);
+        const opening = openings.get(zodSchema);
+        const added = opening && opened[opening.collection];
+        if (added) addOpened(jsonSchema, added, opening.use);
+      },
     });
     for (const [name, definition] of Object.entries($defs)) {
       components[name] ??= pointToComponents(definition as JsonSchema);

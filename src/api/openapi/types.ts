@@ -1,9 +1,6 @@
-/** Any part of the document: JSON. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+import type { Json, JsonObject } from '../../shared/jsonSchema.ts';
 
-export interface JsonObject {
-  readonly [name: string]: Json | undefined;
-}
+export type { Json, JsonObject } from '../../shared/jsonSchema.ts';
 
 /** A schema of JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = JsonObject;

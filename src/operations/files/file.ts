@@ -8,6 +8,7 @@ import { publicOrigin } from '../../request/publicOrigin.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
+import { openings } from '../opened/openings.ts';
 import type { OperationContext } from '../operation.ts';
 
 export const file = z
@@ -27,7 +28,8 @@ export const file = z
     uploaded_at: z.iso.datetime(),
     download_url: z.url().describe('Good for one hour, without any other credential.'),
   })
-  .meta({ id: 'File' });
+  .meta({ id: 'File' })
+  .register(openings, { collection: 'files', use: 'answer' });
 
 export interface FileRow {
   id: RecordId;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
+import { completeRecord } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';
 import { buildToFile, type FileRow, file, loadFile } from './file.ts';
 
@@ -14,5 +15,7 @@ export const getFile = defineOperation({
   output: file,
   status: 200,
   load: loadFile,
-  run: async (_input, { portal, req }, row: FileRow) => ({ output: buildToFile(req, portal)(row) }),
+  run: async (_input, { portal, req }, row: FileRow) => ({
+    output: await completeRecord({ req, portal, collection: 'files' }, buildToFile(req, portal)(row)),
+  }),
 });

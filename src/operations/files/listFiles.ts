@@ -6,6 +6,7 @@ import { isId } from '../../database/ids.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { idText } from '../../shared/ids.ts';
+import { completeRecords } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
@@ -49,6 +50,7 @@ export const listFiles = defineOperation({
         },
       },
       toItem: buildToFile(req, portal),
+      complete: (items) => completeRecords({ req, portal, collection: 'files' }, items),
       positionOf: ({ created_at, id }) => ({
         order: byCreation.name,
         value: iso(created_at),

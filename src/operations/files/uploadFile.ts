@@ -5,6 +5,9 @@ import { runStatement } from '../../database/statement.ts';
 import { tableOf } from '../../database/table.ts';
 import { isReceivedFile, type ReceivedFile } from '../../files/receiveUpload.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
+import { fromParts } from '../opened/fromParts.ts';
+import { completeRecord } from '../opened/openedFields.ts';
+import { takeOpened } from '../opened/takeOpened.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { recordIdIn } from '../shared/recordId.ts';
@@ -28,16 +31,20 @@ export const uploadFile = defineOperation({
   scope: 'files:write',
   isUpload: true,
   input,
+  opens: 'files',
   output: file,
   status: 201,
   answerHeaders: ['Location'],
   async run(parts, { payload, portal, req }) {
     const collection = portal.options.slugs.files as CollectionSlug;
+    const opened = { req, portal, collection: 'files' } as const;
+    const added = await takeOpened({ ...opened, input: fromParts(opened, parts), id: null });
     const { id } = await payload.create({
       collection,
       data: {
         folder: recordIdIn(payload, parts, 'folder_id'),
         ticket: recordIdIn(payload, parts, 'ticket_id') ?? null,
+        ...added,
       },
       file: toUpload(parts.file),
       depth: 0,
@@ -52,7 +59,8 @@ export const uploadFile = defineOperation({
     const [row] = rows;
     if (!row) throw new Error('The new file is not there.');
     const location = `${apiRouteOf(payload, portal)}/v1/files/${row.id}`;
-    return { output: buildToFile(req, portal)(row), headers: { Location: location } };
+    const output = await completeRecord(opened, buildToFile(req, portal)(row));
+    return { output, headers: { Location: location } };
   },
 });
 

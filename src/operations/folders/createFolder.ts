@@ -2,6 +2,8 @@ import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
+import { completeRecord } from '../opened/openedFields.ts';
+import { takeOpened } from '../opened/takeOpened.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { recordIdIn } from '../shared/recordId.ts';
@@ -19,22 +21,26 @@ export const createFolder = defineOperation({
     name: folderNameField.describe('On one line.'),
     organization_id: idField.optional().describe('For keys that span organizations, which must give it.'),
   }),
+  opens: 'folders',
   spanningFields: ['organization_id'],
   output: folder,
   status: 201,
   answerHeaders: ['Location'],
   async run(input, { payload, portal, req }) {
+    const opened = { req, portal, collection: 'folders' } as const;
+    const added = await takeOpened({ ...opened, input, id: null });
     const { id } = await payload.create({
       collection: portal.options.slugs.folders as CollectionSlug,
       data: {
         name: input.name,
         organization: recordIdIn(payload, input, 'organization_id', portal.options.slugs.organizations),
+        ...added,
       },
       depth: 0,
       overrideAccess: false,
       req,
     });
-    const output = toFolder(await readFolder(req, portal, id));
+    const output = await completeRecord(opened, toFolder(await readFolder(req, portal, id)));
     return { output, headers: { Location: `${apiRouteOf(payload, portal)}/v1/folders/${output.id}` } };
   },
 });

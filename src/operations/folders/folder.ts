@@ -3,6 +3,7 @@ import { iso } from '../../database/time.ts';
 import type { StoredFolder } from '../../files/findFolder.ts';
 import { findFolder } from '../../files/findFolder.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
+import { openings } from '../opened/openings.ts';
 import type { OperationContext } from '../operation.ts';
 import { nameField } from '../shared/fields.ts';
 
@@ -13,7 +14,8 @@ export const folder = z
     organization_id: z.string().nullable(),
     created_at: z.iso.datetime(),
   })
-  .meta({ id: 'Folder' });
+  .meta({ id: 'Folder' })
+  .register(openings, { collection: 'folders', use: 'answer' });
 
 export const toFolder = (stored: StoredFolder): z.input<typeof folder> => ({
   id: idText(stored.id),

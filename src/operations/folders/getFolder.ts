@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
 import type { StoredFolder } from '../../files/findFolder.ts';
+import { completeRecord } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';
 import { folder, loadFolder, toFolder } from './folder.ts';
 
@@ -15,5 +16,7 @@ export const getFolder = defineOperation({
   output: folder,
   status: 200,
   load: loadFolder,
-  run: async (_input, _context, stored: StoredFolder) => ({ output: toFolder(stored) }),
+  run: async (_input, { portal, req }, stored: StoredFolder) => ({
+    output: await completeRecord({ req, portal, collection: 'folders' }, toFolder(stored)),
+  }),
 });

@@ -4,6 +4,7 @@ import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { folderColumns, type StoredFolder } from '../../files/findFolder.ts';
 import { idText } from '../../shared/ids.ts';
+import { completeRecords } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
@@ -23,7 +24,7 @@ export const listFolders = defineOperation({
   spanningFields: ['organization_id'],
   output: listOf(folder),
   status: 200,
-  run: (query, { caller, payload, portal }) =>
+  run: (query, { caller, payload, portal, req }) =>
     answerList<StoredFolder, z.input<typeof folder>>({
       payload,
       query,
@@ -35,6 +36,7 @@ export const listFolders = defineOperation({
           inReach(conditions, caller).add('organization_id::text = ?', query.organization_id),
       },
       toItem: toFolder,
+      complete: (items) => completeRecords({ req, portal, collection: 'folders' }, items),
       positionOf: ({ created_at, id }) => ({
         order: byCreation.name,
         value: iso(created_at),

@@ -38,6 +38,8 @@ interface List<Row extends object, Item> {
   readonly query: PageInput;
   readonly listing: Listing;
   toItem(row: Row): Item;
+  /** Adds to the items of a page what is read for all of them at once. */
+  complete?(items: readonly Item[]): Promise<Item[]>;
   /** Where a row stands in the list's order. */
   positionOf(row: Row): Position;
 }
@@ -48,6 +50,7 @@ export const answerList = async <Row extends object, Item>({
   query,
   listing,
   toItem,
+  complete = async (items) => [...items],
   positionOf,
 }: List<Row, Item>): Promise<OperationResult<{ data: Item[]; meta: z.input<typeof pageMeta> }>> => {
   const { start, perPage } = pageRequestOf(query);
@@ -56,7 +59,7 @@ export const answerList = async <Row extends object, Item>({
       listRows<Row>(payload, listing, { start, limit: perPage }),
       countRows(payload, listing),
     ]);
-    const output = { data: rows.map(toItem), meta: metaOfPage(query, total) };
+    const output = { data: await complete(rows.map(toItem)), meta: metaOfPage(query, total) };
     return { output, links: linksOfPage(query, total) };
   }
   assertOwnCursor(payload, start.after);
@@ -64,7 +67,7 @@ export const answerList = async <Row extends object, Item>({
   const shown = rows.slice(0, perPage);
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   const next = last ? writeCursor(positionOf(last)) : null;
-  const output = { data: shown.map(toItem), meta: { per_page: perPage, next_cursor: next } };
+  const output = { data: await complete(shown.map(toItem)), meta: { per_page: perPage, next_cursor: next } };
   return { output, links: { kind: 'cursor', next } };
 };
 

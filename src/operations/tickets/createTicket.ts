@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
-import { makeTicket } from '../../tickets/makeTicket.ts';
+import { createTicketRecord } from '../../tickets/createTicketRecord.ts';
+import { takeOpened } from '../opened/takeOpened.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { recordIdIn } from '../shared/recordId.ts';
-import { descriptionField, etagOf, priorityField, subjectField, ticket, toTicket } from './ticket.ts';
+import { showTicket } from './showTicket.ts';
+import { descriptionField, etagOf, priorityField, subjectField, ticket } from './ticket.ts';
 
 export const createTicket = defineOperation({
   name: 'create_ticket',
@@ -25,6 +27,7 @@ export const createTicket = defineOperation({
       .describe('Staff, or a representative of the organization. For staff.'),
     organization_id: idField.optional().describe('For keys that span organizations, which must give it.'),
   }),
+  opens: 'tickets',
   staffFields: ['requester_id', 'assignee_id'],
   spanningFields: ['organization_id'],
   output: ticket,
@@ -42,8 +45,9 @@ export const createTicket = defineOperation({
       requester: recordIdIn(payload, input, 'requester_id', slugs.users),
       assignee: recordIdIn(payload, input, 'assignee_id', slugs.users),
       organization: recordIdIn(payload, input, 'organization_id', slugs.organizations),
+      ...(await takeOpened({ req, portal, collection: 'tickets', input, id: null })),
     };
-    const output = toTicket(await makeTicket({ req, portal, data }));
+    const output = await showTicket({ req, portal }, await createTicketRecord({ req, portal, data }));
     const location = `${apiRouteOf(payload, portal)}/v1/tickets/${output.id}`;
     return { output, headers: { Location: location, ETag: etagOf(output) } };
   },

@@ -3,7 +3,8 @@ import { isMember } from '../../access/roles.ts';
 import type { StoredTicket } from '../../tickets/lockTicket.ts';
 import { defineOperation } from '../operation.ts';
 import { loadTicket } from './loadTicket.ts';
-import { etagOf, ticket, toTicket } from './ticket.ts';
+import { showTicket } from './showTicket.ts';
+import { etagOf, ticket } from './ticket.ts';
 
 export const getTicket = defineOperation({
   name: 'get_ticket',
@@ -17,8 +18,8 @@ export const getTicket = defineOperation({
   status: 200,
   answerHeaders: ['ETag'],
   load: loadTicket,
-  async run(_input, _context, stored: StoredTicket) {
-    const output = toTicket(stored);
+  async run(_input, context, stored: StoredTicket) {
+    const output = await showTicket(context, stored);
     return { output, headers: { ETag: etagOf(output) } };
   },
 });

@@ -8,6 +8,7 @@ import { idText } from '../../shared/ids.ts';
 import { isMoment } from '../../shared/paging.ts';
 import { type StoredTicket, ticketColumns } from '../../tickets/lockTicket.ts';
 import { priorities } from '../../tickets/vocabulary.ts';
+import { completeRecords } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';
 import { timestampField } from '../shared/fields.ts';
 import { answerList, listOf } from '../shared/list.ts';
@@ -67,8 +68,9 @@ export const listTickets = defineOperation({
   spanningFields: ['organization_id'],
   output: z.union([listOf(ticketSummary), listOf(ticket)]),
   status: 200,
-  run(query, { caller, payload, portal }) {
+  run(query, { caller, payload, portal, req }) {
     const sort = query.sort ?? defaultSort;
+    const isFull = query.view === 'full';
     return answerList<StoredTicket, z.input<typeof ticketSummary> | z.input<typeof ticket>>({
       payload,
       query,
@@ -84,7 +86,8 @@ export const listTickets = defineOperation({
             .add('(subject ilike ? or description ilike ?)', containing(query.search))
             .add('updated_at >= ?', query.updated_since),
       },
-      toItem: query.view === 'full' ? toTicket : toSummary,
+      toItem: isFull ? toTicket : toSummary,
+      ...(isFull && { complete: (items) => completeRecords({ req, portal, collection: 'tickets' }, items) }),
       positionOf: (row) => ({ order: sort, value: sortValueOf(sort, row), id: idText(row.id) }),
     });
   },

@@ -5,6 +5,7 @@ import { idText, idTextOrNull } from '../../shared/ids.ts';
 import type { StoredTicket } from '../../tickets/lockTicket.ts';
 import { checkDescription, checkReply, checkSubject, type TextCheck } from '../../tickets/text.ts';
 import { limits, priorities, statuses } from '../../tickets/vocabulary.ts';
+import { openings } from '../opened/openings.ts';
 
 /** A field whose rule is that of every door. */
 const textBy = (check: (text: unknown) => TextCheck, length: { minLength?: number; maxLength: number }) =>
@@ -49,7 +50,8 @@ export const ticket = z
     assignee_id: z.string().nullable().describe('Who sees to it.'),
     organization_id: z.string().nullable(),
   })
-  .meta({ id: 'Ticket' });
+  .meta({ id: 'Ticket' })
+  .register(openings, { collection: 'tickets', use: 'answer' });
 
 export const toSummary = (stored: StoredTicket): z.input<typeof ticketSummary> => ({
   id: idText(stored.id),

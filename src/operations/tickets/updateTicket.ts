@@ -6,20 +6,14 @@ import { ApiError, notFound } from '../../shared/errors.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { assertTransition } from '../../tickets/assertTransition.ts';
 import { lockTicket, type StoredTicket } from '../../tickets/lockTicket.ts';
+import { takeOpened } from '../opened/takeOpened.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { matchesTag } from '../shared/ifMatch.ts';
 import { recordIdIn } from '../shared/recordId.ts';
 import { loadTicket } from './loadTicket.ts';
-import {
-  descriptionField,
-  etagOf,
-  priorityField,
-  statusField,
-  subjectField,
-  ticket,
-  toTicket,
-} from './ticket.ts';
+import { showTicket } from './showTicket.ts';
+import { descriptionField, etagOf, priorityField, statusField, subjectField, ticket } from './ticket.ts';
 
 const input = z
   .strictObject({
@@ -43,6 +37,7 @@ export const updateTicket = defineOperation({
   gate: isMember,
   scope: 'tickets:write',
   input,
+  opens: 'tickets',
   staffFields: ['assignee_id', 'requester_id'],
   output: ticket,
   status: 200,
@@ -54,9 +49,13 @@ export const updateTicket = defineOperation({
     inTransaction(req, async () => {
       const before = await lockTicket(req, portal, id);
       if (!before) throw notFound();
-      if (!matchesTag(req.headers.get('If-Match'), etagOf(toTicket(before)))) throw changedMeanwhile();
+      if (!matchesTag(req.headers.get('If-Match'), etagOf(await showTicket({ req, portal }, before))))
+        throw changedMeanwhile();
       if (change.status) assertTransition(before.status, change.status, isClient(caller));
-      const data = differenceOf({ payload, people: portal.options.slugs.users }, change, before);
+      const data = {
+        ...differenceOf({ payload, people: portal.options.slugs.users }, change, before),
+        ...(await takeOpened({ req, portal, collection: 'tickets', input: change, id })),
+      };
       if (Object.keys(data).length > 0) {
         await payload.update({
           collection: portal.options.slugs.tickets as CollectionSlug,
@@ -67,7 +66,7 @@ export const updateTicket = defineOperation({
           req,
         });
       }
-      const output = toTicket((await lockTicket(req, portal, id)) ?? before);
+      const output = await showTicket({ req, portal }, (await lockTicket(req, portal, id)) ?? before);
       return { output, headers: { ETag: etagOf(output) } };
     }),
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 const interfaces = {
   SupportPortalOptions: 'src/options.ts',
   CollectionOptions: 'src/options/collections.ts',
+  OpenableOptions: 'src/options/collections.ts',
   PeopleOptions: 'src/options/collections.ts',
   SmtpTransportOptions: 'src/mail/transports/smtp/options.ts',
   TransportLimits: 'src/mail/limits.ts',

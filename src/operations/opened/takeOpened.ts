@@ -1,0 +1,87 @@
+import type { CollectionSlug, FlattenedField, PayloadRequest } from 'payload';
+import { toRecordId } from '../../database/ids.ts';
+import { ApiError, type Detail, validationFailed } from '../../shared/errors.ts';
+import type { RecordId } from '../../shared/ids.ts';
+import { isStorable, unstorable } from '../../shared/text.ts';
+import { assertTypes } from './assertTypes.ts';
+import { type OpenedCollection, openedFieldsOf } from './openedFields.ts';
+import { convertIds } from './relations.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Taking extends OpenedCollection {
+  /** What was sent, with other fields beside. */
+  readonly input: object;
+  /** Null for a new record. */
+  readonly id: RecordId | null;
+}
+
+/**
+ * The opened fields of an input as the CMS takes them; it validates them.
+ *
+ * @throws {ApiError} `forbidden` for a field that the caller may not write, `validation_failed` for values of another type,
+ * texts that cannot be stored and ids of no record
+ */
+export const takeOpened = async (taking: Taking): Promise<Values> => {
+  const { collection, input, portal, req } = taking;
+  const fields = openedFieldsOf(req.payload, portal, collection).filter(
+    ({ name }) => Reflect.get(input, name) !== undefined,
+  );
+  const values = Object.fromEntries(fields.map(({ name }) => [name, Reflect.get(input, name)]));
+  for (const field of fields) await assertMayWrite(field, values, taking);
+  const unfit = fields.filter(({ name }) => !isStorableWithin(values[name]));
+  if (unfit.length > 0)
+    throw validationFailed(unfit.map(({ name }) => ({ path: name, message: unstorable })));
+  assertTypes(req.payload, fields, values);
+  const named: Named[] = [];
+  const data = convertIds(fields, values, (id, { path, slug }) => {
+    const recordId = toRecordId(req.payload, { path, id: String(id), slug });
+    named.push({ path, slug, id: recordId });
+    return recordId;
+  });
+  await assertExist(req, named);
+  return data;
+};
+
+/** The CMS overlooks a field that the user may not write; a caller of the API is told. */
+const assertMayWrite = async (
+  { access, name }: FlattenedField,
+  values: Values,
+  { id, req }: Taking,
+): Promise<void> => {
+  const mayWrite = id === null ? access?.create : access?.update;
+  if (!mayWrite) return;
+  const isAllowed = await mayWrite({ req, data: values, siblingData: values, ...(id !== null && { id }) });
+  if (!isAllowed) throw new ApiError('forbidden', `Your role does not allow ${name}.`);
+};
+
+const isStorableWithin = (value: unknown): boolean => {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, part]) => isStorable(name) && isStorableWithin(part));
+};
+
+interface Named {
+  readonly path: string;
+  readonly slug: string;
+  readonly id: RecordId;
+}
+
+/** The CMS asks whether a record is there only if the field filters its options. */
+const assertExist = async (req: PayloadRequest, named: readonly Named[]): Promise<void> => {
+  const details: Detail[] = [];
+  for (const { path, slug, id } of named) {
+    const found = await req.payload.findByID({
+      collection: slug as CollectionSlug,
+      id,
+      depth: 0,
+      select: {},
+      disableErrors: true,
+      // Whoever may not read a record may not name it: it answers like one that does not exist.
+      overrideAccess: false,
+      req,
+    });
+    if (!found) details.push({ path, message: 'There is no such record.' });
+  }
+  if (details.length > 0) throw validationFailed(details);
+};

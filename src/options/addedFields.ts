@@ -1,0 +1,47 @@
+import type { FlattenedField, SanitizedConfig } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { openable } from './collections.ts';
+import { ownFieldsOf, requiredNamesOf, writtenByPortal } from './fieldNames.ts';
+import { OptionError } from './OptionError.ts';
+
+/**
+ * Checks the collections once every plugin has run.
+ *
+ * @throws {OptionError} if the API is to know a field that is not there, or if another plugin adds a required field to
+ * rows that the portal writes by itself
+ */
+export const assertFieldsFit = (config: SanitizedConfig, context: PortalContext): void => {
+  assertOpenable(config, context);
+  assertWritable(config, context);
+};
+
+const assertOpenable = ({ collections }: SanitizedConfig, { options }: PortalContext): void => {
+  for (const name of openable) {
+    const slug = options.slugs[name];
+    const fields = collections.find((collection) => collection.slug === slug)?.flattenedFields ?? [];
+    const missing = options.additions[name].apiFields.find((wanted) => !hasValue(fields, wanted));
+    if (missing)
+      throw new OptionError(
+        `collections.${name}.apiFields`,
+        `names the field ${missing}, and the collection ${slug} has no such field with a value of its own.`,
+      );
+  }
+};
+
+/** What other collections say of a record is no value of its own. */
+const hasValue = (fields: readonly FlattenedField[], wanted: string): boolean =>
+  fields.some(({ name, type }) => name === wanted && type !== 'join');
+
+const assertWritable = ({ collections }: SanitizedConfig, { options }: PortalContext): void => {
+  for (const name of writtenByPortal) {
+    const collection = collections.find(({ slug }) => slug === options.slugs[name]);
+    if (!collection) continue;
+    const own = ownFieldsOf(collection);
+    const added = requiredNamesOf(collection.fields).find((field) => !own.includes(field));
+    if (added)
+      throw new OptionError(
+        `collections.${name}`,
+        `must not have the required field ${added}, which another plugin adds: the portal writes these rows by itself.`,
+      );
+  }
+};
