@@ -11,7 +11,7 @@ type Exports = Readonly<Record<string, readonly string[]>>;
 const key = Symbol.for('payload-support-portal.test.modules');
 
 /** The folder of the built app, which `run.ts` tells every process of a run. */
-export const appFolder = (): string => process.env.TEST_BUNDLE ?? '';
+const appFolder = (): string => process.env.TEST_BUNDLE ?? '';
 
 const exportsFile = (): string => join(appFolder(), 'exports.json');
 
