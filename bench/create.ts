@@ -50,7 +50,7 @@ export const create: Bench = {
         value: ratio,
         unit: '×',
         spread,
-        goal: { atLeast: 1.5 },
+        goal: { atLeast: 0.8 },
       },
     ];
   },

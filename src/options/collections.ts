@@ -8,7 +8,7 @@ export interface CollectionOptions {
    */
   slug?: string;
   /**
-   * Fields of the app's own, which follow those of the portal. The portal writes rows of `emailLog`,
+   * Fields of the app's own, which follow those of the portal. The API knows those that `apiFields` names. The portal writes rows of `emailLog`,
    * `webhookDeliveries` and the like by itself: there none may be required. `beforeEmailLog` fills those of `emailLog`.
    *
    * @default []

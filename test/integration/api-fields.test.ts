@@ -23,6 +23,25 @@ const ticketFields: Field[] = [
     hasMany: true,
   },
   { name: 'amount', type: 'number' },
+  { name: 'extra', type: 'json' },
+  { name: 'notes', type: 'richText' },
+  { name: 'due', type: 'date' },
+  { name: 'urgent', type: 'checkbox' },
+  { name: 'tags', type: 'select', hasMany: true, options: ['vpn', 'mail'] },
+  {
+    name: 'contact',
+    type: 'group',
+    interfaceName: 'Contact',
+    fields: [
+      { name: 'phone', type: 'text', required: true, defaultValue: 'none' },
+      { name: 'email', type: 'email' },
+    ],
+  },
+  {
+    name: 'blocks',
+    type: 'blocks',
+    blocks: [{ slug: 'quote', fields: [{ name: 'text', type: 'text', required: true }] }],
+  },
   { name: 'version', type: 'text', maxLength: 10, admin: { description: 'Of the product.' } },
   { name: 'channel', type: 'select', options: ['phone', 'mail'], required: true, defaultValue: 'phone' },
   { name: 'cost', type: 'number', access: { create: staffOnly, read: staffOnly, update: staffOnly } },
@@ -60,7 +79,23 @@ const collections: NonNullable<SupportPortalOptions['collections']> = {
   organizations: { slug: 'companies' },
   tickets: {
     fields: ticketFields,
-    apiFields: ['product', 'others', 'version', 'channel', 'amount', 'cost', 'steps', 'reference'],
+    apiFields: [
+      'product',
+      'others',
+      'version',
+      'channel',
+      'amount',
+      'extra',
+      'notes',
+      'due',
+      'urgent',
+      'tags',
+      'contact',
+      'blocks',
+      'cost',
+      'steps',
+      'reference',
+    ],
   },
   folders: { fields: [{ name: 'shelf', type: 'text', required: true }], apiFields: ['shelf'] },
   files: { apiFields: ['region', 'pages'] },
@@ -129,6 +164,32 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
     expect(changed.headers.get('ETag')).not.toBe(given['If-Match']);
     expect((await client.patch(`/v1/tickets/${ticket.id}`, { version: '2.3' }, given)).status).toBe(412);
     expect((await client.get(`/v1/tickets/${ticket.id}`)).body.version).toBe('2.2');
+  });
+
+  it('may be of any kind', async () => {
+    const paragraph = { type: 'paragraph', version: 1, children: [], direction: null, format: '', indent: 0 };
+    const values = {
+      amount: 2.5,
+      extra: { any: ['thing', 1, null] },
+      notes: {
+        root: { type: 'root', version: 1, children: [paragraph], direction: null, format: '', indent: 0 },
+      },
+      due: '2026-03-02T09:30:00.000Z',
+      urgent: true,
+      tags: ['vpn', 'mail'],
+      contact: { email: 'ann@example.com' },
+      blocks: [{ blockType: 'quote', text: 'Slow.' }],
+    };
+    const { status, body } = await client.post('/v1/tickets', { subject: 'Slow', product, ...values });
+    expect([status, body]).toMatchObject([201, { ...values, contact: { ...values.contact, phone: 'none' } }]);
+    const cleared = { due: null, tags: null, extra: null, notes: null, version: null };
+    const changed = await client.patch(`/v1/tickets/${body.id}`, cleared);
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { due: null, tags: [], extra: null, notes: null },
+    ]);
+    const { id } = (await client.get('/v1/tickets')).body.data[0];
+    await app.payload.delete({ collection: 'tickets', id, overrideAccess: true });
   });
 
   it.each([

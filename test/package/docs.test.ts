@@ -67,6 +67,12 @@ describe('the examples of docs/integrators.md work as they stand there', () => {
     const config = app.payload.collections.tickets?.config;
     expect(config?.admin.group).toBe('Help desk');
     expect(config?.flattenedFields.map(({ name }) => name)).toContain('product');
+    const ticket = await staff.post('/support/v1/tickets', {
+      subject: 'Slow',
+      organization_id: String(app.company),
+      product: 'VPN',
+    });
+    expect(ticket.body.product).toBe('VPN');
     expect((await staff.get('/support/v1/organizations')).body.meta.total).toBe(2);
   });
 
