@@ -115,10 +115,10 @@ const registerStart = (config: Config, context: PortalContext): Config => ({
   db: {
     ...config.db,
     init: ({ payload }) => {
-      // Plugins that come after this one have added their fields by now.
-      assertFieldsFit(payload.config, context);
       const adapter = config.db.init({ payload });
       assertPostgres(adapter);
+      // Plugins that come after this one have added their fields by now.
+      assertFieldsFit(payload.config, context);
       const portal = startPortal(payload, context);
       watchTransactions(adapter, payload);
       if (!isEnvironmentNamed()) neverPush(adapter);
