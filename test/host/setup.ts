@@ -1,3 +1,0 @@
-import { loadBundle } from './bundle.ts';
-
-await loadBundle();
