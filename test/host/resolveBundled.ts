@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vitest/config';
+import { appFolder } from './bundle.ts';
+import { moduleOf } from './modules.ts';
+import { readExportNames, shimOf } from './shims.ts';
+
+const prefix = '\0bundled:';
+
+/** Gives the tests the modules of the app's bundle in the place of the sources, and its HTTP server. */
+export const resolveBundled = (): Plugin => ({
+  name: 'resolve-bundled',
+  enforce: 'pre',
+  resolveId(specifier, importer) {
+    if (importer === undefined || importer.startsWith('\0')) return null;
+    if (specifier === './handler.ts' && importer.endsWith('/test/support/payload.ts')) {
+      return fileURLToPath(new URL('./handler.ts', import.meta.url));
+    }
+    const module = moduleOf(specifier, importer);
+    return module && `${prefix}${module}`;
+  },
+  load: (id) => (id.startsWith(prefix) ? shimOf(id.slice(prefix.length), readExportNames(appFolder())) : null),
+});
