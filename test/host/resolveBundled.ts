@@ -10,6 +10,8 @@ const prefix = '\0bundled:';
 export const resolveBundled = (): Plugin => ({
   name: 'resolve-bundled',
   enforce: 'pre',
+  // Vitest's own process runs what surrounds the tests, and has no bundle.
+  applyToEnvironment: ({ name }) => name !== '__vitest__',
   resolveId(specifier, importer) {
     if (importer === undefined || importer.startsWith('\0')) return null;
     if (specifier === './handler.ts' && importer.endsWith('/test/support/payload.ts')) {
