@@ -12,6 +12,11 @@ export interface Child {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+/** Against a built app the programs run its bundle, too. */
+const bundled = process.env.TEST_HOST_APP
+  ? ['--import', fileURLToPath(new URL('../host/child.ts', import.meta.url))]
+  : [];
+
 interface LaunchOptions {
   /** The largest file that the process may write, in blocks of the shell. */
   readonly largestFile?: number;
@@ -24,7 +29,7 @@ export const launch = (
   { largestFile }: LaunchOptions = {},
 ): Child => {
   const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
-  const node = [process.execPath, '--import', 'tsx', file, JSON.stringify(options)];
+  const node = [process.execPath, '--import', 'tsx', ...bundled, file, JSON.stringify(options)];
   const command =
     largestFile === undefined ? node : ['sh', '-c', `ulimit -f ${largestFile}; exec "$0" "$@"`, ...node];
   const child = spawn(command[0] as string, command.slice(1), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });

@@ -10,10 +10,11 @@ export const appFolder = (): string => {
   return folder;
 };
 
-/** Loads the bundle of an app's instrumentation as Next does, and returns the namespaces of its modules. */
+/** Loads the bundle of the app's route as Next does, and returns the namespaces of its modules. */
 export const loadBundle = async (folder = appFolder()): Promise<Namespaces> => {
   const require = createRequire(join(folder, 'package.json'));
   require('next/dist/server/node-environment');
-  await require('./.next/server/instrumentation.js').register();
+  // Next evaluates the code of the app with the first request.
+  await require('./.next/server/app/api/[...slug]/route.js').routeModule.ensureUserland();
   return Reflect.get(globalThis, Symbol.for('test-host.namespaces'));
 };

@@ -16,6 +16,18 @@ interface Portal {
 const portals = new Map<string, Portal>();
 Reflect.set(globalThis, Symbol.for('test-host.portals'), portals);
 
+/** What the line, Next and the app's own `next.config` add to every answer. */
+const added = [
+  'accept-ch',
+  'connection',
+  'content-encoding',
+  'critical-ch',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'x-powered-by',
+];
+
 /** What a portal answers over HTTP, served by Next. */
 export const handlerOf = (portal: Portal): ((request: Request) => Promise<Response>) => {
   portals.set(portal.payloadInstanceCacheKey, portal);
@@ -23,7 +35,11 @@ export const handlerOf = (portal: Portal): ((request: Request) => Promise<Respon
     const headers = new Headers(request.headers);
     headers.set('x-test-portal', portal.payloadInstanceCacheKey);
     const { dispatcher } = await served();
-    return fetch(new Request(request, { headers }), { dispatcher, redirect: 'manual' } as RequestInit);
+    const init = { dispatcher, redirect: 'manual' };
+    const answer = await fetch(new Request(request, { headers }), init as RequestInit);
+    const { status, statusText, body } = answer;
+    const own = [...answer.headers].filter(([name]) => !added.includes(name));
+    return new Response(body, { status, statusText, headers: own });
   };
 };
 

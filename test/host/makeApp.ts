@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyPackages } from '../package/copyPackages.ts';
 import { pack, removePacked, unpack } from '../package/pack.ts';
-import { importedModules } from './modules.ts';
+import { importedModules } from './importedModules.ts';
 
 const run = promisify(execFile);
 
@@ -19,7 +19,6 @@ export const makeApp = async (): Promise<string> => {
   copyPackages(process.cwd(), folder, [...dependenciesOf(folder), ...dependenciesOf(installed)]);
   const modules = importedModules();
   writeFileSync(join(folder, 'src/namespaces.js'), namespacesModule(modules));
-  writeFileSync(join(folder, 'src/instrumentation.js'), instrumentation);
   const { PATH = '', HOME = '' } = process.env;
   await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     cwd: folder,
@@ -30,15 +29,9 @@ export const makeApp = async (): Promise<string> => {
 };
 
 const dependenciesOf = (folder: string): string[] => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return Object.keys({ ...dependencies, ...(devDependencies && folder.includes('node_modules') ? {} : devDependencies) });
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return Object.keys(dependencies);
 };
-
-/** Where an app starts its Payload; its bundle is the one that the tests take their modules from. */
-const instrumentation = `export const register = async () => {
-  if (process.env.NEXT_RUNTIME === 'nodejs') await import('./namespaces.js');
-};
-`;
 
 /** Puts the whole namespaces of modules within the reach of the tests, by their names. */
 const namespacesModule = (modules: readonly string[]): string => `${modules

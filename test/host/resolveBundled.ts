@@ -6,7 +6,10 @@ import { readExportNames, shimOf } from './shims.ts';
 
 const prefix = '\0bundled:';
 
-/** Gives the tests the modules of the app's bundle in the place of the sources, and its HTTP server. */
+/** Parts of the tests' support that this folder has in another way. */
+const replaced = /\/(handler|graphql)\.ts$/;
+
+/** Gives the tests the modules of the app's bundle in the place of the sources. */
 export const resolveBundled = (): Plugin => ({
   name: 'resolve-bundled',
   enforce: 'pre',
@@ -14,8 +17,9 @@ export const resolveBundled = (): Plugin => ({
   applyToEnvironment: ({ name }) => name !== '__vitest__',
   resolveId(specifier, importer) {
     if (importer === undefined || importer.startsWith('\0')) return null;
-    if (specifier === './handler.ts' && importer.endsWith('/test/support/payload.ts')) {
-      return fileURLToPath(new URL('./handler.ts', import.meta.url));
+    const [file, name] = replaced.exec(specifier) ?? [];
+    if (file && /\/test\/(support|api)\//.test(importer)) {
+      return fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
     }
     const module = moduleOf(specifier, importer);
     return module && `${prefix}${module}`;

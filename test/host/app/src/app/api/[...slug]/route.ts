@@ -1,3 +1,4 @@
+import '../../../namespaces.js';
 import { handleEndpoints, type SanitizedConfig } from 'payload';
 
 interface Served {
