@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { appFolder } from './test/host/bundle.ts';
+import { appFolder, standaloneFolder } from './test/host/bundle.ts';
 import { resolveBundled } from './test/host/resolveBundled.ts';
 import shared from './vitest.config.ts';
 
@@ -9,7 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const project = (name: string, folder: string, include: string[]) => ({
   extends: true as const,
-  test: { name, include, env: { NODE_ENV: 'production', KILL_ROUNDS: '2', TEST_HOST_APP: folder } },
+  test: { name, include, env: { NODE_ENV: 'production' as const, KILL_ROUNDS: '2', TEST_HOST_APP: folder } },
 });
 
 /** `npm run test:host`: suites against what `next build` makes of the code; `test/host/run.ts` has it built before. */
@@ -24,7 +23,7 @@ export default defineConfig({
     projects: [
       project('next build', appFolder(), ['test/{integration,api,webhooks,mail,faults}/*.test.ts']),
       // What reads files, imports late, starts processes or touches the disk.
-      project('standalone', join(appFolder(), '.next/standalone'), [
+      project('standalone', standaloneFolder(appFolder()), [
         'test/api/{docs-pages,files,files-download,mcp,openapi,tools}.test.ts',
         'test/faults/{destroy,spool-disk,start-together}.test.ts',
         'test/integration/{interception,new-ticket,own-app,queue,settings}.test.ts',

@@ -10,6 +10,9 @@ export const appFolder = (): string => {
   return folder;
 };
 
+/** What `output: 'standalone'` made of an app: the files that Next has traced, and no others. */
+export const standaloneFolder = (folder: string): string => join(folder, '.next/standalone');
+
 /** Loads the bundle of the app's route as Next does, and returns the namespaces of its modules. */
 export const loadBundle = async (folder = appFolder()): Promise<Namespaces> => {
   const require = createRequire(join(folder, 'package.json'));

@@ -1,26 +1,19 @@
 import { relative } from 'node:path';
-import { beforeAll } from 'vitest';
+import { beforeEach, type RunnerTask } from 'vitest';
 import { exceptions } from './exceptions.ts';
 import { checkout } from './modules.ts';
 
-type Tasks = Parameters<Parameters<typeof beforeAll>[0]>[1]['tasks'];
-
-// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures there are
 /** Expects the tests that are listed as exceptions to fail, and to exist. */
-beforeAll(({}, { file, tasks }) => {
-  const tests = new Map(testsIn(tasks));
-  const path = relative(checkout, file.filepath);
-  for (const { test: name } of exceptions.filter((exception) => exception.file === path)) {
-    const test = tests.get(name);
-    if (!test) throw new Error(`test/host/exceptions.ts names a test that does not exist: ${name}`);
-    test.fails = true;
+beforeEach(({ task }) => {
+  const path = relative(checkout, task.file.filepath);
+  const listed = exceptions.filter(({ file }) => file === path).map(({ test }) => test);
+  if (listed.length === 0) return;
+  const tests = task.file.tasks.flatMap((top) => namesIn(top));
+  for (const name of listed) {
+    if (!tests.includes(name)) throw new Error(`test/host/exceptions.ts names no test of ${path}: ${name}`);
   }
+  if (listed.includes(task.fullTestName)) task.fails = true;
 });
 
-type Test = Extract<Tasks[number], { type: 'test' }>;
-
-const testsIn = (tasks: Tasks, above: readonly string[] = []): [string, Test][] =>
-  tasks.flatMap((task) => {
-    const names = [...above, task.name];
-    return task.type === 'suite' ? testsIn(task.tasks, names) : [[names.join(' > '), task] as [string, Test]];
-  });
+const namesIn = (task: RunnerTask): string[] =>
+  task.type === 'suite' ? task.tasks.flatMap((inner) => namesIn(inner)) : [task.fullTestName];

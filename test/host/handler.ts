@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
 import { createRequire } from 'node:module';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import type { SanitizedConfig } from 'payload';
-import { Agent } from 'undici';
 import { appFolder } from './bundle.ts';
 
 interface Portal {
@@ -16,11 +17,39 @@ interface Portal {
 const portals = new Map<string, Portal>();
 Reflect.set(globalThis, Symbol.for('test-host.portals'), portals);
 
+/** What a portal answers over HTTP, served by Next. */
+export const handlerOf = (portal: Portal): ((request: Request) => Promise<Response>) => {
+  portals.set(portal.payloadInstanceCacheKey, portal);
+  return async (request) => send(request, portal.payloadInstanceCacheKey, await portOfNext());
+};
+
+/** By Node's own client, for `fetch` chooses the `Host` and adds headers. */
+const send = (request: Request, portal: string, port: number): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const { pathname, search, host } = new URL(request.url);
+    const outgoing = sendRequest({
+      host: '127.0.0.1',
+      port,
+      agent: false,
+      method: request.method,
+      path: pathname + search,
+      headers: { host, ...Object.fromEntries(request.headers), 'x-test-portal': portal },
+      signal: request.signal,
+    });
+    outgoing.on('response', (incoming) => resolve(responseOf(incoming)));
+    outgoing.on('error', reject);
+    if (!request.body) return void outgoing.end();
+    const body = Readable.fromWeb(request.body as ReadableStream);
+    // The answer may be there before the end of the request, which then is not sent.
+    body.on('error', (error) => outgoing.destroy(error));
+    outgoing.on('close', () => body.destroy());
+    body.pipe(outgoing);
+  });
+
 /** What the line, Next and the app's own `next.config` add to every answer. */
 const added = [
   'accept-ch',
   'connection',
-  'content-encoding',
   'critical-ch',
   'date',
   'keep-alive',
@@ -28,40 +57,30 @@ const added = [
   'x-powered-by',
 ];
 
-/** What a portal answers over HTTP, served by Next. */
-export const handlerOf = (portal: Portal): ((request: Request) => Promise<Response>) => {
-  portals.set(portal.payloadInstanceCacheKey, portal);
-  return async (request) => {
-    const headers = new Headers(request.headers);
-    headers.set('x-test-portal', portal.payloadInstanceCacheKey);
-    const { dispatcher } = await served();
-    const init = { dispatcher, redirect: 'manual' };
-    const answer = await fetch(new Request(request, { headers }), init as RequestInit);
-    const { status, statusText, body } = answer;
-    const own = [...answer.headers].filter(([name]) => !added.includes(name));
-    return new Response(body, { status, statusText, headers: own });
-  };
+const responseOf = (incoming: IncomingMessage): Response => {
+  const { statusCode: status = 0, statusMessage: statusText = '', headersDistinct } = incoming;
+  const headers = Object.entries(headersDistinct)
+    .filter(([name]) => !added.includes(name))
+    .flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]));
+  const hasBody = ![204, 205, 304].includes(status);
+  if (!hasBody) incoming.resume();
+  const body = hasBody ? (Readable.toWeb(incoming) as BodyInit) : null;
+  return new Response(body, { status, statusText, headers });
 };
 
-let serving: Promise<{ dispatcher: Agent }> | undefined;
+let listening: Promise<number> | undefined;
 
-const served = () => {
-  serving ??= serve(appFolder());
-  return serving;
+/** Starts Next in this process with the first request. */
+const portOfNext = (): Promise<number> => {
+  listening ??= startNext(appFolder());
+  return listening;
 };
 
-const serve = async (dir: string) => {
-  const next = createRequire(join(dir, 'package.json'))('next');
-  const app = next({ dev: false, dir, quiet: true });
+const startNext = async (dir: string): Promise<number> => {
+  const app = createRequire(join(dir, 'package.json'))('next')({ dev: false, dir, quiet: true });
   await app.prepare();
   const server = createServer(app.getRequestHandler()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   server.unref();
-  const { port } = server.address() as AddressInfo;
-  // Whatever address a request has, it is this server's.
-  return { dispatcher: new Agent({ connect: (_options, done) => {
-    const socket = connect(port, '127.0.0.1', () => done(null, socket));
-    socket.once('error', (error) => done(error, null));
-    return socket;
-  } }) };
+  return (server.address() as AddressInfo).port;
 };

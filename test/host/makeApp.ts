@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { copyPackages } from '../package/copyPackages.ts';
 import { pack, removePacked, unpack } from '../package/pack.ts';
 import { importedModules } from './importedModules.ts';
+import { noteExportNames } from './shims.ts';
 
 const run = promisify(execFile);
 
@@ -25,6 +26,7 @@ export const makeApp = async (): Promise<string> => {
     env: { PATH, HOME, NEXT_TELEMETRY_DISABLED: '1' } as unknown as NodeJS.ProcessEnv,
     maxBuffer: 16 * 1024 * 1024,
   });
+  await noteExportNames(folder);
   return folder;
 };
 

@@ -24,5 +24,6 @@ export const resolveBundled = (): Plugin => ({
     const module = moduleOf(specifier, importer);
     return module && `${prefix}${module}`;
   },
-  load: (id) => (id.startsWith(prefix) ? shimOf(id.slice(prefix.length), readExportNames(appFolder())) : null),
+  load: (id) =>
+    id.startsWith(prefix) ? shimOf(id.slice(prefix.length), readExportNames(appFolder())) : null,
 });

@@ -10,10 +10,14 @@ import { makeApp } from './makeApp.ts';
 const given = process.env.TEST_HOST_APP;
 const folder = given ?? (await makeApp());
 if (!given) console.log(`The app is built in ${folder}.`);
-const vitest = spawn('npx', ['vitest', 'run', '--config', 'vitest.host.config.ts', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { ...process.env, TEST_HOST_APP: folder },
-});
+const vitest = spawn(
+  'npx',
+  ['vitest', 'run', '--config', 'vitest.host.config.ts', ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, TEST_HOST_APP: folder },
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vitest.kill(signal));
 const [code] = await once(vitest, 'exit');
 if (!given && !process.env.KEEP_HOST_APP) rmSync(folder, { recursive: true, force: true });

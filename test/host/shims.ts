@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadBundle } from './bundle.ts';
+import { loadBundle, standaloneFolder } from './bundle.ts';
 
 type ExportNames = Readonly<Record<string, readonly string[]>>;
 
@@ -10,10 +10,11 @@ const fileIn = (folder: string): string => join(folder, 'export-names.json');
 export const noteExportNames = async (folder: string): Promise<void> => {
   const namespaces = Object.entries(await loadBundle(folder));
   const names = Object.fromEntries(namespaces.map(([module, namespace]) => [module, Object.keys(namespace)]));
-  writeFileSync(fileIn(folder), JSON.stringify(names));
+  for (const place of [folder, standaloneFolder(folder)]) writeFileSync(fileIn(place), JSON.stringify(names));
 };
 
-export const readExportNames = (folder: string): ExportNames => JSON.parse(readFileSync(fileIn(folder), 'utf8'));
+export const readExportNames = (folder: string): ExportNames =>
+  JSON.parse(readFileSync(fileIn(folder), 'utf8'));
 
 /** The source of a module that exports what a module of the bundle does. */
 export const shimOf = (module: string, names: ExportNames): string => {

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
-import {
-  buildConfig,
-  type Config,
-  getPayload,
-  type Payload,
-  type SanitizedConfig,
-} from 'payload';
+import { buildConfig, type Config, getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
