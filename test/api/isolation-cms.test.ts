@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module';
 import { configToSchema } from '@payloadcms/graphql';
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { type CollectionSlug, createLocalReq, type TypedUser } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeKey } from '../support/api.ts';
+import { graphql } from '../support/graphql.ts';
 import {
   type Collection,
   type IsolationWorld,
@@ -15,9 +15,6 @@ import {
 } from '../support/isolation.ts';
 import { query } from '../support/payload.ts';
 import type { PersonRole } from '../support/people.ts';
-
-// The copy that the CMS uses: an imported one is another.
-const { graphql } = createRequire(import.meta.url)('graphql') as typeof import('graphql');
 
 /** Every collection × role × organization × action, at the doors of the CMS itself. */
 

@@ -14,6 +14,7 @@ import {
 import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 import { resilientPg } from '../../src/server/database/resilient-pool.ts';
+import { pushSchema } from '../support/pushSchema.ts';
 
 // Loaded one after the other: together they sometimes never settle on Node 20, and the process ends without a word.
 await import('lexical');
@@ -37,7 +38,7 @@ export const openApp = async (options: AppOptions): Promise<Payload> =>
   getPayload({ config: await configOf(options), key: randomUUID() });
 
 /**
- * Makes the schema, by the portal's migrations, or by the CMS's push where ids are UUIDs; and the indexes that the
+ * Makes the schema, by the portal's migrations, or from the config where ids are UUIDs; and the indexes that the
  * first start makes in the background otherwise, where they would come into conflict with a test's locks.
  */
 export const prepareDatabase = async (
@@ -46,7 +47,7 @@ export const prepareDatabase = async (
 ): Promise<void> => {
   const config = await configOf(options);
   const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
-  if (options.idType !== 'uuid') await applyMigrations(payload, migrations);
+  await (options.idType === 'uuid' ? pushSchema(payload) : applyMigrations(payload, migrations));
   const table = tableOf(payload, 'email-log');
   if (withIndexes) await makeIndexes(payload, table, emailLogIndexes(table, true));
   await payload.destroy();
@@ -57,10 +58,9 @@ export const configOf = (
   plugins: readonly Plugin[] = [],
 ) => {
   const pool = { connectionString: databaseUrl, max: 5 };
-  const push = idType === 'uuid';
   return buildConfig({
     secret: 'a secret of at least thirty-two characters',
-    db: postgresAdapter({ pg: resilientPg, pool, idType, push }),
+    db: postgresAdapter({ pg: resilientPg, pool, idType, push: false }),
     editor: lexicalEditor(),
     telemetry: false,
     typescript: { autoGenerate: false },

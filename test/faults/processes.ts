@@ -12,13 +12,15 @@ export interface Child {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+/** Against a built app the programs run its bundle, too. */
+const bundled = process.env.TEST_HOST_APP
+  ? ['--import', fileURLToPath(new URL('../host/child.ts', import.meta.url))]
+  : [];
+
 interface LaunchOptions {
   /** The largest file that the process may write, in blocks of the shell. */
   readonly largestFile?: number;
 }
-
-/** Has a program take from a built app what a host app bundles (`npm run test:host`). */
-const bundleLoader = new URL('../host/child.mjs', import.meta.url).href;
 
 /** Starts one of this folder's programs, killed at the end of the test at the latest. */
 export const launch = (
@@ -27,11 +29,7 @@ export const launch = (
   { largestFile }: LaunchOptions = {},
 ): Child => {
   const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
-  const imports = ['tsx', ...(process.env.TEST_BUNDLE ? [bundleLoader] : [])].flatMap((one) => [
-    '--import',
-    one,
-  ]);
-  const node = [process.execPath, ...imports, file, JSON.stringify(options)];
+  const node = [process.execPath, '--import', 'tsx', ...bundled, file, JSON.stringify(options)];
   const command =
     largestFile === undefined ? node : ['sh', '-c', `ulimit -f ${largestFile}; exec "$0" "$@"`, ...node];
   const child = spawn(command[0] as string, command.slice(1), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });

@@ -68,8 +68,6 @@ export const startOwnApp = async ({
   idType = 'serial',
   collections = [],
 }: OwnAppOptions = {}): Promise<OwnApp> => {
-  // The CMS pushes a schema once in a process, unless it is told that there are several databases.
-  process.env.PAYLOAD_FORCE_DRIZZLE_PUSH = 'true';
   const databaseUrl = await createDatabase();
   const started = await startPortal({
     databaseUrl,
@@ -88,7 +86,7 @@ export const startOwnApp = async ({
       db: postgresAdapter({
         pool: { connectionString: databaseUrl },
         idType: idType === 'text' ? 'serial' : idType,
-        push: true,
+        push: false,
       }),
       ...app,
     },

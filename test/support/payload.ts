@@ -6,7 +6,6 @@ import {
   buildConfig,
   type Config,
   getPayload,
-  handleEndpoints,
   type Payload,
   type Plugin,
   type SanitizedConfig,
@@ -18,6 +17,8 @@ import { withDatabaseLock } from '../../src/database/lock.ts';
 import { metricsOf } from '../../src/metrics/metrics.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
+import { handlerOf } from './handler.ts';
+import { pushSchema } from './pushSchema.ts';
 
 export interface TestPortal {
   payload: Payload;
@@ -37,7 +38,7 @@ interface TestPortalOptions {
   app?: Partial<Config>;
   /** Plugins that run before the portal. */
   pluginsBefore?: Plugin[];
-  /** Makes the schema by the CMS's own push, for options that change it. */
+  /** Makes the schema from the options, if they change it, as the CMS does in development. */
   push?: boolean;
   /** Of another portal that runs, or an empty one. Default: a new one */
   databaseUrl?: string;
@@ -61,7 +62,7 @@ export const startPortal = async ({
   const config = await buildConfig({
     secret: 'a secret of at least thirty-two characters',
     serverURL: serverUrl,
-    db: postgresAdapter({ pool: { connectionString: databaseUrl, max: 10 }, push }),
+    db: postgresAdapter({ pool: { connectionString: databaseUrl, max: 10 }, push: false }),
     editor: lexicalEditor(),
     telemetry: false,
     typescript: { autoGenerate: false },
@@ -71,9 +72,9 @@ export const startPortal = async ({
     plugins: [...pluginsBefore, supportPortal({ dataDir, ...portal }), ...plugins],
   });
   const key = randomUUID();
-  if (!push) await migrate(config);
+  await prepareSchema(config, push ? pushSchema : (payload) => applyMigrations(payload, migrations));
   const payload = await getPayload({ config, key });
-  const handle = (request: Request) => handleEndpoints({ config, payloadInstanceCacheKey: key, request });
+  const handle = handlerOf({ config, payloadInstanceCacheKey: key });
   return {
     payload,
     config,
@@ -85,9 +86,12 @@ export const startPortal = async ({
   };
 };
 
-const migrate = async (config: SanitizedConfig): Promise<void> => {
+const prepareSchema = async (
+  config: SanitizedConfig,
+  prepare: (payload: Payload) => Promise<void>,
+): Promise<void> => {
   const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
-  await applyMigrations(payload, migrations);
+  await prepare(payload);
   await payload.destroy();
   // The CMS leaves its pool open, and nobody hears of its errors when a test stops PostgreSQL.
   (payload.db as unknown as PostgresAdapter).pool.on('error', () => {});

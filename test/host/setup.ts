@@ -1,0 +1,3 @@
+import { loadBundle } from './bundle.ts';
+
+await loadBundle();

@@ -1,0 +1,12 @@
+import { handleEndpoints, type SanitizedConfig } from 'payload';
+
+interface Portal {
+  readonly config: SanitizedConfig;
+  readonly payloadInstanceCacheKey: string;
+}
+
+/** What a portal answers by the CMS's whole REST stack, as the portal's own server asks it. */
+export const handlerOf =
+  (portal: Portal) =>
+  (request: Request): Promise<Response> =>
+    handleEndpoints({ ...portal, request });

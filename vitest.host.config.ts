@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { appFolder, standaloneFolder } from './test/host/bundle.ts';
+import { resolveBundled } from './test/host/resolveBundled.ts';
+import shared from './vitest.config.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const project = (name: string, folder: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, env: { NODE_ENV: 'production' as const, KILL_ROUNDS: '2', TEST_HOST_APP: folder } },
+});
+
+/** `npm run test:host`: suites against what `next build` makes of the code; `test/host/run.ts` has it built before. */
+export default defineConfig({
+  plugins: [resolveBundled()],
+  resolve: {
+    alias: [{ find: /^payload-support-portal\/sdk$/, replacement: here('./src/sdk/index.ts') }],
+  },
+  test: {
+    ...shared.test,
+    setupFiles: ['test/support/quickPasswords.ts', 'test/host/setup.ts', 'test/host/expectExceptions.ts'],
+    projects: [
+      project('next build', appFolder(), ['test/{integration,api,webhooks,mail,faults}/*.test.ts']),
+      // What reads files, imports late, starts processes or touches the disk.
+      project('standalone', standaloneFolder(appFolder()), [
+        'test/api/{docs-pages,files,files-download,mcp,openapi,tools}.test.ts',
+        'test/faults/{destroy,spool-disk,start-together}.test.ts',
+        'test/integration/{interception,new-ticket,own-app,queue,settings}.test.ts',
+        'test/mail/phpmail.test.ts',
+      ]),
+    ],
+  },
+});
