@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 afterAll(() => app?.remove());
 
-/** The lines of the documents' shell blocks that call the CMS's program, in their order. */
+/** The lines of the documents' shell blocks that call the CMS's program, in their order; those of a list uninstall. */
 const documented = (): string[] => {
   const blocks = ['docs/integrators.md', 'README.md'].flatMap((path) => [
-    ...readFileSync(path, 'utf8').matchAll(/```sh\n(.*?)```/gs),
+    ...readFileSync(path, 'utf8').matchAll(/^```sh\n(.*?)^```/gms),
   ]);
   const lines = blocks.flatMap(([, block = '']) => block.split('\n'));
   return [...new Set(lines.filter((line) => line.includes('npx payload ')))];
