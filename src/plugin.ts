@@ -32,7 +32,6 @@ import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
 import { followRequests } from './request/followRequests.ts';
 import { type Portal, portalOf, startPortal } from './start.ts';
-import { rememberTickets } from './tickets/asBuilt.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
@@ -70,10 +69,7 @@ const registerCollections = (config: Config, context: PortalContext): Config => 
     .map(guardDocumentAccess)
     .map(refuseFarSorts)
     .map(refuseImpossibleValues);
-  const { fields, overrides } = additions.tickets;
-  const tickets = own.find(({ slug }) => slug === slugs.tickets);
   const users = own.find(({ slug }) => slug === slugs.users);
-  if (tickets && fields.length === 0 && !overrides) rememberTickets(context, tickets);
   const collections = [...(config.collections ?? []), ...own]
     .map((collection) =>
       collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,

@@ -20,7 +20,7 @@ import { metricsOf, type SpoolDepth } from './metrics/metrics.ts';
 import type { AfterEmailHook } from './options/hooks.ts';
 import type { ResolvedOptions } from './options/resolve.ts';
 import { registerWorker } from './queue/jobs.ts';
-import { provideTick } from './queue/tick.ts';
+import { provideTick } from './queue/round.ts';
 import { currentRequest } from './request/requestContext.ts';
 import { noticeQueue } from './tickets/notices.ts';
 import { sendNotice } from './tickets/sendNotice.ts';
@@ -148,14 +148,8 @@ const depthOf = (spooled: SpooledRows): SpoolDepth => {
 };
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
-  registerWorker(payload, noticeQueue, async (job) => {
-    await sendNotice({ payload, portal }, job);
-    return 'done';
-  });
-  registerWorker(payload, expiryWarningQueue, async (job) => {
-    await sendExpiryWarning(payload, portal.options, job);
-    return 'done';
-  });
+  registerWorker(payload, noticeQueue, (job) => sendNotice({ payload, portal }, job));
+  registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, portal.options, job));
 };
 
 const sayNotReady = (payload: Payload, error: Error): void => {

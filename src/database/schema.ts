@@ -12,4 +12,8 @@ export const portalSchemaSql = `
   create table if not exists support_portal.api_key_warnings (
     api_key_id text primary key, created_at timestamptz not null default now());
   create table if not exists support_portal.totals (
-    metric text not null, labels text not null, value bigint not null, primary key (metric, labels))`;
+    metric text not null, labels text not null, value bigint not null, primary key (metric, labels));
+  create table if not exists support_portal.jobs (
+    id uuid primary key default gen_random_uuid(), queue text not null, data jsonb not null,
+    due_at timestamptz not null, claims integer not null default 0, is_claimed boolean not null default false);
+  create index if not exists jobs_due_idx on support_portal.jobs (queue, due_at)`;

@@ -250,8 +250,8 @@ describe('the start', () => {
     const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
     await portal.fetch('/api/v1/openapi.json');
     portalOf(portal.payload)?.served();
-    expect(await query(portal.databaseUrl, `select to_regclass('support_portal.job') as job`)).toEqual([
-      { job: null },
+    expect(await query(portal.databaseUrl, `select to_regclass('support_portal.jobs') as jobs`)).toEqual([
+      { jobs: null },
     ]);
   });
 });

@@ -51,7 +51,7 @@ afterAll(async () => {
 describe('the packed portal in somebody else’s app', () => {
   it('has begun its work before the first request, and says that nobody administers it', async () => {
     await expect.poll(() => server.output()).toMatch(/"level":"warn".*no user resolves to administrator/);
-    const jobs = () => query(databaseUrl, `select to_regclass('support_portal.job') is not null as made`);
+    const jobs = () => query(databaseUrl, `select to_regclass('support_portal.jobs') is not null as made`);
     await expect.poll(jobs).toEqual([{ made: true }]);
   });
 
