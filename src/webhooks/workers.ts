@@ -12,12 +12,16 @@ export const registerWebhookWorkers = (payload: Payload, portal: PortalContext):
   const sender = buildSender({ allowedNetworks: portal.options.webhooks.allowedNetworks });
   workOf(payload).register({
     queue: deliveryQueue,
-    depthSql: () => `
+    depthSql: () => {
+      const { webhooks, deliveries } = webhookTables(payload, portal);
+      // By the webhooks, so that the index serves and the deliveries that are over are not read.
+      return `
       select count(*) filter (where d.next_attempt_at <= now()) as due,
         count(*) filter (where d.next_attempt_at > now()) as later,
         count(*) filter (where d.next_attempt_at is null) as active,
         min(d.next_attempt_at) filter (where d.next_attempt_at <= now()) as oldest
-      from ${webhookTables(payload, portal).deliveries} d where d.status = 'pending'`,
+      from ${webhooks} w join ${deliveries} d on d.webhook_id = w.id and d.status = 'pending'`;
+    },
     source: (wake) => deliverySource({ payload, portal, sender, wake }),
   });
   registerWorker(payload, noticeQueue, buildTellOwner(payload, portal));
