@@ -32,7 +32,7 @@ const announceNew = async ({ req, portal, ticket }: Announcement): Promise<void>
 };
 
 /** The event of a new ticket, of its document in the CMS. */
-export const creationOf = (ticket: Announcement['ticket']): PortalEvent => ({
+const creationOf = (ticket: Announcement['ticket']): PortalEvent => ({
   event: 'ticket.created',
   timestamp: new Date(ticket.createdAt as string | Date),
   organization: relationId(ticket.organization),
@@ -73,7 +73,7 @@ const summaryOf = ({ id, subject, status, priority, createdBy }: Announcement['t
 });
 
 /** What the mail of a change is to tell. */
-export const noticeOf = <About extends 'created' | 'status'>(
+const noticeOf = <About extends 'created' | 'status'>(
   { req, portal, ticket }: Omit<Announcement, 'before'>,
   about: About,
 ) => ({ about, ticketId: ticket.id, replyId: null, actorId: portal.principalOf(req.user)?.id ?? null });

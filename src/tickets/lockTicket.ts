@@ -46,7 +46,7 @@ export const lockTicket = async (
 };
 
 /** drizzle hands timestamps on as text, and a number of any length is one to PostgreSQL's driver. */
-export const ticketOfRow = (row: StoredTicket): StoredTicket => ({
+const ticketOfRow = (row: StoredTicket): StoredTicket => ({
   ...row,
   created_at: new Date(row.created_at),
   updated_at: new Date(row.updated_at),

@@ -16,7 +16,7 @@ export const publishTicketEvent = async (publication: Publication, happened: Por
 };
 
 /** Tells the app's own hooks of an event, once its cause is committed. */
-export const tellTicketEvent = (
+const tellTicketEvent = (
   { req, portal }: Publication,
   { event, timestamp, data }: PortalEvent,
 ): Promise<void> =>

@@ -223,7 +223,7 @@ describe('a worker', () => {
         10,
       );
     }
-    const jobs = Array.from({ length: 1_000 }, (_, number) => ({ data: { number } }));
+    const jobs = Array.from({ length: 200 }, (_, number) => ({ data: { number } }));
     await enqueueAll(await localReq(), queue, jobs);
     await eventually(async () => (await jobsIn(queue)).length === 0);
     expect(numbers.flat().sort((a, b) => a - b)).toEqual(jobs.map(({ data }) => data.number));
