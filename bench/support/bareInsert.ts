@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../../src/database/pool.ts';
 import { tableOf } from '../../src/database/table.ts';
-import type { EmailAttempt } from '../../src/mail/attempt.ts';
+import type { EmailAttempt } from '../../src/email-log/row.ts';
 import { slug } from './emailLog.ts';
 import type { Scope } from './scope.ts';
 

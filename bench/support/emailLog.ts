@@ -5,8 +5,8 @@ import { postgresOf } from '../../src/database/pool.ts';
 import { tableOf } from '../../src/database/table.ts';
 import { makeThrowAwayFolder } from '../../src/demo/throwAwayFolder.ts';
 import { buildEmailLog } from '../../src/email-log/emailLog.ts';
-import { emailLogIndexes } from '../../src/email-log/indexes.ts';
-import type { EmailAttempt } from '../../src/mail/attempt.ts';
+import { emailLogIndexes } from '../../src/email-log/prepare.ts';
+import type { EmailAttempt } from '../../src/email-log/row.ts';
 import { emailLogRows } from '../data.ts';
 import { startDatabase } from './database.ts';
 import { startPortal } from './portal.ts';
@@ -91,10 +91,7 @@ export const openLog = (payload: Payload, { onEnd }: Scope): Record => {
   });
   onEnd(log.close);
   return async (attempt) => {
-    const key = log.begin({ ...attempt, status: 'failed', error: 'Outcome unknown', message_id: null });
-    const hook = logEmail(async (row) => {
-      if (row) await log.write(key, row);
-    }, []);
-    await hook({ attempt, payload, req: null });
+    const mail = log.begin({ ...attempt, status: 'failed', error: 'Outcome unknown', message_id: null });
+    await logEmail(mail)({ attempt, payload, req: null });
   };
 };

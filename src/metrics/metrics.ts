@@ -6,8 +6,8 @@ import { buildTotals } from './totals.ts';
 /** What became of a delivery by a try: a `pending` one is tried again. */
 export type TriedStatus = 'pending' | 'delivered' | 'failed';
 
-/** Rows of the email log that this process does not know to be safe in the database, by how far they are. */
-export type SpoolDepth = Readonly<Record<'under_way' | 'waiting' | 'written', number>>;
+/** Rows of this process that the email log does not have yet: of mails under way, and of mails whose outcome is known. */
+export type SpoolDepth = Readonly<Record<'under_way' | 'waiting', number>>;
 
 /** What a Payload instance measures of itself and of the portal, for Prometheus. */
 export interface Metrics {
@@ -37,7 +37,7 @@ export const metricsOf = (payload: Payload): Metrics => {
   return holder[key];
 };
 
-const nothing: SpoolDepth = { under_way: 0, waiting: 0, written: 0 };
+const nothing: SpoolDepth = { under_way: 0, waiting: 0 };
 
 const buildMetrics = (payload: Payload): Metrics => {
   // Of its own: an app that measures itself with the same library has the default one.

@@ -3,7 +3,7 @@ import { postgresAdapter } from '@payloadcms/db-postgres';
 import { buildConfig, getPayload, type Payload, type Plugin } from 'payload';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { tableOf } from '../../src/database/table.ts';
-import { emailLogIndexes } from '../../src/email-log/indexes.ts';
+import { emailLogIndexes } from '../../src/email-log/prepare.ts';
 import {
   type MailTransport,
   proxyTransport,

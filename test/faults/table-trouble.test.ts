@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { portalPool } from '../../src/database/pool.ts';
-import type { EmailAttempt } from '../../src/mail/attempt.ts';
+import type { EmailAttempt } from '../../src/email-log/row.ts';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { mailSettings } from '../../src/settings/mailSettings.ts';
 import { createDatabase, query } from '../support/payload.ts';

@@ -141,7 +141,8 @@ export const mailsSettled = (portal: TestPortal, queue: string): Promise<void> =
 /** How many mails of this portal have begun, and are not on record. */
 export const mailsUnderWay = async ({ payload }: TestPortal): Promise<number> => {
   const { text } = await metricsOf(payload).read();
-  return Number(/^support_portal_mail_spool_rows\{state="under_way"\} (\d+)$/m.exec(text)?.[1]);
+  const depths = text.matchAll(/^support_portal_mail_spool_rows\{.*\} (\d+)$/gm);
+  return [...depths].reduce((sum, [, depth]) => sum + Number(depth), 0);
 };
 
 /** Whether somebody waits for what another transaction has locked. */
