@@ -49,7 +49,7 @@ interface Sides {
   next(count: number): readonly EmailAttempt[];
   readonly recorded: Send;
   readonly sent: Send;
-  /** What nobody can do without who writes anything down. */
+  /** The least that writing anything down costs. */
   insertAt(atOnce: number): Promise<Send>;
 }
 

@@ -41,7 +41,7 @@ export const startGrownLog = async (rows: number, scope: Scope): Promise<GrownLo
   return { payload, table, next };
 };
 
-/** What the autovacuum does in time, done now: figures of a table that nobody has looked at yet are no figures. */
+/** Does now what the autovacuum does in time: without statistics of the table a figure means nothing. */
 export const settle = async (payload: Payload): Promise<void> => {
   await postgresOf(payload).pool.query('vacuum analyze');
   await postgresOf(payload).pool.query('checkpoint');

@@ -11,13 +11,13 @@ export type SpoolDepth = Readonly<Record<'under_way' | 'waiting', number>>;
 
 /** What a Payload instance measures of itself and of the portal, for Prometheus. */
 export interface Metrics {
-  /** @param transport null where none was tried */
+  /** @param transport null if none was tried */
   countMail(mail: { readonly transport: string | null; readonly status: string }): void;
   countTries(status: TriedStatus, count: number): void;
   /** Begins to time a request. @returns its end, told the status of the answer */
   timeRequest(operation: string): (status: number) => void;
   followSpool(depth: () => SpoolDepth): void;
-  /** @throws where the database is away */
+  /** @throws if the database is away */
   read(): Promise<Exposition>;
   /** Brings what was counted to the database. Never throws. */
   close(): Promise<void>;
@@ -58,7 +58,7 @@ const buildMetrics = (payload: Payload): Metrics => {
       spoolDepth = depth;
     },
     async read() {
-      // They watch the process from then on, which nobody is to pay for who does not ask.
+      // They watch the process from then on, so they begin with the first scrape.
       if (!isAsked) collectDefaultMetrics({ register: registry });
       isAsked = true;
       return { text: await registry.metrics(), contentType: registry.contentType };

@@ -554,23 +554,23 @@ export interface FullDelivery {
 }
 export interface EmailLogRow {
   id: string;
+  created_at: string;
+  status: 'sent' | 'failed';
+  transport: string | null;
   to: string;
   subject: string | null;
   type: string | null;
   related_type: string | null;
   related_id: string | null;
-  transport: string | null;
-  status: 'sent' | 'failed';
-  error: string | null;
-  created_at: string;
   user_id: string | null;
-  message_id: string | null;
+  error: string | null;
   fallback:
     | {
         transport: string;
         error: string;
       }[]
     | null;
+  message_id: string | null;
 }
 export interface TicketCreatedEvent {
   event: 'ticket.created';

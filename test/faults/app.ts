@@ -37,8 +37,8 @@ export const openApp = async (options: AppOptions): Promise<Payload> =>
   getPayload({ config: await configOf(options), key: randomUUID() });
 
 /**
- * Makes the schema, by the portal's migrations, or by the CMS's push where ids are UUIDs; and the indexes that the
- * first start makes in the background otherwise, where they would come into conflict with a test's locks.
+ * Makes the schema, by the portal's migrations, or by the CMS's push if ids are UUIDs. Makes the indexes as well: the first
+ * start would make them in the background, against a test's locks.
  */
 export const prepareDatabase = async (
   options: AppOptions,

@@ -61,7 +61,7 @@ describe('a spool folder that cannot be made', () => {
   });
 });
 
-describe('a spool folder that somebody takes away', () => {
+describe('a spool folder that is removed', () => {
   it('is made again with all rows that wait in it', async () => {
     const payload = await open();
     const { unlock } = await lockTable(databaseUrl, 'email_log');

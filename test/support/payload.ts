@@ -85,7 +85,7 @@ const migrate = async (config: SanitizedConfig): Promise<void> => {
   const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
   await applyMigrations(payload, migrations);
   await payload.destroy();
-  // The CMS leaves its pool open, and nobody hears of its errors when a test stops PostgreSQL.
+  // The CMS leaves its pool open, without a listener for errors when a test stops PostgreSQL.
   (payload.db as unknown as PostgresAdapter).pool.on('error', () => {});
 };
 
@@ -145,7 +145,7 @@ export const mailsUnderWay = async ({ payload }: TestPortal): Promise<number> =>
   return [...depths].reduce((sum, [, depth]) => sum + Number(depth), 0);
 };
 
-/** Whether somebody waits for what another transaction has locked. */
+/** Whether a statement waits for what another transaction has locked. */
 export const isWaitingForLock = async (databaseUrl: string): Promise<boolean> => {
   const waiting = await query(
     databaseUrl,

@@ -19,6 +19,9 @@ interface BatchParts {
   written(key: string): void;
 }
 
+/** A statement for the ids of one mail alone would cost it as much again as its row. */
+const idsInReserve = 50;
+
 /**
  * Writes rows of the spool to the table.
  *
@@ -29,6 +32,8 @@ export type WriteBatch = (keys: readonly string[]) => Promise<readonly RejectedR
 
 export const buildWriteBatch = ({ payload, slug, spool, written }: BatchParts): WriteBatch => {
   let added: readonly AddedColumn[] | undefined;
+  /** For the rows to come, the largest first. */
+  let ids: string[] = [];
 
   const idOf = (key: string): string | null => spool.rows.get(key)?.row.id ?? null;
 
@@ -91,7 +96,7 @@ export const buildWriteBatch = ({ payload, slug, spool, written }: BatchParts): 
   const giveIds = async (keys: readonly string[], table: string): Promise<ReadonlySet<string>> => {
     const without = new Set(keys.filter((key) => idOf(key) === null));
     if (without.size === 0) return without;
-    const ids = await takeIds(payload, table, without.size);
+    if (ids.length < without.size) ids = await takeIds(payload, table, without.size + idsInReserve);
     for (const key of without) setId(key, ids.pop() ?? null);
     spool.write();
     return without;
