@@ -2,11 +2,12 @@ import type { Payload } from 'payload';
 import { logEmail } from '../../hooks/afterEmail.ts';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { postgresOf } from '../../src/database/pool.ts';
+import { quote } from '../../src/database/quote.ts';
 import { tableOf } from '../../src/database/table.ts';
 import { makeThrowAwayFolder } from '../../src/demo/throwAwayFolder.ts';
 import { buildEmailLog } from '../../src/email-log/emailLog.ts';
 import { emailLogIndexes } from '../../src/email-log/prepare.ts';
-import type { EmailAttempt } from '../../src/email-log/row.ts';
+import { type EmailAttempt, rowColumns } from '../../src/email-log/row.ts';
 import { emailLogRows } from '../data.ts';
 import { startDatabase } from './database.ts';
 import { startPortal } from './portal.ts';
@@ -49,8 +50,10 @@ export const settle = async (payload: Payload): Promise<void> => {
 
 const batch = 20_000;
 
-const columns =
-  '"to", subject, type, related_type, related_id, transport, status, error, created_at, user_id, message_id, fallback';
+const columns = rowColumns
+  .filter((column) => column !== 'id')
+  .map(quote)
+  .join(', ');
 
 const insertInBulk = async (
   payload: Payload,

@@ -179,6 +179,15 @@ const givenRow = z.object({ id: givenId, ...partOf('given') }).catchall(addedVal
 /** Reads a row from what a hook returned, as PostgreSQL takes it; null if it is no row. */
 export const readRow = (given: unknown): EmailAttempt | null => givenRow.safeParse(given).data ?? null;
 
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<CamelCase<Rest>>}`
+  : Name;
+
+/** A row as the CMS reads it. */
+export type EmailLogDocument = { readonly id: number | string } & {
+  readonly [Name in keyof Fields as CamelCase<Name>]: EmailAttempt[Name];
+};
+
 const camelCase = (name: string): string =>
   name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
