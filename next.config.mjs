@@ -11,7 +11,7 @@ const config = {
     'pg',
     'pg-boss',
     'prom-client',
-    'nodemailer',
+    'nodemailer-10',
     'undici',
   ],
   // `npm run check` reads the types, once, for all of the repository.

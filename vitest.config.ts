@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^payload-support-portal$/, replacement: here('./src/index.ts') },
-      { find: /^payload-support-portal\/sdk$/, replacement: here('./src/sdk/index.ts') },
+      { find: /^payload-support-portal[/-]sdk$/, replacement: here('./sdk/src/index.ts') },
     ],
   },
   test: {

@@ -4,6 +4,7 @@ import { create } from './create.ts';
 import { fanOut } from './fanOut.ts';
 import { fanOutFaults } from './fanOutFaults.ts';
 import { fanOutMemory } from './fanOutMemory.ts';
+import { firstMail } from './firstMail.ts';
 import { flat } from './flat.ts';
 import { list } from './list.ts';
 import { listPeer } from './listPeer.ts';
@@ -35,4 +36,5 @@ export const benches: Readonly<Record<string, Bench>> = {
   'fan-out-faults': fanOutFaults,
   'fan-out-memory': fanOutMemory,
   scale,
+  'first-mail': firstMail,
 };

@@ -1,8 +1,10 @@
+export { z } from 'zod';
 export type { AccessOptions, Principal, Role } from './access/roles.ts';
 export type { Scope } from './access/scopes.ts';
 export type { EmailAttempt } from './email-log/row.ts';
 export type { RefusedBefore } from './mail/chain.ts';
 export type { PortalMail } from './mail/portalMail.ts';
+export { type PortalEmail, sendPortalEmail } from './mail/sendPortalEmail.ts';
 export type { MailTransport, OutgoingMail, Refusal, SendResult } from './mail/transport.ts';
 export { type PhpmailTransportOptions, phpmailTransport } from './mail/transports/phpmail.ts';
 export { type ProxyTransportOptions, proxyTransport } from './mail/transports/proxy.ts';

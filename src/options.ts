@@ -22,7 +22,7 @@ export interface SupportPortalOptions {
   roles?: {
     /**
      * Technical roles beside `developer` and `technician`. Like these they are full-access staff: they read
-     * the email log and change Settings, and may not purge.
+     * the email log and change Settings, and may not purge. None of the portal's own roles may be among them.
      *
      * @default []
      */
@@ -64,7 +64,7 @@ export interface SupportPortalOptions {
      */
     transports?: readonly MailTransport[];
     /**
-     * The sender of a mail that names none, as `Name <address>`.
+     * The sender of a mail that names none: one, as `Name <address>`.
      *
      * @default the default sender of `config.email`
      */

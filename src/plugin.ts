@@ -4,6 +4,7 @@ import { hidePages } from './admin/hidePages.ts';
 import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
 import { attachContext, buildContext, type PortalContext } from './context.ts';
+import { assertPostgres } from './database/assertPostgres.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
 import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
@@ -13,7 +14,7 @@ import { registerStart } from './registerStart.ts';
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
  *
- * @throws an Error that names the option, if one is wrong
+ * @throws an Error that names the option that is wrong, or the database adapter if it is not that of PostgreSQL
  */
 export const supportPortal =
   (options: SupportPortalOptions = {}): Plugin =>
@@ -21,6 +22,7 @@ export const supportPortal =
     const context = buildContext(resolveOptions(options, config.collections));
     const withSchema = registerCollections(config, context);
     if (context.options.disabled) return hidePages(withSchema, context);
+    assertPostgres(config.db);
     const withAdmin = registerDashboard(registerLogging(withSchema), context);
     const withDoors = registerBin(registerApi(withAdmin, context));
     return attachContext(registerStart(registerMail(withDoors, context), context), context);

@@ -1,5 +1,6 @@
 import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
 import type { PortalContext } from './context.ts';
+import { assertPostgres } from './database/assertPostgres.ts';
 import { isEnvironmentNamed, neverPush } from './database/push.ts';
 import { watchTransactions } from './database/transaction.ts';
 import { type Portal, portalOf } from './portal.ts';
@@ -12,8 +13,9 @@ export const registerStart = (config: Config, context: PortalContext): Config =>
   db: {
     ...config.db,
     init: ({ payload }) => {
-      const portal = startPortal(payload, context);
       const adapter = config.db.init({ payload });
+      assertPostgres(adapter);
+      const portal = startPortal(payload, context);
       watchTransactions(adapter, payload);
       if (!isEnvironmentNamed()) neverPush(adapter);
       return joinPortal(adapter, payload, portal);

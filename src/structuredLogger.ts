@@ -21,17 +21,26 @@ const longestChain = 5;
 export const describeError = (error: unknown, depth = 1): LoggedError => {
   if (!(error instanceof Error))
     return { type: typeof error, message: maskSecrets(String(error)), stack: '' };
-  const { message, name, stack = '', cause } = error;
+  const { message, stack = '', cause } = error;
   const code: unknown = Reflect.get(error, 'code');
   const frames = stack.slice(stack.indexOf(message) + message.length);
   return {
-    type: error.constructor.name || name,
+    type: kindOf(error),
     ...(typeof code === 'string' && { code }),
     message: maskSecrets(message.split(startOfValues)[0] ?? ''),
     stack: frames.trimStart(),
     ...(cause !== undefined && depth < longestChain && { cause: describeError(cause, depth + 1) }),
   };
 };
+
+/**
+ * What an error calls itself. Else its class, unless a build has shortened that name to a letter or two; the CMS's errors
+ * call themselves by their class.
+ */
+const kindOf = (error: Error): string => [error.name, error.constructor.name].find(saysSomething) ?? 'Error';
+
+const saysSomething = (kind: unknown): kind is string =>
+  typeof kind === 'string' && kind.length > 2 && kind.toLowerCase() !== 'error';
 
 type StructuredLogger = Extract<Config['logger'], { options: unknown }>;
 

@@ -38,13 +38,18 @@ export const buildPrincipalOf = (usersSlug: string, roles: ResolvedRoles): Princ
     const role = roles.resolve ? roles.resolve({ user }) : Reflect.get(user, 'role');
     if (typeof role !== 'string' || !known.has(role)) return null;
     const isOutside = role === 'client' || role === 'representative';
-    const organizations = isOutside ? (roles.organizationsOf?.({ user }) ?? organizationsOf(user, role)) : [];
+    const organizations = isOutside
+      ? idsOf(roles.organizationsOf?.({ user }) ?? organizationsOf(user, role))
+      : [];
     return limitTo(keyOf(user)?.organization ?? null, {
       id: user.id,
       role,
       organizations,
       spans: !isOutside,
-      withheld: scopes.filter((scope) => roles.access[scope]?.({ user, role }) === false),
+      withheld: scopes.filter((scope) => {
+        const keeps = roles.access[scope];
+        return keeps !== undefined && keeps({ user, role }) !== true;
+      }),
     });
   };
 };

@@ -4,6 +4,7 @@ import { tableOf } from '../database/table.ts';
 import { sendOnce } from '../mail/sendOnce.ts';
 import type { ResolvedOptions } from '../options/resolve.ts';
 import type { JobInHand } from '../queue/queue.ts';
+import { adminLink } from '../request/publicOrigin.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { composeExpiryWarning } from './composeExpiryWarning.ts';
 import type { ExpiryWarning } from './expiryWarnings.ts';
@@ -32,10 +33,7 @@ export const sendExpiryWarning = async (
   if (!key) return;
   const to = await addressOf(payload, slugs.users, key.owner_id);
   if (to === null) return;
-  const { config } = payload;
-  const link = config.serverURL
-    ? `${config.serverURL}${config.routes.admin}/collections/${slugs.apiKeys}`
-    : null;
+  const link = adminLink(payload, `/collections/${slugs.apiKeys}`);
   const { name, prefix, expires_at: expiresAt } = key;
   const message = {
     to,

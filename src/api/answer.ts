@@ -27,9 +27,9 @@ const jsonHeaders = {
 export const successAnswer = (
   { mediaType, status }: Pick<Operation, 'mediaType' | 'status'>,
   { output, links, headers = {} }: OperationResult<unknown>,
-  url: URL,
+  publicUrl: () => URL,
 ): Answer => {
-  const link = links && linkHeader(url, links);
+  const link = links && linkHeader(publicUrl(), links);
   const all = { ...jsonHeaders, ...headers, ...(link && { Link: link }) };
   if (status !== 204)
     return { status, headers: all, body: mediaType ? String(output) : JSON.stringify(output) };

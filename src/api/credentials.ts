@@ -6,6 +6,7 @@ import { findOwner } from '../api-keys/findOwner.ts';
 import { looksLikeKey } from '../api-keys/format.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertAnswers.ts';
+import { publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError } from '../shared/errors.ts';
 import { isCronCredential } from './cronCredential.ts';
 
@@ -91,9 +92,11 @@ const cookieToken = ({ headers, payload }: PayloadRequest): string | null => {
 
 const assertOwnOrigin = ({ headers, method, origin: requestOrigin, payload }: PayloadRequest): void => {
   const origin = headers.get('Origin');
-  const own = payload.config.serverURL || requestOrigin;
   if (origin === null && (method === 'GET' || method === 'HEAD')) return;
+  const own = publicOrigin(payload) ?? requestOrigin;
   if (origin === own) return;
-  payload.logger.warn(`Refused a request whose Origin is ${JSON.stringify(origin)}: SERVER_URL is ${own}.`);
+  payload.logger.warn(
+    `Refused a request whose Origin is ${JSON.stringify(origin)}: that of serverURL of the Payload config is ${own}.`,
+  );
   throw new ApiError('forbidden', 'A session cookie is no credential for requests from another origin.');
 };

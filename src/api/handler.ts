@@ -6,6 +6,7 @@ import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import type { Operation, OperationContext, ServedRequest } from '../operations/operation.ts';
 import { parseInput } from '../operations/parseInput.ts';
+import { publicOrigin } from '../request/publicOrigin.ts';
 import { apiRouteOf } from '../shared/apiRoute.ts';
 import { ApiError, isApiError } from '../shared/errors.ts';
 import { toApiError } from '../shared/toApiError.ts';
@@ -52,7 +53,7 @@ export const buildHandler =
     const requestId = requestIdOf(req.headers);
     const renderError = (error: ApiError) =>
       errorAnswer(error, { requestId, accept: req.headers.get('Accept') });
-    const url = publicUrl(req);
+    const url = new URL(req.url ?? '/', req.origin);
     const path = url.pathname.slice(apiRouteOf(req.payload, portal).length);
     const limit = limitedBy(req, portal.options.rateLimit.perMinute);
     const method = req.method ?? 'GET';
@@ -161,14 +162,14 @@ const servedRequestOf = (
 
 const read = async (
   operation: Operation,
-  { url }: Exchange,
+  { req, url }: Exchange,
   context: OperationContext,
 ): Promise<Response> => {
   const loaded = await operation.load?.(context);
   const input = parseInput(operation, readFields(url.searchParams), context.caller);
   const result = await operation.run(input, context, loaded);
   if (result.stream) return streamResponse(operation, result);
-  return toResponse(successAnswer(operation, result, url));
+  return toResponse(successAnswer(operation, result, () => publicUrl(req, url)));
 };
 
 const change = async (
@@ -198,11 +199,10 @@ const changeBy = async (
   if (replayed) return replayed;
   const loaded = await operation.load?.(context);
   const input = parseInput(operation, body.parse(), context.caller, refuseParameters(url.searchParams));
-  const perform = async () => successAnswer(operation, await operation.run(input, context, loaded), url);
+  const perform = async () =>
+    successAnswer(operation, await operation.run(input, context, loaded), () => publicUrl(req, url));
   return request ? answerOnce({ req, request, perform, renderError }) : perform();
 };
 
-const publicUrl = ({ url, payload, origin }: PayloadRequest): URL => {
-  const { pathname, search } = new URL(url ?? '/', origin);
-  return new URL(pathname + search, payload.config.serverURL || origin);
-};
+const publicUrl = ({ payload, origin }: PayloadRequest, { pathname, search }: URL): URL =>
+  new URL(pathname + search, publicOrigin(payload) ?? origin);

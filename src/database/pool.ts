@@ -3,12 +3,8 @@ import type { Payload } from 'payload';
 import type { Pool } from 'pg';
 import { giveBackBroken } from './giveBackBroken.ts';
 
-export const postgresOf = (payload: Payload): PostgresAdapter => {
-  if (payload.db.name !== 'postgres') {
-    throw new Error('payload-support-portal needs @payloadcms/db-postgres as the database adapter.');
-  }
-  return payload.db as unknown as PostgresAdapter;
-};
+/** The plugin takes no other adapter. */
+export const postgresOf = (payload: Payload): PostgresAdapter => payload.db as unknown as PostgresAdapter;
 
 /** The portal's own pools, and their connections; the server takes these off those it gives the CMS. */
 const sizes = { portal: 2, lock: 1, jobs: 1 } as const;

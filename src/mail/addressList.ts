@@ -1,4 +1,4 @@
-import addressparser from 'nodemailer/lib/addressparser';
+import addressparser from 'nodemailer-10/lib/addressparser';
 import { remembering } from '../shared/remembering.ts';
 import { isAddress } from './address.ts';
 import type { Mailbox } from './transport.ts';

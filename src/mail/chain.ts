@@ -24,7 +24,7 @@ export interface TransportChain extends MailTransport {
 }
 
 const noTransport =
-  'No mail transport is connected: connect a provider under Settings → Notifications, or set SMTP_URL or MAIL_PROXY_URL.';
+  'No mail transport is connected: connect a provider under Settings → Notifications, or in the app’s configuration (mail.transports).';
 
 /**
  * Many transports as one: a mail goes to the next only where the last one provably did not take it, and only for

@@ -1,6 +1,6 @@
-import type { SendMailOptions } from 'nodemailer';
-import { detectMimeType } from 'nodemailer/lib/mime-funcs';
-import { destroyStream, parseDataURI, resolveContent } from 'nodemailer/lib/shared';
+import type { SendMailOptions } from 'nodemailer-10';
+import { detectMimeType } from 'nodemailer-10/lib/mime-funcs';
+import { destroyStream, parseDataURI, resolveContent } from 'nodemailer-10/lib/shared';
 import { safeHeaders } from './headers.ts';
 import { messageOf } from './text.ts';
 

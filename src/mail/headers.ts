@@ -1,4 +1,4 @@
-import type { SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer-10';
 import { onOneLine } from './text.ts';
 
 type Headers = SendMailOptions['headers'];

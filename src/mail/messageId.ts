@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer-10';
 import { domainOf } from './address.ts';
 
 /** A new `Message-ID` at the sender's domain, without angle brackets: a random UUID in 22 characters. */

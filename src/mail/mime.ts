@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer-10';
 
 /** nodemailer's own way of writing a message, with everything it does before: list headers, priority, DKIM. */
 const writers = {

@@ -1,4 +1,4 @@
-import addressparser from 'nodemailer/lib/addressparser';
+import addressparser from 'nodemailer-10/lib/addressparser';
 import type { EmailAdapter } from 'payload';
 
 /** The names of adapters that carry nothing: the portal's own stand-in, and the CMS's, which prints to the console. */

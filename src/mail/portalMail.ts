@@ -27,9 +27,22 @@ interface OwnMail extends PortalMail {
   claim?(): Promise<void>;
 }
 
+// The CMS's type of a mail is the app's: of its nodemailer 10, of @types/nodemailer beside an older one, or none. The portal's
+// own nodemailer has another name, because its types would take the place of these.
+
+// biome-ignore lint/suspicious/noTsIgnore: an error only in an app without nodemailer 10.
+/** @ts-ignore only the app may have these types. */
 declare module 'nodemailer/lib/mail-composer' {
   interface MailComposerOptions {
     portal?: PortalMail | OwnMail;
+  }
+}
+
+// biome-ignore lint/suspicious/noTsIgnore: an error without @types/nodemailer, and another one with it.
+/** @ts-ignore only the app may have these types, and an import would not name them by their package. */
+declare module '@types/nodemailer/lib/mailer/index.js' {
+  interface Options {
+    portal?: PortalMail;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer-10';
 import { isAddress } from './address.ts';
 import { readAddressList } from './addressList.ts';
 import { readContents } from './content.ts';

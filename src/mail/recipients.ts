@@ -1,4 +1,4 @@
-import type { SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer-10';
 import { isAddress } from './address.ts';
 import { type ListedMailbox, readAddressList } from './addressList.ts';
 import { property } from './property.ts';

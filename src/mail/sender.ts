@@ -1,4 +1,4 @@
-import addressparser from 'nodemailer/lib/addressparser';
+import addressparser from 'nodemailer-10/lib/addressparser';
 import type { SendEmailOptions } from 'payload';
 
 export interface Senders {

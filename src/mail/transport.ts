@@ -1,4 +1,4 @@
-import type { SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer-10';
 
 /** One mailbox of a mail: `name` is empty where the sender gave none. */
 export interface Mailbox {

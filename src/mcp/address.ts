@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { ResolvedOptions } from '../options/resolve.ts';
 import { forwardedHostOf } from '../request/forwardedHost.ts';
+import { publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError } from '../shared/errors.ts';
 
 /**
@@ -13,26 +14,31 @@ export const assertOwnAddress = (
   { headers, payload, url }: PayloadRequest,
   cors: ResolvedOptions['cors'],
 ): void => {
-  const { serverURL } = payload.config;
-  if (!isOwnOrigin(headers.get('Origin'), serverURL, cors))
+  const own = () => publicOrigin(payload);
+  if (!isOwnOrigin(headers.get('Origin'), own, cors))
     throw new ApiError('forbidden', 'This origin may not use the bridge: add it to the option cors.');
   if (forwardedHostOf(payload, headers) !== null) return;
-  if (!isOwnHost(headers.get('Host') ?? hostOf(url), serverURL))
+  if (!isOwnHost(headers.get('Host') ?? hostOf(url), own))
     throw new ApiError(
       'forbidden',
-      'The bridge is not served under this host: set SERVER_URL (serverURL of the config) to its address.',
+      'The bridge is not served under this host: set serverURL of the Payload config to its address.',
     );
 };
 
-const isOwnOrigin = (origin: string | null, serverURL: string, cors: ResolvedOptions['cors']): boolean => {
+/** The origin of the portal's own pages, asked for if nothing else decides; null if it is not known. */
+type OwnOrigin = () => string | null;
+
+const isOwnOrigin = (origin: string | null, own: OwnOrigin, cors: ResolvedOptions['cors']): boolean => {
   if (origin === null) return true;
   if (origin === 'null') return false;
-  return cors === '*' || cors.includes(origin) || (serverURL !== '' && origin === new URL(serverURL).origin);
+  return cors === '*' || cors.includes(origin) || origin === own();
 };
 
-const isOwnHost = (host: string, serverURL: string): boolean => {
+const isOwnHost = (host: string, own: OwnOrigin): boolean => {
   const name = nameIn(host);
-  return name !== null && (isLoopback(name) || (serverURL !== '' && name === new URL(serverURL).hostname));
+  if (name === null || isLoopback(name)) return name !== null;
+  const origin = own();
+  return origin !== null && name === new URL(origin).hostname;
 };
 
 /** A name or an address, and perhaps a port: nothing else that an address may hold. */

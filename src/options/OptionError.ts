@@ -2,8 +2,8 @@
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 
-  /** @param path such as `files.maxBytes` */
+  /** @param path such as `files.maxBytes`; empty for the options as a whole */
   constructor(path: string, problem: string, options?: ErrorOptions) {
-    super(`supportPortal: the option ${path} ${problem}`, options);
+    super(`supportPortal: ${path === '' ? 'its argument' : `the option ${path}`} ${problem}`, options);
   }
 }

@@ -1,5 +1,6 @@
 import { type CollectionConfig, type Field, flattenTopLevelFields } from 'payload';
 import type { CollectionName } from './collections.ts';
+import { isField } from './isField.ts';
 import { OptionError } from './OptionError.ts';
 import type { ResolvedOptions } from './resolve.ts';
 
@@ -11,6 +12,9 @@ const writtenByPortal: readonly CollectionName[] = [
   'ticketChanges',
   'apiKeys',
 ];
+
+/** Fields that the CMS gives every collection, and that the portal's statements know as such. */
+const ofEveryCollection: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 
 /**
  * A collection of the portal's with what the app adds to it.
@@ -24,13 +28,15 @@ export const addTo = (
 ): CollectionConfig => {
   const { fields, overrides } = additions[name];
   const needed = namesOf(collection.fields);
-  for (const field of fields) assertAddable(field, name, needed);
+  for (const field of fields) assertAddable(field, name, [...needed, ...ofEveryCollection]);
   const complete = { ...collection, fields: [...collection.fields, ...fields] };
   if (!overrides) return complete;
   const changed = overrides(complete);
   const option = `collections.${name}.overrides`;
   if (changed?.slug !== collection.slug)
     throw new OptionError(option, `has to return the collection ${collection.slug}.`);
+  if (!Array.isArray(changed.fields) || !changed.fields.every(isField))
+    throw new OptionError(option, 'has to return a list of fields.');
   const kept = namesOf(changed.fields);
   const missing = needed.find((field) => !kept.includes(field));
   if (missing) throw new OptionError(option, `has to keep the field ${missing}.`);

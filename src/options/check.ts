@@ -1,14 +1,35 @@
 import { z } from 'zod';
+import { builtInRoles } from '../access/roles.ts';
 import { scopes } from '../access/scopes.ts';
+import { readAddressList } from '../mail/addressList.ts';
 import type { SupportPortalOptions } from '../options.ts';
 import type { CollectionsOptions } from './collections.ts';
+import { isField } from './isField.ts';
 import { OptionError } from './OptionError.ts';
 
 const callable = z.custom((value) => typeof value === 'function', 'has to be a function.');
 const callables = z.array(callable, 'has to be a list of functions.');
-const text = z.string('has to be a text.').min(1, 'has to be a text.');
+const text = z.string('has to be a text.').regex(/\S/, 'has to be a text.');
 const flag = z.boolean('has to be true or false.');
 const texts = z.array(text, 'has to be a list of texts.');
+
+const builtIn: readonly string[] = builtInRoles;
+
+const addedRole = text.refine(
+  (role) => !builtIn.includes(role),
+  `has to be a role of the app's own: the portal has ${builtIn.join(', ')}.`,
+);
+
+const isSender = (value: string): boolean => {
+  const [sender, ...others] = readAddressList(value);
+  return others.length === 0 && Boolean(sender?.mailbox);
+};
+
+const isHttpAddress = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && search === '' && hash === '';
+};
 
 const wholeFrom = (least: number) => {
   const message = `has to be a whole number of ${least} or more.`;
@@ -26,15 +47,14 @@ const groupError = ({ code }: z.core.$ZodRawIssue): string | undefined =>
 
 type GroupOf<Key extends keyof SupportPortalOptions> = NonNullable<SupportPortalOptions[Key]>;
 
+const partOf = (value: unknown, part: string): unknown => Reflect.get(Object(value), part);
+
 const slug = text.regex(/^[A-Za-z][\w-]*$/, 'has to be made of letters, digits, - and _.');
 
 const collection = {
   slug: slug.optional(),
   fields: z
-    .array(
-      z.custom((value) => typeof value === 'object'),
-      'has to be a list of fields.',
-    )
+    .array(z.custom(isField, 'has to be a field, with a type.'), 'has to be a list of fields.')
     .optional(),
   overrides: callable.optional(),
 };
@@ -43,13 +63,18 @@ const ownCollection = group(collection);
 const people = group({ ...collection, existing: flag.optional() });
 
 const transport = z.custom(
-  (value) =>
-    typeof Reflect.get(Object(value), 'send') === 'function' && Boolean(Reflect.get(Object(value), 'name')),
+  (value) => typeof partOf(value, 'send') === 'function' && text.safeParse(partOf(value, 'name')).success,
   'has to be a transport, with a name and the method send.',
 );
 
-const tool = z.custom(
-  (value) => typeof Reflect.get(Object(value), 'run') === 'function',
+/** Its name, its description and its schemas are checked where the catalog is built, by sentences that name the tool. */
+const tool = z.object(
+  {
+    title: text.optional(),
+    access: callable,
+    readOnly: flag.optional(),
+    run: callable,
+  },
   'has to be a tool, as defineTool makes them.',
 );
 
@@ -74,7 +99,7 @@ const options = group<SupportPortalOptions>({
     emailLogPurges: ownCollection,
   }),
   roles: group<GroupOf<'roles'>>({
-    technical: texts.optional(),
+    technical: z.array(addedRole, 'has to be a list of texts.').optional(),
     resolve: callable.optional(),
     organizationsOf: callable.optional(),
   }),
@@ -89,7 +114,7 @@ const options = group<SupportPortalOptions>({
     .optional(),
   mail: group<GroupOf<'mail'>>({
     transports: z.array(transport, 'has to be a list of transports.').optional(),
-    from: text.optional(),
+    from: text.refine(isSender, 'has to be one sender, as Name <address>.').optional(),
   }),
   hooks: group<GroupOf<'hooks'>>({
     afterEmail: callables.optional(),
@@ -101,7 +126,12 @@ const options = group<SupportPortalOptions>({
   files: group<GroupOf<'files'>>({
     scan: callable.optional(),
     maxBytes: wholeFrom(1).optional(),
-    url: text.refine((value) => URL.canParse(value), 'has to be an address.').optional(),
+    url: text
+      .refine(
+        isHttpAddress,
+        'has to be an address that begins with https:// or http:// and ends with its path.',
+      )
+      .optional(),
   }),
   webhooks: group<GroupOf<'webhooks'>>({
     allowedNetworks: texts.optional(),

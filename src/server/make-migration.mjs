@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `npm run migration -- NAME`: lets the CMS write a migration, and makes it fit Node's ES modules and strict TypeScript. */
+/**
+ * `npm run migration -- NAME`: lets the CMS write a migration, and makes it fit Node's ES modules and strict TypeScript.
+ * Without the condition the CMS's commands end silently now and then (payloadcms/payload#17757).
+ */
 const folder = 'src/migrations';
 const placeholders = {
   PAYLOAD_SECRET: 'no secret is needed to compare schemas',
@@ -10,7 +13,12 @@ const placeholders = {
 };
 
 execFileSync('npx', ['payload', 'migrate:create', ...process.argv.slice(2)], {
-  env: { ...process.env, ...placeholders, PAYLOAD_CONFIG_PATH: 'payload.config.ts' },
+  env: {
+    ...process.env,
+    ...placeholders,
+    NODE_OPTIONS: '--conditions=production',
+    PAYLOAD_CONFIG_PATH: 'payload.config.ts',
+  },
   stdio: 'inherit',
 });
 

@@ -1,4 +1,4 @@
-import addressparser from 'nodemailer/lib/addressparser';
+import addressparser from 'nodemailer-10/lib/addressparser';
 
 type Check = (value: string | null | undefined) => string | true;
 

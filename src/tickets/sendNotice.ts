@@ -3,6 +3,7 @@ import { reaches } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { sendOnce } from '../mail/sendOnce.ts';
 import type { JobInHand } from '../queue/queue.ts';
+import { adminLink } from '../request/publicOrigin.ts';
 import { notificationAddress } from '../settings/notificationAddress.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
 import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
@@ -69,10 +70,8 @@ const addressFor = async (
   return isInReach && typeof user?.email === 'string' ? user.email : null;
 };
 
-const linkTo = ({ config }: Payload, { options }: PortalContext, id: RecordId): string | null =>
-  config.serverURL
-    ? `${config.serverURL}${config.routes.admin}/collections/${options.slugs.tickets}/${id}`
-    : null;
+const linkTo = (payload: Payload, { options }: PortalContext, id: RecordId): string | null =>
+  adminLink(payload, `/collections/${options.slugs.tickets}/${id}`);
 
 type Document = Record<string, unknown>;
 

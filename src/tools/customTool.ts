@@ -45,7 +45,7 @@ const asPortalContext = ({ caller, payload, req }: ToolContext): PortalToolConte
 });
 
 const assertNamed = ({ name, description }: PortalTool): void => {
-  if (!/^[\w-]{1,64}$/.test(name))
+  if (typeof name !== 'string' || !/^[\w-]{1,64}$/.test(name))
     throw new OptionError(
       'tools',
       `names a tool ${JSON.stringify(name)}: give 1 to 64 letters, digits, "_" and "-".`,
@@ -55,6 +55,12 @@ const assertNamed = ({ name, description }: PortalTool): void => {
 };
 
 const schemaOf = (tool: PortalTool, part: 'input' | 'output'): ToolSchema => {
+  // Another copy of zod 4 will do; zod 3 has no such part.
+  if (!('_zod' in Object(tool[part])))
+    throw new OptionError(
+      'tools',
+      `has a tool ${tool.name} whose ${part} is no schema of zod 4: make it with the z that payload-support-portal exports.`,
+    );
   try {
     const schema = toolSchemaOf(tool[part], part);
     if (schema.type === 'object') return schema;

@@ -25,7 +25,7 @@ export interface PortalTool<
   readonly title?: string;
   /** What it does and what its answer means, for a model that has nothing else to go by. */
   readonly description: string;
-  /** A `z.strictObject` whose every field has a description. */
+  /** A `z.strictObject` whose every field has a description, by the `z` that this package exports or another zod 4. */
   readonly input: Input;
   /** Of the answer, which is checked against it: what it does not name is not given out. */
   readonly output: Output;

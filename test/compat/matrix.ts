@@ -50,6 +50,6 @@ const nodeFiles = [
 ];
 
 export const filesOf = ({ next, node }: Combination): readonly string[] => {
-  if (next) return ['test/package/host-app.test.ts'];
+  if (next) return ['test/host-apps/turbopack.test.ts'];
   return node ? nodeFiles : portalFiles;
 };

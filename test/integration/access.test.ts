@@ -1,4 +1,4 @@
-import type { CollectionSlug, EmailAdapter, Payload, Plugin } from 'payload';
+import { type CollectionSlug, type EmailAdapter, type Payload, type Plugin, ValidationError } from 'payload';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isWaitingForLock, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
@@ -314,6 +314,30 @@ describe('a forgotten password', () => {
     const data = { email: 'ann@example.com', password: 'correct horse', role: 'editor', badge: '7' };
     await payload.create({ collection: 'users', data, overrideAccess: true });
     await query(databaseUrl, `update users set badge = ''`);
+    expect(await reset(data.email)).toEqual(await reset('nobody@example.com'));
+  });
+
+  it('is answered alike where a build has shortened the name of the refusal', async () => {
+    // As a build for production leaves the CMS's class, whose errors take its name.
+    class e extends ValidationError {}
+    const refusal = new e({ errors: [{ path: 'badge', message: 'This account has no badge.' }] });
+    let refuses = false;
+    const refuse = () => {
+      if (refuses) throw refusal;
+    };
+    const { payload, reset } = await start({
+      portal: {
+        collections: {
+          users: {
+            overrides: (users) => ({ ...users, hooks: { ...users.hooks, beforeValidate: [refuse] } }),
+          },
+        },
+      },
+    });
+    const data = { email: 'ann@example.com', password: 'correct horse', role: 'editor' };
+    await payload.create({ collection: 'users', data, overrideAccess: true });
+    refuses = true;
+    expect(refusal.name).toBe('e');
     expect(await reset(data.email)).toEqual(await reset('nobody@example.com'));
   });
 

@@ -1,4 +1,5 @@
 import type { EmailAdapter, Payload, Plugin, SendEmailOptions } from 'payload';
+import { sendPortalEmail } from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
@@ -41,6 +42,20 @@ describe('the interception of mail', () => {
     expect(await rowsOf(portal)).toEqual([
       { to: 'ann@example.com', subject: mail.subject, transport: 'app-mail', status: 'sent', error: null },
     ]);
+  });
+
+  it('logs a mail given to sendPortalEmail once, with what it says of it', async () => {
+    const { adapter, kept } = keepingAdapter('app-mail');
+    const portal = await start({ app: { email: adapter } });
+    const relatedTo = { type: 'transfer', id: 42 };
+    const response = await sendPortalEmail(portal.payload, {
+      ...mail,
+      portal: { type: 'transfer_ready', relatedTo },
+    });
+    expect(response).toMatchObject({ messageId: '<1@app-mail>' });
+    expect(kept).toStrictEqual([mail]);
+    const rows = await query(portal.databaseUrl, 'select type, related_type, related_id from email_log');
+    expect(rows).toEqual([{ type: 'transfer_ready', related_type: 'transfer', related_id: '42' }]);
   });
 
   it('logs a mail given to payload.email.sendEmail once', async () => {

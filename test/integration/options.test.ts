@@ -81,6 +81,23 @@ describe('access', () => {
     expect(choices.body.scopes).not.toContain('email-log:read');
   });
 
+  it('keeps a right for nothing but true, whatever a function without types returns', async () => {
+    const later = (async () => true) as unknown as () => boolean;
+    const portal = stopAfterTest(await startPortal({ portal: { access: { 'email-log:read': later } } }));
+    const { administrator } = await createPeople(portal);
+    const session = sessionOf(portal, administrator);
+    expect((await session.get('/portal/v1/email-log')).status).toBe(403);
+    expect((await session.get('/v1/tickets')).status).toBe(401);
+  });
+
+  it('puts nobody into an organization by what is none', async () => {
+    const later = (async () => [1]) as unknown as () => number[];
+    const portal = stopAfterTest(await startPortal({ portal: { roles: { organizationsOf: later } } }));
+    const { client } = await createPeople(portal);
+    const { status, body } = await sessionOf(portal, client).get('/tickets');
+    expect([status, body.totalDocs]).toEqual([200, 0]);
+  });
+
   it('gives nobody what their role does not allow', async () => {
     const portal = stopAfterTest(
       await startPortal({

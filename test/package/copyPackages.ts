@@ -1,7 +1,16 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 interface LockedPackage {
+  readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -27,6 +36,22 @@ export const copyPackages = (checkout: string, app: string, names: readonly stri
   };
   for (const name of names) visit(name, '');
   for (const place of places) link(join(checkout, place), join(app, place));
+  linkCommands(
+    app,
+    names.map((name) => [name, packages[`node_modules/${name}`]?.bin ?? {}]),
+  );
+};
+
+/** What `npx` finds. */
+const linkCommands = (
+  app: string,
+  bins: readonly (readonly [string, Readonly<Record<string, string>>])[],
+): void => {
+  const folder = join(app, 'node_modules/.bin');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, commands] of bins)
+    for (const [command, program] of Object.entries(commands))
+      symlinkSync(join('..', name, program), join(folder, command));
 };
 
 const needsOf = ({

@@ -1,135 +1,142 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
-import { copyPackages } from './copyPackages.ts';
-import { type Packed, unpack } from './pack.ts';
-import { replaceNext } from './replaceNext.ts';
+import { type HostProcess, launch, until } from './hostProcess.ts';
+import { type HostKind, turbopack, writeApp } from './kinds.ts';
+import type { Packed } from './pack.ts';
 
 const run = promisify(execFile);
-
-interface Manifest {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-}
 
 /** Somebody's own Payload app, in a folder of its own, with the packed portal installed. */
 export interface HostApp {
   readonly folder: string;
+  /** Where its server runs, and keeps its files. */
+  readonly servedFrom: string;
   readonly url: string;
   /** Runs one of Payload's commands, such as `migrate`, and returns what it printed. */
   payload(...args: string[]): Promise<string>;
+  /** Runs a line of a shell in the app's folder, and returns what it printed. */
+  shell(line: string): Promise<string>;
   build(): Promise<void>;
   start(env?: Readonly<Record<string, string>>): Promise<HostProcess>;
+  /** A line of a shell that goes on until it is stopped, once it has said `words`. */
+  startShell(line: string, words: string): Promise<HostProcess>;
   /** `payload portal:worker`, once it runs */
   startWorker(): Promise<HostProcess>;
-}
-
-export interface HostProcess {
-  output(): string;
-  hasEnded(): boolean;
-  stop(): Promise<number | null>;
+  /** The same app on another database, at an address of its own. */
+  on(databaseUrl: string): Promise<HostApp>;
+  remove(): void;
 }
 
 const payloadProgram = 'node_modules/payload/bin.js';
 const nextProgram = 'node_modules/next/dist/bin/next';
+const runs = 'The worker of the support portal runs.';
 
 /** Makes the app from nothing; it is neither built nor has it a schema. */
-export const makeHostApp = async (packed: Packed, databaseUrl: string): Promise<HostApp> => {
-  const folder = mkdtempSync(join(tmpdir(), 'host-app-'));
-  cpSync(join(import.meta.dirname, 'host'), folder, { recursive: true });
-  const installed = await unpack(packed, folder);
-  const { dependencies = {}, devDependencies = {} } = manifestOf(folder);
-  const needed = { ...dependencies, ...devDependencies, ...manifestOf(installed).dependencies };
-  copyPackages(process.cwd(), folder, Object.keys(needed));
-  if (process.env.TEST_NEXT) await replaceNext(folder, process.env.TEST_NEXT);
-  const port = await chooseFreePort();
+export const makeHostApp = async (
+  packed: Packed,
+  databaseUrl: string,
+  kind: HostKind = turbopack,
+): Promise<HostApp> => {
+  const root = mkdtempSync(join(tmpdir(), `host-app-${kind.name}-`));
+  const folder = writeApp(kind, root);
+  await kind.install(packed, root, folder);
+  return openHostApp({ kind, root, folder }, databaseUrl);
+};
+
+interface Place {
+  readonly kind: HostKind;
+  readonly root: string;
+  readonly folder: string;
+}
+
+const openHostApp = async (place: Place, databaseUrl: string): Promise<HostApp> => {
+  const { kind, root, folder } = place;
+  const servedFrom = kind.isStandalone ? `${root}-served` : folder;
+  const port = String(await chooseFreePort());
   const url = `http://localhost:${port}`;
   const { PATH = '', HOME = '' } = process.env;
-  const env = {
+  // No NODE_ENV: who types a command has set none.
+  const bare = {
     PATH,
     HOME,
     DATABASE_URL: databaseUrl,
     PAYLOAD_SECRET: 'a secret of at least thirty-two characters',
-    SERVER_URL: url,
-    NEXT_TELEMETRY_DISABLED: '1',
   };
-  const launch = (args: readonly string[], more: Readonly<Record<string, string>> = {}): HostProcess =>
-    follow(
-      spawn(process.execPath, args, {
-        cwd: folder,
-        env: { ...env, ...more } as unknown as NodeJS.ProcessEnv,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-    );
-  const node = async (...args: string[]): Promise<string> => {
-    const options = { cwd: folder, env: env as unknown as NodeJS.ProcessEnv, maxBuffer: 16 * 1024 * 1024 };
-    const { stdout, stderr } = await run(process.execPath, args, options);
-    return stdout + stderr;
+  const served = { ...bare, SERVER_URL: url, NEXT_TELEMETRY_DISABLED: '1' };
+  const execute = async (program: string, args: readonly string[], env: object): Promise<Attempt<string>> => {
+    const options = { cwd: folder, env: env as NodeJS.ProcessEnv, maxBuffer: 16 * 1024 * 1024 };
+    const running = run(program, args, options);
+    running.child.stdin?.end();
+    const { stdout, stderr } = await running.catch((error: Error & { stdout?: string }) => {
+      // What Next found is on stdout, which the message leaves out.
+      throw new Error(`${error.message}\n${error.stdout}`);
+    });
+    const output = stdout + stderr;
+    // What npm warns of on stderr is no word of the command's own.
+    return { result: output, output, hasSpoken: stdout !== '' };
   };
+  const startUntil = (command: string, args: readonly string[], words: string): Promise<HostProcess> =>
+    untilHeard(async () => {
+      const result = launch(command, args, { cwd: folder, env: bare });
+      const hasSpoken = () => result.output().includes(words);
+      await until(() => hasSpoken() || result.hasEnded(), result);
+      return { result, output: result.output(), hasSpoken: hasSpoken() };
+    });
   return {
     folder,
+    servedFrom,
     url,
-    payload: (...args) => untilHeard(() => node(payloadProgram, ...args)),
-    build: async () => void (await node(nextProgram, 'build')),
-    async start(more) {
-      const started = launch([nextProgram, 'start', '-p', String(port), '-H', '127.0.0.1'], more);
-      await until(() => started.output().includes('Ready in'), started);
+    payload: (...args) => untilHeard(() => execute(process.execPath, [payloadProgram, ...args], bare)),
+    shell: (line) => untilHeard(() => execute('sh', ['-c', line], bare)),
+    async build() {
+      await execute(process.execPath, [nextProgram, 'build', ...kind.buildArguments], served);
+      if (kind.isStandalone) copyTraced(folder, servedFrom);
+    },
+    async start(more = {}) {
+      const args = kind.isStandalone ? ['server.js'] : [nextProgram, 'start', '-p', port, '-H', '127.0.0.1'];
+      const env = { ...served, ...(kind.isStandalone && { PORT: port, HOSTNAME: '127.0.0.1' }), ...more };
+      const started = launch(process.execPath, args, { cwd: servedFrom, env });
+      await until(() => started.output().includes('Ready in') || started.hasEnded(), started);
       return started;
     },
-    startWorker: async () => {
-      const runs = 'The worker of the support portal runs.';
-      for (let silence = 0; silence < mostSilences; silence += 1) {
-        const worker = launch([payloadProgram, 'portal:worker']);
-        await until(() => worker.output().includes(runs) || worker.hasEnded(), worker);
-        if (worker.output() !== '') return worker;
-      }
-      throw new Error('The worker ended again and again without a word.');
+    startShell: (line, words) => startUntil('sh', ['-c', line], words),
+    startWorker: () => startUntil(process.execPath, [payloadProgram, 'portal:worker'], runs),
+    on: (other) => openHostApp(place, other),
+    remove: () => {
+      for (const made of [root, servedFrom]) rmSync(made, { recursive: true, force: true });
     },
   };
 };
+
+/** As Next's documents say: the traced server, and beside it what browsers ask for. */
+const copyTraced = (folder: string, to: string): void => {
+  cpSync(join(folder, '.next/standalone'), to, { recursive: true, verbatimSymlinks: true });
+  cpSync(join(folder, '.next/static'), join(to, '.next/static'), { recursive: true });
+  if (existsSync(join(folder, 'public')))
+    cpSync(join(folder, 'public'), join(to, 'public'), { recursive: true });
+};
+
+interface Attempt<Result> {
+  readonly result: Result;
+  readonly output: string;
+  readonly hasSpoken: boolean;
+}
 
 /**
- * One of eight of the CMS's commands ends with exit code 0 before it has done or said anything, with and
- * without the portal: the loader of its TypeScript loses the import of the config. One that has said something has
- * begun.
+ * One of ten of the CMS's commands ends with exit code 0 before it has done or said anything, with and without the
+ * portal: Node does not always end the top-level awaits of lexical's modules
+ * (https://github.com/payloadcms/payload/issues/17757). One that has said something has begun.
  */
-const mostSilences = 10;
-
-const untilHeard = async (command: () => Promise<string>): Promise<string> => {
-  for (let silence = 0; silence < mostSilences; silence += 1) {
-    const output = await command();
-    if (output !== '') return output;
+const untilHeard = async <Result>(command: () => Promise<Attempt<Result>>): Promise<Result> => {
+  let said = '';
+  for (let silence = 0; silence < 10; silence += 1) {
+    const { result, output, hasSpoken } = await command();
+    if (hasSpoken) return result;
+    said = output;
   }
-  throw new Error('The command ended again and again without a word.');
-};
-
-const manifestOf = (folder: string): Manifest =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-
-const follow = (child: ChildProcess): HostProcess => {
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk;
-    });
-  }
-  const ended = new Promise<number | null>((done) => child.once('close', done));
-  return {
-    output: () => output,
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
-};
-
-const until = async (holds: () => boolean, { output }: HostProcess): Promise<void> => {
-  for (const end = Date.now() + 120_000; !holds(); ) {
-    if (Date.now() > end) throw new Error(`The app does not start.\n${output()}`);
-    await new Promise((later) => setTimeout(later, 50));
-  }
+  throw new Error(`The command ended again and again before it began.\n${said}`);
 };

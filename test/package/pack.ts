@@ -6,17 +6,20 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the package is made of; the checkout's own `dist` belongs to the portals that other tests start from it. */
+/** What the packages are made of; the checkout's own `dist` belongs to the portals that other tests start from it. */
 const sources = [
   'package.json',
   'README.md',
   'CHANGELOG.md',
+  'LICENSE',
+  'docs',
   'tsconfig.json',
   'tsconfig.build.json',
   'payload.config.ts',
   'src',
   'collections',
   'hooks',
+  'sdk',
 ];
 
 export interface Packed {
@@ -27,12 +30,20 @@ export interface Packed {
   readonly unpackedSize: number;
 }
 
-/** Builds and packs the package, as `npm publish` would, in a folder of its own. */
-export const pack = async (): Promise<Packed> => {
+/**
+ * Builds and packs the plugin, or another package of the workspace, as `npm publish` would, in a folder of its own.
+ */
+export const pack = async (workspace?: string): Promise<Packed> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-package-'));
   for (const source of sources) cpSync(source, join(folder, source), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-  const { stdout } = await run('npm', ['pack', '--json', '--loglevel=error'], { cwd: folder });
+  const { stdout } = await run(
+    'npm',
+    ['pack', '--json', '--loglevel=error', ...(workspace ? ['--workspace', workspace] : [])],
+    {
+      cwd: folder,
+    },
+  );
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
     { filename: string; files: Packed['files']; size: number; unpackedSize: number },
   ];

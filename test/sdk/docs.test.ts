@@ -44,8 +44,8 @@ const delivery = (): string => {
     }`;
 };
 
-it('the examples of docs/sdk.md are typed, and work as they stand there', async () => {
-  const examples = examplesOf('docs/sdk.md');
+it('the examples of sdk/README.md are typed, and work as they stand there', async () => {
+  const examples = examplesOf('sdk/README.md');
   expect(examples.length).toBeGreaterThan(6);
   const file = join(folder, 'examples.ts');
   writeFileSync(file, [...examples, delivery()].join('\n'));
@@ -70,7 +70,7 @@ it('the examples of docs/sdk.md are typed, and work as they stand there', async 
 });
 
 it('the example of the README is typed', () => {
-  const [example = ''] = examplesOf('README.md').filter((code) => code.includes('/sdk'));
+  const [example = ''] = examplesOf('README.md').filter((code) => code.includes('-sdk'));
   expect(example).toContain('SupportPortalClient');
   const file = join(folder, 'readme.ts');
   writeFileSync(file, example);

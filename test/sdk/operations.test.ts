@@ -1,6 +1,6 @@
 import { SupportPortalClient } from 'payload-support-portal/sdk';
 import { expect, it } from 'vitest';
-import { publicOperations } from './renderTypes.ts';
+import { publicOperations } from '../../sdk/scripts/renderTypes.ts';
 
 /** How each operation of the API is called; ids stand for the parameters of its path, in their order. */
 const calls: Record<string, (client: SupportPortalClient) => Promise<unknown>> = {

@@ -9,7 +9,11 @@ export const eras = [{ pin: '2026-07-28' }, 'legacy'] as const;
 type Era = (typeof eras)[number];
 
 /** The official client, connected by an API key until the test is over. */
-export const connect = async ({ url }: Served, key: string, era: Era = eras[0]): Promise<Client> => {
+export const connect = async (
+  { url }: Pick<Served, 'url'>,
+  key: string,
+  era: Era = eras[0],
+): Promise<Client> => {
   const client = new Client({ name: 'a test', version: '1' }, { versionNegotiation: { mode: era } });
   const requestInit = { headers: { Authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(url + mcpPath), { requestInit }));

@@ -18,8 +18,8 @@ export const MailCarriers = async ({ payload, portal, user }: MailCarriersProps)
       <h2 id="portal-carriers">Mail goes out by</h2>
       {carriers.length === 0 ? (
         <ErrorSentence>
-          Nothing yet, so every mail fails. Set a host or a URL here and save, or SMTP_URL or MAIL_PROXY_URL
-          in the environment.
+          Nothing yet, so every mail fails. Set a host or a URL here and save, or connect a transport in the
+          app’s configuration.
         </ErrorSentence>
       ) : (
         <ol>

@@ -3,6 +3,7 @@ import { defaultLimits, type TransportLimits } from '../limits.ts';
 import { writeMime } from '../mime.ts';
 import { messageOf } from '../text.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
+import { checkTransport } from './checkTransport.ts';
 import { type ProgramEnd, runProgram } from './phpmail/program.ts';
 
 export interface PhpmailTransportOptions {
@@ -20,8 +21,13 @@ export interface PhpmailTransportOptions {
   readonly limits?: TransportLimits;
 }
 
-/** Hands mail to the machine's sendmail program, without a shell. */
+/**
+ * Hands mail to the machine's sendmail program, without a shell.
+ *
+ * @throws an Error that names the part of the options that is wrong
+ */
 export const phpmailTransport = (options: PhpmailTransportOptions = {}): MailTransport => {
+  checkTransport('phpmailTransport', options);
   const { path = '/usr/sbin/sendmail', limits } = options;
 
   const send = async (mail: OutgoingMail): Promise<SendResult> => {

@@ -3,6 +3,7 @@ import { defaultLimits, type TransportLimits } from '../limits.ts';
 import { maskKnownSecrets } from '../masking.ts';
 import { asSaid, messageOf } from '../text.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
+import { checkTransport } from './checkTransport.ts';
 import { buildPayload, uncarriable } from './proxy/payload.ts';
 import { post } from './proxy/post.ts';
 import { judgeExchange } from './proxy/verdict.ts';
@@ -24,8 +25,14 @@ export interface ProxyTransportOptions {
   readonly limits?: TransportLimits;
 }
 
-/** Posts mail as JSON to an HTTP API: that of Resend's `POST /emails`. */
-export const proxyTransport = ({ url, token, limits }: ProxyTransportOptions): MailTransport => {
+/**
+ * Posts mail as JSON to an HTTP API: that of Resend's `POST /emails`.
+ *
+ * @throws an Error that names the part of the options that is wrong
+ */
+export const proxyTransport = (options: ProxyTransportOptions): MailTransport => {
+  checkTransport('proxyTransport', options);
+  const { url, token, limits } = options;
   const secrets = token ? [token] : [];
   const clean = (text: string) => asSaid(maskKnownSecrets(text, secrets));
 

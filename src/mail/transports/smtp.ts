@@ -4,6 +4,7 @@ import { maskKnownSecrets } from '../masking.ts';
 import { writeMime } from '../mime.ts';
 import { asSaid, messageOf } from '../text.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
+import { checkTransport } from './checkTransport.ts';
 import { resolveSmtpOptions, type SmtpTransportOptions } from './smtp/options.ts';
 import { createSessionPool } from './smtp/pool.ts';
 import { type Delivery, type Envelope, openSession, type SmtpSession } from './smtp/session.ts';
@@ -11,8 +12,13 @@ import { isReusable, judgeDelivery, wasLost } from './smtp/verdict.ts';
 
 export { type SmtpLimits, type SmtpTransportOptions, smtpOptionsFromUrl } from './smtp/options.ts';
 
-/** Hands mail to an SMTP server, over a few connections that are kept for ten seconds of idleness. */
+/**
+ * Hands mail to an SMTP server, over a few connections that are kept for ten seconds of idleness.
+ *
+ * @throws an Error that names the part of the options that is wrong
+ */
 export const smtpTransport = (given: SmtpTransportOptions): MailTransport => {
+  checkTransport('smtpTransport', given);
   const options = resolveSmtpOptions(given);
   const pool = createSessionPool(options.maxConnections, options.limits.idle);
   const secrets = options.login ? [options.login.password] : [];

@@ -4,6 +4,7 @@ import type { PortalContext } from '../../context.ts';
 import { findOwn } from '../../database/findOwn.ts';
 import { iso } from '../../database/time.ts';
 import { downloadUrl } from '../../files/downloadLink.ts';
+import { publicOrigin } from '../../request/publicOrigin.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
@@ -43,9 +44,10 @@ export const fileColumns = 'id, filename, name, filesize, mime_type, folder_id, 
 
 /** Makes the files of an answer, each with a link from now on. */
 export const buildToFile = ({ payload, origin }: PayloadRequest, portal: PortalContext) => {
-  const { secret, serverURL } = payload.config;
+  const { secret } = payload.config;
   const filesUrl =
-    portal.options.files.url ?? `${serverURL || origin}${apiRouteOf(payload, portal)}/v1/files`;
+    portal.options.files.url ??
+    `${publicOrigin(payload) ?? origin ?? ''}${apiRouteOf(payload, portal)}/v1/files`;
   const now = new Date();
   return (row: FileRow): z.input<typeof file> => ({
     id: idText(row.id),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { withBuildLock } from './lock.mjs';
 import { runProgram } from './run.mjs';
-import { fingerprintOf, isStamped, removeStamp, writeStamp } from './stamp.mjs';
+import { fingerprintOf, hasSources, isStamped, removeStamp, writeStamp } from './stamp.mjs';
 
 /**
  * One of the two parts of the build, in the order in which they are needed.
@@ -42,6 +42,7 @@ export const buildAdmin = (options) => ensureBuilt(admin, options);
 
 /** @type {(part: Part, options: BuildOptions) => Promise<void>} */
 const ensureBuilt = async (part, { root, signal }) => {
+  if (!hasSources(root)) return;
   const stamp = join(root, part.stamp);
   if (isStamped(stamp, fingerprintOf(root))) return;
   await withBuildLock({

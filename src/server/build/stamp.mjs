@@ -20,6 +20,9 @@ const sources = [
 /** What stands beside the sources and is run as it is. */
 const unbuilt = ['src/demo'];
 
+/** An image has what was built of the sources, and not the sources themselves. @type {(root: string) => boolean} */
+export const hasSources = (root) => existsSync(join(root, 'tsconfig.build.json'));
+
 /** One text for everything that the build depends on. @type {(root: string) => string} */
 export const fingerprintOf = (root) => {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { readAddressList } from '../../mail/addressList.ts';
 import { smtpOptionsFromUrl } from '../../mail/transports/smtp/options.ts';
 import { EnvironmentError, quoted } from './environment-error.ts';
 import { secretText, text, url, type Variables } from './values.ts';
@@ -79,13 +80,9 @@ const isProgram = (path: string): boolean => {
 const sender = (variables: Variables): string | null => {
   const value = text(variables, 'MAIL_FROM');
   if (value === null) return null;
-  const address = /^(?:[^<>\r\n]*<([^<>\r\n]+)>|([^<>\r\n]+))$/.exec(value);
-  if (!isMailAddress(address?.[1] ?? address?.[2] ?? '')) {
+  const [one, ...others] = readAddressList(value);
+  if (others.length > 0 || !one?.mailbox) {
     throw new EnvironmentError('MAIL_FROM', `is ${quoted(value)}, but must be written as Name <address>`);
   }
   return value;
 };
-
-/** One `local@domain`, as short as the protocol demands; a domain without a dot is taken. */
-const isMailAddress = (address: string): boolean =>
-  address.length <= 320 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(address);

@@ -1,4 +1,6 @@
-import type { CollectionConfig, Config } from 'payload';
+import { tmpdir } from 'node:os';
+import fc from 'fast-check';
+import type { CollectionConfig, Config, Payload } from 'payload';
 import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
 
@@ -6,7 +8,10 @@ const users: CollectionConfig = { slug: 'users', auth: true, fields: [] };
 const tickets: CollectionConfig = { slug: 'tickets', fields: [] };
 
 const install = (options: unknown, collections: CollectionConfig[] = []) =>
-  supportPortal(options as SupportPortalOptions)({ collections } as Config) as Config;
+  supportPortal(options as SupportPortalOptions)({
+    collections,
+    db: { name: 'postgres' },
+  } as Config) as Config;
 
 const text = { name: 'product', type: 'text' } as const;
 
@@ -36,7 +41,37 @@ describe('a wrong option stops the start with one sentence that names it', () =>
       { hooks: { afterEmail: () => {} } },
       'the option hooks.afterEmail has to be a list of functions.',
     ],
+    ['null', null, 'supportPortal: its argument has to be an object.'],
+    ['a text', 'mail', 'supportPortal: its argument has to be an object.'],
+    ['a list', [{}], 'supportPortal: its argument has to be an object.'],
     ['no transport', { mail: { transports: [{}] } }, 'the option mail.transports.0 has to be a transport'],
+    [
+      'a transport whose name is blank',
+      { mail: { transports: [{ name: ' ', send: () => {} }] } },
+      'the option mail.transports.0 has to be a transport',
+    ],
+    ...['not an address', 'a@example.com, b@example.com', 'Help <help>', ' '].map(
+      (from): [string, unknown, string] => [
+        `the sender "${from}"`,
+        { mail: { from } },
+        'the option mail.from has to be',
+      ],
+    ),
+    ...['administrator', 'editor', 'developer', 'technician', 'representative', 'client'].map(
+      (role): [string, unknown, string] => [
+        `the role ${role} as one more`,
+        { roles: { technical: ['operator', role] } },
+        "the option roles.technical.1 has to be a role of the app's own: the portal has administrator, editor",
+      ],
+    ),
+    ...['mailto:files@example.com', 'https://files.example.com/?a=b', 'files.example.com'].map(
+      (url): [string, unknown, string] => [
+        `files at ${url}`,
+        { files: { url } },
+        'the option files.url has to be an address that begins with https:// or http://',
+      ],
+    ),
+    ['a blank folder', { dataDir: ' ' }, 'the option dataDir has to be a text.'],
     ['another word', { workers: 'none' }, "the option workers has to be 'inline' or 'external'."],
     ['an address in place of an origin', { cors: ['https://a.example/'] }, 'the option cors'],
     [
@@ -76,6 +111,16 @@ describe('a wrong option stops the start with one sentence that names it', () =>
       { collections: { tickets: { fields: [{ name: 'status', type: 'text' }] } } },
       'the option collections.tickets.fields must not have a field status',
     ],
+    ...[null, {}, 'product'].map((field): [string, unknown, string] => [
+      `the field ${JSON.stringify(field)}`,
+      { collections: { tickets: { fields: [field] } } },
+      'the option collections.tickets.fields.0 has to be a field, with a type.',
+    ]),
+    [
+      'an id of the app’s own',
+      { collections: { tickets: { fields: [{ name: 'id', type: 'text' }] } } },
+      'the option collections.tickets.fields must not have a field id',
+    ],
     [
       'a field that nobody could fill',
       { collections: { emailLog: { fields: [{ ...text, required: true }] } } },
@@ -86,6 +131,11 @@ describe('a wrong option stops the start with one sentence that names it', () =>
       { collections: { tickets: { overrides: (own: CollectionConfig) => ({ ...own, fields: [] }) } } },
       'the option collections.tickets.overrides has to keep the field subject.',
     ],
+    ...[undefined, 'subject', [null]].map((fields): [string, unknown, string] => [
+      `an override whose fields are ${JSON.stringify(fields)}`,
+      { collections: { tickets: { overrides: (own: CollectionConfig) => ({ ...own, fields }) } } },
+      'the option collections.tickets.overrides has to return a list of fields.',
+    ]),
     [
       'an override that returns nothing',
       { collections: { tickets: { overrides: () => undefined } } },
@@ -163,5 +213,66 @@ describe('the collections', () => {
     const changed = config.collections?.find(({ slug }) => slug === 'tickets');
     expect(changed?.labels?.singular).toBe(`${changed?.fields.length} fields`);
     expect(changed?.fields.at(-1)).toEqual(text);
+  });
+});
+
+/** Each option by its path, as one gives it. */
+const withOption = (path: string, value: unknown): unknown =>
+  path.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), value);
+
+describe.each([
+  ...['collections', 'collections.users', 'collections.users.existing', 'collections.tickets.slug'],
+  ...['collections.tickets.fields', 'collections.tickets.overrides', 'collections.emailLog.fields'],
+  ...['roles', 'roles.technical', 'roles.resolve', 'roles.organizationsOf', 'access', 'access.tickets:read'],
+  ...['prefix', 'mail', 'mail.transports', 'mail.from', 'hooks', 'hooks.afterEmail', 'hooks.beforeEmailLog'],
+  ...['hooks.emailLogRetentionDays', 'hooks.afterTicketEvent', 'emailLog.searchIndexes', 'files.scan'],
+  ...[
+    'files.maxBytes',
+    'files.url',
+    'webhooks.allowedNetworks',
+    'webhooks.retentionDays',
+    'tools',
+    'mcp.tools',
+  ],
+  ...['rateLimit.perMinute', 'cors', 'workers', 'cronSecret', 'dataDir', 'disabled'],
+])('the option %s', (path) => {
+  const anything = fc.anything({ withBigInt: true, withDate: true, withSparseArray: true });
+
+  it('is taken, or refused by a sentence that names it', () => {
+    fc.assert(
+      fc.property(anything, (value) => {
+        try {
+          install(withOption(path, value));
+        } catch (error) {
+          expect(String(error)).toContain(`OptionError: supportPortal: the option ${path}`);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the database', () => {
+  const installOn = (db: unknown, options: SupportPortalOptions = {}) =>
+    supportPortal(options)({ collections: [], db } as unknown as Config) as Config;
+  const sentence = (given: string) =>
+    `\`db\` of the Payload config has to be the PostgreSQL adapter of @payloadcms/db-postgres, and is ${given}.`;
+
+  it.each(['sqlite', 'mongoose'])('of an adapter named %s stops every command of the app', (name) => {
+    expect(() => installOn({ name })).toThrow(sentence(name));
+  });
+
+  it('that is missing stops it too', () => {
+    expect(() => installOn(undefined)).toThrow(sentence('none'));
+  });
+
+  it('of another package for PostgreSQL stops the start, once the package can be told', () => {
+    const made = { name: 'postgres', packageName: '@payloadcms/db-vercel-postgres' };
+    const { db } = installOn({ name: 'postgres', init: () => made }, { dataDir: tmpdir() });
+    expect(() => db.init({ payload: {} as Payload })).toThrow(sentence('@payloadcms/db-vercel-postgres'));
+  });
+
+  it('may be any while the portal is disabled', () => {
+    expect(() => installOn({ name: 'sqlite' }, { disabled: true })).not.toThrow();
   });
 });

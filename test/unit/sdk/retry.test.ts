@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { waitBeforeRetry } from '../../../src/sdk/retry.ts';
-import { errorOf, type SupportPortalErrorCode } from '../../../src/sdk/SupportPortalError.ts';
+import { waitBeforeRetry } from '../../../sdk/src/retry.ts';
+import { errorOf, type SupportPortalErrorCode } from '../../../sdk/src/SupportPortalError.ts';
 
 const failed = (status: number | null, code: SupportPortalErrorCode = 'unexpected_answer') => ({
   status,

@@ -1,7 +1,13 @@
 import type { buildConfig } from 'payload';
-import { defineTool, type PortalTool, supportPortal } from 'payload-support-portal';
+import {
+  defineTool,
+  type PortalTool,
+  type SupportPortalOptions,
+  supportPortal,
+  z,
+} from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 
 const tool = (over: Partial<PortalTool> = {}): PortalTool => ({
   ...defineTool({
@@ -59,6 +65,24 @@ describe('an option that is wrong stops the start with a sentence that names it'
       'whose output is no object',
     ],
     [
+      'input of zod 3',
+      { tools: [tool({ input: z3.object({ city: z3.string() }).strict() as unknown as z.ZodObject })] },
+      'whose input is no schema of zod 4: make it with the z that payload-support-portal exports.',
+    ],
+    [
+      'output of zod 3',
+      { tools: [tool({ output: z3.object({ words: z3.string() }) as unknown as z.ZodObject })] },
+      'whose output is no schema of zod 4',
+    ],
+    ['no output', { tools: [{ ...tool(), output: undefined }] }, 'whose output is no schema of zod 4'],
+    [
+      'no access',
+      { tools: [{ ...tool(), access: undefined }] },
+      'the option tools.0.access has to be a function.',
+    ],
+    ['no name', { tools: [{ ...tool(), name: undefined }] }, 'the option tools names a tool undefined'],
+    ['null', { tools: [null] }, 'the option tools.0 has to be a tool, as defineTool makes them.'],
+    [
       'a bridge to nothing',
       { mcp: { tools: ['nothing'] } },
       'the option mcp.tools names "nothing", which is no tool.',
@@ -69,7 +93,7 @@ describe('an option that is wrong stops the start with a sentence that names it'
       'the option mcp.tools names "constructor"',
     ],
   ])('%s', (_what, options, sentence) => {
-    expect(() => start(options)).toThrow(sentence);
+    expect(() => start(options as SupportPortalOptions)).toThrow(sentence);
   });
 
   it('and one that is right does not', () => {

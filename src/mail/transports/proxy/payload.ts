@@ -1,6 +1,6 @@
-import type { SendMailOptions } from 'nodemailer';
-import MailComposer, { type MailComposerAttachment } from 'nodemailer/lib/mail-composer';
-import { detectExtension } from 'nodemailer/lib/mime-funcs';
+import type { SendMailOptions } from 'nodemailer-10';
+import MailComposer, { type MailComposerAttachment } from 'nodemailer-10/lib/mail-composer';
+import { detectExtension } from 'nodemailer-10/lib/mime-funcs';
 import { formatMailbox } from '../../address.ts';
 import { copyOf, furtherHeaders } from '../../mime.ts';
 import type { Mailbox, OutgoingMail } from '../../transport.ts';

@@ -1,5 +1,5 @@
-import type { NodemailerError } from 'nodemailer';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { NodemailerError } from 'nodemailer-10';
+import SMTPConnection from 'nodemailer-10/lib/smtp-connection';
 import { createWatchdog, type Watchdog } from '../../watchdog.ts';
 import type { ResolvedSmtpOptions } from './options.ts';
 

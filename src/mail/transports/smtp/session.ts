@@ -1,5 +1,5 @@
-import type { NodemailerError } from 'nodemailer';
-import type { SMTPConnectionSendInfo, SMTPEnvelope } from 'nodemailer/lib/smtp-connection';
+import type { NodemailerError } from 'nodemailer-10';
+import type { SMTPConnectionSendInfo, SMTPEnvelope } from 'nodemailer-10/lib/smtp-connection';
 import { type HandoverProgress, handOver } from '../../handover.ts';
 import { type Dialogue, farewell, type Settle, startDialogue } from './dialogue.ts';
 import type { ResolvedSmtpOptions } from './options.ts';

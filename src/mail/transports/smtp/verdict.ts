@@ -1,4 +1,4 @@
-import type { NodemailerError } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer-10';
 import type { Refusal, SendResult } from '../../transport.ts';
 import { isRefusal, isVerdictOnRecipient } from './reply.ts';
 import type { Delivery } from './session.ts';

@@ -5,8 +5,10 @@ import { structuredLogger, supportPortal } from 'payload-support-portal';
 import { Companies } from './collections/Companies';
 import { Media } from './collections/Media';
 import { Users } from './collections/Users';
-import { fileMailer } from './mailer';
+import { mailer } from './mailer';
+import { importer } from './plugins/importer';
 import { newsletter } from './plugins/newsletter';
+import { keepTicketEvent } from './ticketEvents';
 
 const roles = { it: 'administrator', press: 'editor', sales: 'representative', customer: 'client' } as const;
 
@@ -15,13 +17,14 @@ export default buildConfig({
   serverURL: process.env.SERVER_URL ?? '',
   db: postgresAdapter({ pool: { connectionString: process.env.DATABASE_URL ?? '' } }),
   editor: lexicalEditor(),
-  email: fileMailer,
+  email: mailer,
   collections: [Users, Companies, Media],
   admin: { user: 'users' },
   logger: structuredLogger(),
   telemetry: false,
   plugins: [
     newsletter,
+    importer,
     supportPortal({
       collections: {
         organizations: { slug: 'companies' },
@@ -42,11 +45,13 @@ export default buildConfig({
       hooks: {
         beforeEmailLog: [({ row }) => ({ ...row, campaign: row.subject === 'News' ? 'spring' : null })],
         emailLogRetentionDays: () => 30,
+        afterTicketEvent: [keepTicketEvent],
       },
+      webhooks: { allowedNetworks: ['127.0.0.0/8'] },
       workers: process.env.WORKERS === 'external' ? 'external' : 'inline',
     }),
   ],
 });
 
-const idOf = (company: number | { id: number }): number =>
-  typeof company === 'number' ? company : company.id;
+const idOf = <Id extends number | string>(company: Id | { id: Id }): Id =>
+  typeof company === 'object' ? company.id : company;

@@ -1,7 +1,8 @@
 import type { CollectionConfig } from 'payload';
+import { ownId } from './ownId';
 
 export const Companies: CollectionConfig = {
   slug: 'companies',
   admin: { useAsTitle: 'title' },
-  fields: [{ name: 'title', type: 'text', required: true }],
+  fields: [...ownId, { name: 'title', type: 'text', required: true }],
 };

@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload';
+import { ownId } from './ownId';
 
 /** The app's people as they were before the portal came: fields, access and admin gate of their own. */
 export const Users: CollectionConfig = {
@@ -13,6 +14,7 @@ export const Users: CollectionConfig = {
     delete: () => false,
   },
   fields: [
+    ...ownId,
     { name: 'fullName', type: 'text', required: true },
     { name: 'department', type: 'select', options: ['it', 'press', 'sales', 'customer'], required: true },
     { name: 'company', type: 'relationship', relationTo: 'companies' },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { readFileBytes, streamOf } from '../files/webStream.ts';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 /** What a request carries, made anew for each try. */
 export interface RequestBody {
@@ -10,7 +10,7 @@ export interface RequestBody {
   readonly isUpload: boolean;
   /** Whether it can be sent once alone. */
   readonly isOnce: boolean;
-  open(): Promise<string | ReadableStream<Uint8Array>>;
+  open(): Promise<string | NodeReadableStream<Uint8Array>>;
 }
 
 export const jsonBody = (value: unknown): RequestBody => ({
@@ -53,7 +53,7 @@ export const uploadBody = ({ file, filename = nameOf(file), type, fields }: Uplo
     isOnce: Symbol.asyncIterator in file,
     async open() {
       if (isOnDisk(file)) await access(file.path, constants.R_OK);
-      return streamOf(framed(head, file, `\r\n--${boundary}--\r\n`));
+      return NodeReadableStream.from(framed(head, file, `\r\n--${boundary}--\r\n`));
     },
   };
 };
@@ -84,6 +84,6 @@ async function* framed(head: string, file: FileContent, tail: string): AsyncGene
 async function* bytesOf(file: FileContent): AsyncGenerator<Uint8Array> {
   if (file instanceof Uint8Array) yield file;
   else if (file instanceof Blob) yield* file.stream() as unknown as AsyncIterable<Uint8Array>;
-  else if (isOnDisk(file)) yield* readFileBytes(file.path, null);
+  else if (isOnDisk(file)) yield* createReadStream(file.path);
   else yield* file as AsyncIterable<Uint8Array>;
 }

@@ -1,4 +1,3 @@
-import { parseRetryAfter } from '../webhooks/retryAfter.ts';
 import type { ErrorCode } from './types.ts';
 
 /** One field of an input that is not right. */
@@ -46,7 +45,7 @@ export class SupportPortalError extends Error {
 /** Reads an answer that is no success; what lies between may have answered instead of the portal. */
 export const errorOf = ({ status, headers }: Response, text: string): SupportPortalError => {
   const refusal = readRefusal(text);
-  const retryAfter = parseRetryAfter(headers.get('Retry-After') ?? undefined, new Date());
+  const retryAfter = readRetryAfter(headers.get('Retry-After'));
   const requestId = headers.get('X-Request-Id');
   if (refusal) {
     const { error: code, message, details = [] } = refusal;
@@ -54,6 +53,13 @@ export const errorOf = ({ status, headers }: Response, text: string): SupportPor
   }
   const message = `The answer was ${status}, and none of the portal's.`;
   return new SupportPortalError({ status, code: 'unexpected_answer', message, requestId, retryAfter });
+};
+
+/** The header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date. */
+const readRetryAfter = (header: string | null): number | null => {
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? null : Math.max(seconds, 0);
 };
 
 interface Refusal {

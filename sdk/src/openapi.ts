@@ -1,0 +1,2474 @@
+/** Made by `npm run sdk:types` from the API's description. */
+
+export interface webhooks {
+    "ticket.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket was made.
+         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         */
+        post: operations["event_ticket_created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ticket was changed.
+         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         */
+        post: operations["event_ticket_updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ticket.replied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody replied to a ticket. Internal replies are never told.
+         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         */
+        post: operations["event_ticket_replied"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "file.uploaded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A file was uploaded.
+         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         */
+        post: operations["event_file_uploaded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The test of a webhook. Nobody subscribes to it.
+         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         */
+        post: operations["event_webhook_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        TicketSummary: {
+            id: string;
+            /** @example VPN is slow */
+            subject: string;
+            /** @enum {string} */
+            status: "open" | "in_progress" | "resolved" | "closed";
+            /** @enum {string} */
+            priority: "low" | "medium" | "high" | "urgent";
+            /** Format: date-time */
+            created_at: string;
+        };
+        PageMeta: {
+            page: number;
+            /** @example 25 */
+            per_page: number;
+            /** @description All rows, of all pages. */
+            total: number;
+        };
+        CursorMeta: {
+            /** @example 25 */
+            per_page: number;
+            /** @description For the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        Ticket: {
+            id: string;
+            /** @example VPN is slow */
+            subject: string;
+            /** @example Since this morning. */
+            description: string | null;
+            /** @enum {string} */
+            status: "open" | "in_progress" | "resolved" | "closed";
+            /** @enum {string} */
+            priority: "low" | "medium" | "high" | "urgent";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The user who made it; null once they are deleted. */
+            created_by: string | null;
+            /** @description Whom it is for. */
+            requester_id: string | null;
+            /** @description Who sees to it. */
+            assignee_id: string | null;
+            organization_id: string | null;
+        };
+        UnauthorizedError: {
+            /** @constant */
+            error: "unauthorized";
+            /**
+             * @description A sentence to act on.
+             * @example The API key is missing, invalid or expired. Generate a new key in Settings.
+             */
+            message: string;
+        };
+        ForbiddenError: {
+            /** @constant */
+            error: "forbidden";
+            /**
+             * @description A sentence to act on.
+             * @example This API key needs the scope tickets:write.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        MethodNotAllowedError: {
+            /** @constant */
+            error: "method_not_allowed";
+            /**
+             * @description A sentence to act on.
+             * @example PUT is not possible here.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        ValidationFailedError: {
+            /** @constant */
+            error: "validation_failed";
+            /**
+             * @description A sentence to act on.
+             * @example subject: Give a subject.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+            /**
+             * @example [
+             *       {
+             *         "path": "subject",
+             *         "message": "Give a subject."
+             *       }
+             *     ]
+             */
+            details: {
+                /** @description Dotted in bodies, the bare name of a parameter or part, empty for the whole. */
+                path: string;
+                message: string;
+            }[];
+        };
+        RateLimitedError: {
+            /** @constant */
+            error: "rate_limited";
+            /**
+             * @description A sentence to act on.
+             * @example Too many requests. Try again in 12 seconds.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        InternalErrorError: {
+            /** @constant */
+            error: "internal_error";
+            /**
+             * @description A sentence to act on.
+             * @example Something went wrong on our side. Quote the request_id to support.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        UnavailableError: {
+            /** @constant */
+            error: "unavailable";
+            /**
+             * @description A sentence to act on.
+             * @example The database is not reachable. Try again in a moment.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        BadRequestError: {
+            /** @constant */
+            error: "bad_request";
+            /**
+             * @description A sentence to act on.
+             * @example The body is not valid JSON.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        IdempotencyInFlightError: {
+            /** @constant */
+            error: "idempotency_in_flight";
+            /**
+             * @description A sentence to act on.
+             * @example A request with this Idempotency-Key is still running. Send it again in a moment.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        PayloadTooLargeError: {
+            /** @constant */
+            error: "payload_too_large";
+            /**
+             * @description A sentence to act on.
+             * @example The body is larger than 1 MiB.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        UnsupportedMediaTypeError: {
+            /** @constant */
+            error: "unsupported_media_type";
+            /**
+             * @description A sentence to act on.
+             * @example Send JSON in UTF-8 (Content-Type: application/json).
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        IdempotencyMismatchError: {
+            /** @constant */
+            error: "idempotency_mismatch";
+            /**
+             * @description A sentence to act on.
+             * @example This Idempotency-Key was used for another request. Use a new one for a new request.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        NotFoundError: {
+            /** @constant */
+            error: "not_found";
+            /**
+             * @description A sentence to act on.
+             * @example There is no such record.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        InvalidTransitionError: {
+            /** @constant */
+            error: "invalid_transition";
+            /**
+             * @description A sentence to act on.
+             * @example A closed ticket can become: open.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        PreconditionFailedError: {
+            /** @constant */
+            error: "precondition_failed";
+            /**
+             * @description A sentence to act on.
+             * @example The ticket has changed since. Read it again, then decide.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        Reply: {
+            id: string;
+            ticket_id: string;
+            /** @example Please restart the router. */
+            body: string;
+            /** @description Clients never see such a reply. */
+            internal: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The user who wrote it; null once they are deleted. */
+            created_by: string | null;
+        };
+        Folder: {
+            id: string;
+            /** @example Invoices */
+            name: string;
+            organization_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ConflictError: {
+            /** @constant */
+            error: "conflict";
+            /**
+             * @description A sentence to act on.
+             * @example The folder is not empty.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        File: {
+            id: string;
+            /**
+             * @description As the client named it, without a path.
+             * @example log.txt
+             */
+            filename: string;
+            /** @example 1024 */
+            size_bytes: number;
+            /**
+             * @description What the bytes are where they tell it, else what was declared.
+             * @example text/plain
+             */
+            mime_type: string;
+            folder_id: string | null;
+            ticket_id: string | null;
+            /** Format: date-time */
+            uploaded_at: string;
+            /**
+             * Format: uri
+             * @description Good for one hour, without any other credential.
+             */
+            download_url: string;
+        };
+        RangeNotSatisfiableError: {
+            /** @constant */
+            error: "range_not_satisfiable";
+            /**
+             * @description A sentence to act on.
+             * @example The file has no such range.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
+        Organization: {
+            id: string;
+            /** @example Acme */
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        Webhook: {
+            id: string;
+            /** @example https://example.com/hooks */
+            url: string;
+            events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
+            /** @enum {string} */
+            status: "enabled" | "disabled";
+            /** @description Whose events it sees; null for all. */
+            organization_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description `owner`: by PATCH; `gone`: by a 410; `failing`: by five days of failing; null while enabled.
+             * @example null
+             * @enum {string|null}
+             */
+            disabled_reason: "owner" | "gone" | "failing" | null;
+        };
+        Delivery: {
+            id: string;
+            /** @example ticket.created */
+            event: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            /** @description Tries that have begun, those cut off by a crash too. */
+            attempts: number;
+            /** @example 200 */
+            response_status: number | null;
+            /**
+             * @example null
+             * @enum {string|null}
+             */
+            error_class: "dns" | "connect" | "tls" | "timeout" | "status" | "redirect" | "blocked" | "disabled" | null;
+            /** @example null */
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the last try began.
+             */
+            last_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description Null while a try runs, and once nothing is due.
+             */
+            next_attempt_at: string | null;
+        };
+        FullDelivery: {
+            id: string;
+            /** @example ticket.created */
+            event: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            /** @description Tries that have begun, those cut off by a crash too. */
+            attempts: number;
+            /** @example 200 */
+            response_status: number | null;
+            /**
+             * @example null
+             * @enum {string|null}
+             */
+            error_class: "dns" | "connect" | "tls" | "timeout" | "status" | "redirect" | "blocked" | "disabled" | null;
+            /** @example null */
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the last try began.
+             */
+            last_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description Null while a try runs, and once nothing is due.
+             */
+            next_attempt_at: string | null;
+            /** @description Of the last try. */
+            request: {
+                /**
+                 * @example {
+                 *       "content-type": "application/json"
+                 *     }
+                 */
+                headers: {
+                    [key: string]: string;
+                };
+                body: string;
+            } | null;
+            /** @description Of the last try; null where there was none. */
+            response: {
+                status: number;
+                /**
+                 * @example {
+                 *       "content-type": "application/json"
+                 *     }
+                 */
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description The first 2 KiB, as text. */
+                body: string;
+            } | null;
+        };
+        EmailLogRow: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "sent" | "failed";
+            /** @example smtp */
+            transport: string | null;
+            /** @example ann@example.com, bob@example.com */
+            to: string;
+            /** @example VPN is slow */
+            subject: string | null;
+            /** @example ticket_update */
+            type: string | null;
+            /** @example ticket */
+            related_type: string | null;
+            related_id: string | null;
+            user_id: string | null;
+            /** @example null */
+            error: string | null;
+            /** @example null */
+            readonly fallback: {
+                transport: string;
+                error: string;
+            }[] | null;
+            /** @example c0ffee@support.example.com */
+            message_id: string | null;
+        };
+        TicketCreatedEvent: {
+            /** @constant */
+            event: "ticket.created";
+            /**
+             * Format: date-time
+             * @description When it happened: the same on every try.
+             */
+            timestamp: string;
+            /** @description A ticket was made. */
+            data: {
+                id: string;
+                /** @example VPN is slow */
+                subject: string;
+                /** @enum {string} */
+                status: "open" | "in_progress" | "resolved" | "closed";
+                /** @enum {string} */
+                priority: "low" | "medium" | "high" | "urgent";
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+            };
+        };
+        TicketUpdatedEvent: {
+            /** @constant */
+            event: "ticket.updated";
+            /**
+             * Format: date-time
+             * @description When it happened: the same on every try.
+             */
+            timestamp: string;
+            /** @description A ticket was changed. */
+            data: {
+                id: string;
+                /** @example VPN is slow */
+                subject: string;
+                /** @enum {string} */
+                status: "open" | "in_progress" | "resolved" | "closed";
+                /** @enum {string} */
+                priority: "low" | "medium" | "high" | "urgent";
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                updated_at: string;
+                /**
+                 * @description What differs, by the names of the API’s fields.
+                 * @example {
+                 *       "status": {
+                 *         "from": "open",
+                 *         "to": "resolved"
+                 *       }
+                 *     }
+                 */
+                changes: {
+                    [key: string]: {
+                        from: unknown;
+                        to: unknown;
+                    };
+                };
+                /** @description Rises by one per ticket. */
+                sequence: number;
+            };
+        };
+        TicketRepliedEvent: {
+            /** @constant */
+            event: "ticket.replied";
+            /**
+             * Format: date-time
+             * @description When it happened: the same on every try.
+             */
+            timestamp: string;
+            /** @description Somebody replied to a ticket. Internal replies are never told. */
+            data: {
+                id: string;
+                ticket_id: string;
+                /** @example Please restart the router. */
+                body: string;
+                /** @description A user; null once they are deleted. */
+                created_by: string | null;
+                /** Format: date-time */
+                created_at: string;
+            };
+        };
+        FileUploadedEvent: {
+            /** @constant */
+            event: "file.uploaded";
+            /**
+             * Format: date-time
+             * @description When it happened: the same on every try.
+             */
+            timestamp: string;
+            /** @description A file was uploaded. */
+            data: {
+                id: string;
+                /** @example log.txt */
+                filename: string;
+                size_bytes: number;
+                /** @example text/plain */
+                mime_type: string;
+                folder_id: string;
+                ticket_id: string | null;
+                /** Format: date-time */
+                uploaded_at: string;
+                /** @description A user; null once they are deleted. */
+                uploaded_by: string | null;
+            };
+        };
+        WebhookTestEvent: {
+            /** @constant */
+            event: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened: the same on every try.
+             */
+            timestamp: string;
+            /** @description The test of a webhook. Nobody subscribes to it. */
+            data: {
+                webhook_id: string;
+            };
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type TicketSummary = components['schemas']['TicketSummary'];
+export type PageMeta = components['schemas']['PageMeta'];
+export type CursorMeta = components['schemas']['CursorMeta'];
+export type Ticket = components['schemas']['Ticket'];
+export type UnauthorizedError = components['schemas']['UnauthorizedError'];
+export type ForbiddenError = components['schemas']['ForbiddenError'];
+export type MethodNotAllowedError = components['schemas']['MethodNotAllowedError'];
+export type ValidationFailedError = components['schemas']['ValidationFailedError'];
+export type RateLimitedError = components['schemas']['RateLimitedError'];
+export type InternalErrorError = components['schemas']['InternalErrorError'];
+export type UnavailableError = components['schemas']['UnavailableError'];
+export type BadRequestError = components['schemas']['BadRequestError'];
+export type IdempotencyInFlightError = components['schemas']['IdempotencyInFlightError'];
+export type PayloadTooLargeError = components['schemas']['PayloadTooLargeError'];
+export type UnsupportedMediaTypeError = components['schemas']['UnsupportedMediaTypeError'];
+export type IdempotencyMismatchError = components['schemas']['IdempotencyMismatchError'];
+export type NotFoundError = components['schemas']['NotFoundError'];
+export type InvalidTransitionError = components['schemas']['InvalidTransitionError'];
+export type PreconditionFailedError = components['schemas']['PreconditionFailedError'];
+export type Reply = components['schemas']['Reply'];
+export type Folder = components['schemas']['Folder'];
+export type ConflictError = components['schemas']['ConflictError'];
+export type File = components['schemas']['File'];
+export type RangeNotSatisfiableError = components['schemas']['RangeNotSatisfiableError'];
+export type Organization = components['schemas']['Organization'];
+export type Webhook = components['schemas']['Webhook'];
+export type Delivery = components['schemas']['Delivery'];
+export type FullDelivery = components['schemas']['FullDelivery'];
+export type EmailLogRow = components['schemas']['EmailLogRow'];
+export type TicketCreatedEvent = components['schemas']['TicketCreatedEvent'];
+export type TicketUpdatedEvent = components['schemas']['TicketUpdatedEvent'];
+export type TicketRepliedEvent = components['schemas']['TicketRepliedEvent'];
+export type FileUploadedEvent = components['schemas']['FileUploadedEvent'];
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
+export type $defs = Record<string, never>;
+export interface operations {
+    list_tickets: {
+        parameters: {
+            query?: {
+                /** @description Tickets of this status alone. */
+                status?: "open" | "in_progress" | "resolved" | "closed";
+                /** @description Tickets of this priority alone. */
+                priority?: "low" | "medium" | "high" | "urgent";
+                /** @description Part of the subject or the description, any case; `%` and `_` mean themselves. */
+                search?: string;
+                /** @description A moment with any offset, included. */
+                updated_since?: string;
+                /** @description With `-` descending (default `-created_at`). */
+                sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "priority" | "-priority";
+                /** @description `full`: the full tickets. */
+                view?: "full";
+                /** @description One organization; for keys that span organizations. */
+                organization_id?: string;
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "subject": "VPN is slow",
+                     *           "status": "open",
+                     *           "priority": "low",
+                     *           "created_at": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TicketSummary"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    } | {
+                        data: components["schemas"]["Ticket"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_ticket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "VPN is slow",
+                 *       "description": "Since this morning.",
+                 *       "priority": "high"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description On one line. */
+                    subject: string;
+                    description?: string | null;
+                    /**
+                     * @description Default: `medium`.
+                     * @enum {string}
+                     */
+                    priority?: "low" | "medium" | "high" | "urgent";
+                    /** @description A client of the organization, whom it is for. For staff. */
+                    requester_id?: string;
+                    /** @description Staff, or a representative of the organization. For staff. */
+                    assignee_id?: string | null;
+                    /** @description For keys that span organizations, which must give it. */
+                    organization_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "subject": "VPN is slow",
+                     *       "description": "Since this morning.",
+                     *       "status": "open",
+                     *       "priority": "low",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "updated_at": "2026-03-02T09:30:00.000Z",
+                     *       "created_by": "17",
+                     *       "requester_id": "17",
+                     *       "assignee_id": "17",
+                     *       "organization_id": "17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    get_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket. */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "subject": "VPN is slow",
+                     *       "description": "Since this morning.",
+                     *       "status": "open",
+                     *       "priority": "low",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "updated_at": "2026-03-02T09:30:00.000Z",
+                     *       "created_by": "17",
+                     *       "requester_id": "17",
+                     *       "assignee_id": "17",
+                     *       "organization_id": "17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    update_ticket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Goes on only where the record still has this `ETag`. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the ticket. */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "resolved"
+                 *     }
+                 */
+                "application/json": {
+                    subject?: string;
+                    /** @description Null clears it. */
+                    description?: string | null;
+                    /** @enum {string} */
+                    status?: "open" | "in_progress" | "resolved" | "closed";
+                    /** @enum {string} */
+                    priority?: "low" | "medium" | "high" | "urgent";
+                    /** @description Null unassigns. For staff. */
+                    assignee_id?: string | null;
+                    /** @description For staff. */
+                    requester_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "subject": "VPN is slow",
+                     *       "description": "Since this morning.",
+                     *       "status": "open",
+                     *       "priority": "low",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "updated_at": "2026-03-02T09:30:00.000Z",
+                     *       "created_by": "17",
+                     *       "requester_id": "17",
+                     *       "assignee_id": "17",
+                     *       "organization_id": "17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    list_replies: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the ticket. */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "ticket_id": "17",
+                     *           "body": "Please restart the router.",
+                     *           "internal": false,
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "created_by": "17"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Reply"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    reply_to_ticket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the ticket. */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Please restart the router."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is said, as plain text. */
+                    body: string;
+                    /** @description Whether staff and representatives alone see it; clients may not say. */
+                    internal?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "ticket_id": "17",
+                     *       "body": "Please restart the router.",
+                     *       "internal": false,
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "created_by": "17"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reply"];
+                };
+            };
+        };
+    };
+    list_folders: {
+        parameters: {
+            query?: {
+                /** @description One organization; for keys that span organizations. */
+                organization_id?: string;
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "name": "Invoices",
+                     *           "organization_id": "17",
+                     *           "created_at": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Folder"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_folder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Invoices"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description On one line.
+                     * @example Invoices
+                     */
+                    name: string;
+                    /** @description For keys that span organizations, which must give it. */
+                    organization_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "name": "Invoices",
+                     *       "organization_id": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+        };
+    };
+    get_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the folder. */
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "name": "Invoices",
+                     *       "organization_id": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+        };
+    };
+    delete_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the folder. */
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rename_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the folder. */
+                folder_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Invoices"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description On one line.
+                     * @example Invoices
+                     */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "name": "Invoices",
+                     *       "organization_id": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Folder"];
+                };
+            };
+        };
+    };
+    list_files: {
+        parameters: {
+            query?: {
+                /** @description The files of one folder. */
+                folder_id?: string;
+                /** @description The files attached to one ticket. */
+                ticket_id?: string;
+                /** @description One organization; for keys that span organizations. */
+                organization_id?: string;
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "filename": "log.txt",
+                     *           "size_bytes": 1024,
+                     *           "mime_type": "text/plain",
+                     *           "folder_id": "17",
+                     *           "ticket_id": "17",
+                     *           "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "download_url": "https://example.com/"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["File"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    upload_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file.
+                     */
+                    file: string;
+                    /** @description The folder that it goes into. */
+                    folder_id: string;
+                    /** @description A ticket of the same organization that it is attached to. */
+                    ticket_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "filename": "log.txt",
+                     *       "size_bytes": 1024,
+                     *       "mime_type": "text/plain",
+                     *       "folder_id": "17",
+                     *       "ticket_id": "17",
+                     *       "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *       "download_url": "https://example.com/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+        };
+    };
+    get_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "filename": "log.txt",
+                     *       "size_bytes": 1024,
+                     *       "mime_type": "text/plain",
+                     *       "folder_id": "17",
+                     *       "ticket_id": "17",
+                     *       "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *       "download_url": "https://example.com/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+        };
+    };
+    delete_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    download_file: {
+        parameters: {
+            query: {
+                /** @description Until when the link holds, in Unix seconds. */
+                expires: string;
+                /** @description As it was handed out. */
+                signature: string;
+            };
+            header?: {
+                /** @description The bytes that are wanted. Of several ranges at once the whole is answered. */
+                Range?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                file_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+            /** @description The bytes that were asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
+                };
+            };
+        };
+    };
+    list_organizations: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "name": "Acme",
+                     *           "created_at": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Organization"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /** @description The whole address, any case. */
+                email?: string;
+                /** @description Such as `client`. */
+                role?: string;
+                /** @description One organization; for keys that span organizations. */
+                organization_id?: string;
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "name": "text",
+                     *           "email": "text",
+                     *           "role": "text",
+                     *           "organization_id": "17"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            id: string;
+                            name: string | null;
+                            email: string;
+                            role: string;
+                            /** @description Of clients; null for everybody else. */
+                            organization_id: string | null;
+                        }[];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    list_webhooks: {
+        parameters: {
+            query?: {
+                /** @description One organization; for keys that span organizations. */
+                organization_id?: string;
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "url": "https://example.com/hooks",
+                     *           "events": [
+                     *             "ticket.created"
+                     *           ],
+                     *           "status": "enabled",
+                     *           "organization_id": "17",
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "disabled_reason": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    create_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks",
+                 *       "events": [
+                 *         "ticket.created",
+                 *         "ticket.updated"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Begins with `https://`; no credentials in it. */
+                    url: string;
+                    /** @description What the webhook hears of. Repeats are removed. */
+                    events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
+                    /** @description For keys that span organizations: whose events it sees; left out, all. */
+                    organization_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "url": "https://example.com/hooks",
+                     *       "events": [
+                     *         "ticket.created"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "organization_id": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": {
+                        id: string;
+                        /** @example https://example.com/hooks */
+                        url: string;
+                        events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
+                        /** @enum {string} */
+                        status: "enabled" | "disabled";
+                        /** @description Whose events it sees; null for all. */
+                        organization_id: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /**
+                         * @description Verifies signatures; begins with `whsec_`.
+                         * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+                         */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    get_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "url": "https://example.com/hooks",
+                     *       "events": [
+                     *         "ticket.created"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "organization_id": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "disabled_reason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    delete_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    update_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "disabled"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Begins with `https://`; no credentials in it. */
+                    url?: string;
+                    /** @description What the webhook hears of. Repeats are removed. */
+                    events?: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
+                    /**
+                     * @description While it is disabled nothing is sent, and new events are kept as failed.
+                     * @enum {string}
+                     */
+                    status?: "enabled" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "url": "https://example.com/hooks",
+                     *       "events": [
+                     *         "ticket.created"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "organization_id": "17",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "disabled_reason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    rotate_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery_id": "17"
+                     *     }
+                     */
+                    "application/json": {
+                        delivery_id: string;
+                    };
+                };
+            };
+        };
+    };
+    list_webhook_deliveries: {
+        parameters: {
+            query?: {
+                /** @description Deliveries of this status alone. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "event": "ticket.created",
+                     *           "status": "pending",
+                     *           "attempts": 1,
+                     *           "response_status": 200,
+                     *           "error_class": null,
+                     *           "error": null,
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "last_attempt_at": "2026-03-02T09:30:00.000Z",
+                     *           "next_attempt_at": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Delivery"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    get_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+                /** @description The id of the delivery. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "event": "ticket.created",
+                     *       "status": "pending",
+                     *       "attempts": 1,
+                     *       "response_status": 200,
+                     *       "error_class": null,
+                     *       "error": null,
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "last_attempt_at": "2026-03-02T09:30:00.000Z",
+                     *       "next_attempt_at": "2026-03-02T09:30:00.000Z",
+                     *       "request": {
+                     *         "headers": {
+                     *           "content-type": "application/json"
+                     *         },
+                     *         "body": "text"
+                     *       },
+                     *       "response": {
+                     *         "status": 1,
+                     *         "headers": {
+                     *           "content-type": "application/json"
+                     *         },
+                     *         "body": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FullDelivery"];
+                };
+            };
+        };
+    };
+    redeliver_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+                /** @description The id of the delivery. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery_id": "17"
+                     *     }
+                     */
+                    "application/json": {
+                        delivery_id: string;
+                    };
+                };
+            };
+        };
+    };
+    recover_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-03-02T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description A moment with any offset, included.
+                     */
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Deliveries. */
+                        count: number;
+                    };
+                };
+            };
+        };
+    };
+    list_email_log: {
+        parameters: {
+            query?: {
+                /** @description Part of a recipient, any case; `%` and `_` mean themselves. */
+                to?: string;
+                /** @description Part of the subject, any case; `%` and `_` mean themselves. */
+                search?: string;
+                /** @description `sent` is handed to the transport, not delivered. */
+                status?: "sent" | "failed";
+                /** @description Notification type, such as `ticket_update`. */
+                type?: string;
+                /** @description `proxy`, `smtp`, `phpmail` or another transport by name. */
+                transport?: string;
+                /** @description Whether another transport had refused the mail before. */
+                fallback?: "true" | "false";
+                /** @description First day, UTC. */
+                since?: string;
+                /** @description Last day, UTC, included. */
+                until?: string;
+                /** @description Kind of the related record, such as `ticket`. */
+                related_type?: string;
+                /** @description Id of the related record; needs `related_type`. */
+                related_id?: string;
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "status": "sent",
+                     *           "transport": "smtp",
+                     *           "to": "ann@example.com, bob@example.com",
+                     *           "subject": "VPN is slow",
+                     *           "type": "ticket_update",
+                     *           "related_type": "ticket",
+                     *           "related_id": "17",
+                     *           "user_id": "17",
+                     *           "error": null,
+                     *           "fallback": null,
+                     *           "message_id": "c0ffee@support.example.com"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1,
+                     *         "covers_since": "2026-03-02T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["EmailLogRow"][];
+                        meta: {
+                            page: number;
+                            /** @example 25 */
+                            per_page: number;
+                            total: number;
+                            /**
+                             * Format: date-time
+                             * @description The oldest moment the log can speak for.
+                             */
+                            covers_since: string;
+                        } | {
+                            per_page: number;
+                            next_cursor: string | null;
+                            /**
+                             * Format: date-time
+                             * @description The oldest moment the log can speak for.
+                             */
+                            covers_since: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    event_ticket_created: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "ticket.created",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "subject": "VPN is slow",
+                 *         "status": "open",
+                 *         "priority": "low",
+                 *         "created_by": "17"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_ticket_updated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "ticket.updated",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "subject": "VPN is slow",
+                 *         "status": "open",
+                 *         "priority": "low",
+                 *         "created_by": "17",
+                 *         "updated_at": "2026-03-02T09:30:00.000Z",
+                 *         "changes": {
+                 *           "status": {
+                 *             "from": "open",
+                 *             "to": "resolved"
+                 *           }
+                 *         },
+                 *         "sequence": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_ticket_replied: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "ticket.replied",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "ticket_id": "17",
+                 *         "body": "Please restart the router.",
+                 *         "created_by": "17",
+                 *         "created_at": "2026-03-02T09:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketRepliedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_file_uploaded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "file.uploaded",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "17",
+                 *         "filename": "log.txt",
+                 *         "size_bytes": 1,
+                 *         "mime_type": "text/plain",
+                 *         "folder_id": "17",
+                 *         "ticket_id": "17",
+                 *         "uploaded_at": "2026-03-02T09:30:00.000Z",
+                 *         "uploaded_by": "17"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FileUploadedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    event_webhook_test: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same on every try of one delivery. */
+                "webhook-id": string;
+                /** @description When this try was signed, in Unix seconds. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "webhook.test",
+                 *       "timestamp": "2026-03-02T09:30:00.000Z",
+                 *       "data": {
+                 *         "webhook_id": "17"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,55 @@
+import type { components, operations, webhooks } from './openapi.ts';
+
+export type {
+  CursorMeta,
+  Delivery,
+  EmailLogRow,
+  File,
+  Folder,
+  FullDelivery,
+  Organization,
+  PageMeta,
+  Reply,
+  Ticket,
+  TicketSummary,
+  Webhook,
+} from './openapi.ts';
+
+/** What each operation of the API takes and answers, by its name. */
+export type Operations = {
+  [Name in keyof operations as Name extends `event_${string}` ? never : Name]: {
+    input: InputOf<operations[Name]>;
+    output: OutputOf<operations[Name]['responses']>;
+  };
+};
+
+/** The body of a webhook. */
+export type WebhookEvent = ValueOf<{ [Event in keyof webhooks]: InputOf<webhooks[Event]['post']> }>;
+
+/** What an answer of the API that refuses something says in `error`. */
+export type ErrorCode = ValueOf<Refusals>;
+
+type Schemas = components['schemas'];
+type Refusals = {
+  [Name in keyof Schemas as Name extends `${string}Error` ? Name : never]: Schemas[Name] extends {
+    error: infer Code;
+  }
+    ? Code
+    : never;
+};
+
+/** The body of a request, or its query. */
+type InputOf<Operation extends AnyOperation> = [NonNullable<Operation['requestBody']>] extends [never]
+  ? NonNullable<Operation['parameters']['query']>
+  : ValueOf<NonNullable<Operation['requestBody']>['content']>;
+
+interface AnyOperation {
+  parameters: { query?: object };
+  requestBody?: { content: object };
+}
+
+type ValueOf<Value> = Value[keyof Value];
+
+/** The JSON of a success; null for an answer without one. */
+type OutputOf<Responses> =
+  ValueOf<Responses> extends { content: { 'application/json': infer Body } } ? Body : null;

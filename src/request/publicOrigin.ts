@@ -1,0 +1,31 @@
+import type { Payload } from 'payload';
+
+const told = Symbol.for('payload-support-portal.serverURLTold');
+
+/**
+ * The origin that browsers use, by `serverURL` of the Payload config. Null if that is not set or no address: the log says so
+ * once, when something first needs it.
+ */
+export const publicOrigin = (payload: Payload): string | null => {
+  const { serverURL } = payload.config;
+  if (URL.canParse(serverURL) && /^https?:/.test(serverURL)) return new URL(serverURL).origin;
+  warnOnce(payload, serverURL);
+  return null;
+};
+
+/** The address of a page of the admin UI, for mails; null if no one could follow it. */
+export const adminLink = (payload: Payload, path: string): string | null => {
+  const origin = publicOrigin(payload);
+  return origin === null ? null : `${origin}${payload.config.routes.admin}${path}`;
+};
+
+const warnOnce = (payload: Payload & { [told]?: true }, serverURL: string): void => {
+  if (payload[told]) return;
+  payload[told] = true;
+  const problem = serverURL ? `is no address (${JSON.stringify(serverURL)})` : 'is not set';
+  payload.logger.warn(
+    `supportPortal: serverURL of the Payload config ${problem}. Set it to the address that browsers use, such as ` +
+      'https://example.com. Until then links in answers have the address of the request, mails have no links, and AI ' +
+      'clients reach the portal from this machine alone.',
+  );
+};

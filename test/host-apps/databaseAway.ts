@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { HostApp } from '../package/hostApp.ts';
+import type { HostProcess } from '../package/hostProcess.ts';
+import { query } from '../support/payload.ts';
+import { makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import { fetchOf, type Host } from './host.ts';
+
+/** How long an app may take to serve again once PostgreSQL is back, by the contract. */
+const withinContract = { timeout: 30_000, interval: 250 };
+
+/** Null while no one listens. */
+const statusOf = (app: HostApp, path: string): Promise<number | null> =>
+  fetchOf(app)(path).then(
+    ({ status }) => status,
+    () => null,
+  );
+
+/** Starts an app again when it ends, as a supervisor does. */
+const supervise = async (app: HostApp): Promise<{ output(): string; stop(): Promise<void> }> => {
+  const started: HostProcess[] = [];
+  let isOver = false;
+  const keepUp = async (): Promise<void> => {
+    while (!isOver) {
+      const server = await app.start();
+      started.push(server);
+      while (!server.hasEnded() && !isOver) await new Promise((later) => setTimeout(later, 250));
+    }
+  };
+  const kept = keepUp();
+  return {
+    output: () => started.map((server) => server.output()).join(''),
+    stop: async () => {
+      isOver = true;
+      await kept;
+      for (const server of started) await server.stop();
+    },
+  };
+};
+
+const startWithoutDatabase = async (host: Host): Promise<{ app: HostApp; postgres: PostgresServer }> => {
+  const postgres = await makePostgresServer();
+  onTestFinished(() => postgres.remove());
+  const app = await host.app.on(postgres.url);
+  await app.payload('migrate');
+  await postgres.stop();
+  const server = await supervise(app);
+  onTestFinished(() => server.stop());
+  // It has tried to reach the database, and has said so.
+  await expect.poll(server.output, { timeout: 60_000 }).toMatch(/Ready in/);
+  await expect.poll(() => statusOf(app, '/api/v1/tickets')).not.toBe(401);
+  await expect.poll(server.output, { timeout: 60_000 }).toMatch(/PostgreSQL|Postgres|database/i);
+  return { app, postgres };
+};
+
+const serves = async ({ app, postgres }: { app: HostApp; postgres: PostgresServer }): Promise<void> => {
+  await postgres.start();
+  // A 401 is only said once the database has answered.
+  await expect.poll(() => statusOf(app, '/api/v1/tickets'), withinContract).toBe(401);
+  expect(await statusOf(app, '/admin/create-first-user')).toBe(200);
+  const jobs = () => query(postgres.url, `select to_regclass('support_portal.job') is not null as made`);
+  await expect.poll(jobs).toEqual([{ made: true }]);
+};
+
+/** To be called when the app of the other tests is stopped: they share a folder. */
+export const describeDatabaseAway = (host: Host): void => {
+  describe('PostgreSQL that is away while the app starts', () => {
+    it('is found again when it is back, with instrumentation.ts', async () => {
+      await serves(await startWithoutDatabase(host));
+    }, 240_000);
+
+    it('is found again when it is back, without instrumentation.ts', async () => {
+      // As if the app had none: Next loads it if it is there.
+      rmSync(join(host.app.folder, '.next/server/instrumentation.js'));
+      await serves(await startWithoutDatabase(host));
+    }, 240_000);
+  });
+};

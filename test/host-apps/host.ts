@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type HostApp, makeHostApp } from '../package/hostApp.ts';
+import type { HostProcess } from '../package/hostProcess.ts';
+import type { HostKind } from '../package/kinds.ts';
+import { sharedPackage } from '../package/sharedPackage.ts';
+import { type Client, clientOf } from '../support/api.ts';
+import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
+import { createDatabase, query } from '../support/payload.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+
+export const password = 'a password of theirs';
+
+/** A host app that is built and runs, and what its tests hand on to one another. */
+export interface Host {
+  readonly kind: HostKind;
+  readonly app: HostApp;
+  readonly databaseUrl: string;
+  readonly server: HostProcess;
+  readonly smtp: TestSmtpServer;
+  /** Receives webhooks. */
+  readonly receiver: TestHttpServer;
+  readonly anonymous: Client;
+  /** The key of the administrator, and a client that uses it. */
+  key: string;
+  staff: Client;
+  company: string;
+}
+
+/** Makes an app of a kind from nothing, builds it and starts it, for the tests of one file. */
+export const makeHost = (kind: HostKind): Host => {
+  const host = { kind } as { -readonly [Key in keyof Host]: Host[Key] };
+  beforeAll(async () => {
+    host.databaseUrl = await createDatabase();
+    host.smtp = await startSmtpServer();
+    host.receiver = await startHttpServer((response) => void response.writeHead(204).end());
+    host.app = await makeHostApp(await sharedPackage(), host.databaseUrl, kind);
+    const { app } = host;
+    await app.payload('generate:types');
+    await app.payload('generate:importmap');
+    await app.payload('migrate:create', 'initial');
+    await app.payload('migrate');
+    await app.build();
+    host.server = await app.start({ SMTP_PORT: String(host.smtp.port) });
+    host.anonymous = clientOf({ fetch: fetchOf(app) }, null);
+  }, 900_000);
+  afterAll(async () => {
+    await host.server?.stop();
+    await host.smtp?.close();
+    await host.receiver?.close();
+    host.app?.remove();
+  });
+  return host;
+};
+
+export const fetchOf =
+  ({ url }: HostApp) =>
+  (path: string, init?: RequestInit) =>
+    fetch(`${url}${path}`, init);
+
+export const tokenOf = async ({ anonymous }: Host, email: string): Promise<string> => {
+  const { body } = await anonymous.post('/users/login', { email, password });
+  return body.token;
+};
+
+export const login = async (host: Host, email: string): Promise<Client> =>
+  clientOf({ fetch: fetchOf(host.app) }, `JWT ${await tokenOf(host, email)}`);
+
+export const clientWith = ({ app }: Host, key: string): Client =>
+  clientOf({ fetch: fetchOf(app) }, `Bearer ${key}`);
+
+/** Uploads a text file into a folder by the API. */
+export const upload = async ({ app, key }: Host, folder: string, name: string): Promise<Response> => {
+  const form = new FormData();
+  form.append('file', new File(['bytes'], name, { type: 'text/plain' }));
+  form.append('folder_id', folder);
+  const headers = { Authorization: `Bearer ${key}` };
+  return fetch(`${app.url}/api/v1/files`, { method: 'POST', headers, body: form });
+};
+
+/** The files below the portal's folder of uploads, those that wait to be stored among them. */
+export const storedFiles = ({ app }: Host): string[] => filesIn(join(app.servedFrom, '.portal/uploads'));
+
+const filesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name)
+    : [];
+
+/** The lines of JSON that the app has written into a file. */
+export const linesOf = <Line>({ app }: Host, name: string): Line[] => {
+  const path = join(app.servedFrom, name);
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as Line);
+};
+
+export interface HeardEvent {
+  readonly event: string;
+  readonly data: { readonly id: string; readonly subject?: string };
+}
+
+/** The events that the app's own hook has heard. */
+export const heardEvents = (host: Host): HeardEvent[] => linesOf(host, 'ticket-events.jsonl');
+
+/** The events that the receiver of webhooks got. */
+export const receivedEvents = ({ receiver }: Host): HeardEvent[] =>
+  receiver.requests.map(({ body }) => JSON.parse(body) as HeardEvent);
+
+export const countRows = async ({ databaseUrl }: Host, table: string): Promise<number> => {
+  const [row] = await query<{ count: number }>(databaseUrl, `select count(*)::int from ${table}`);
+  return row?.count ?? 0;
+};

@@ -1,0 +1,10 @@
+import { standalone } from '../package/kinds.ts';
+import { makeHost } from './host.ts';
+import { describeRefusedCommits } from './refusedCommits.ts';
+import { describeStop, describeWork } from './work.ts';
+
+const host = makeHost(standalone);
+
+describeWork(host);
+describeRefusedCommits(host);
+describeStop(host);

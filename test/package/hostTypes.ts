@@ -1,0 +1,75 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { copyPackages } from './copyPackages.ts';
+import { type Packed, unpack } from './pack.ts';
+
+/** An app that has the packed portal, and no code yet. */
+export const makeTypedApp = async (packed: Packed): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'typed-app-'));
+  const installed = await unpack(packed, folder);
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(installed, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>;
+  const names = [...Object.keys({ ...dependencies, ...peerDependencies }), '@types/node', '@types/react'];
+  copyPackages(process.cwd(), folder, names);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  return folder;
+};
+
+/** The nodemailer that the CMS finds, and the types beside it; null for none. */
+export interface Nodemailer {
+  readonly version: '9' | '10' | null;
+  readonly types: '6' | '7' | '8' | null;
+}
+
+/** Installs what an app may have beside the portal's own nodemailer, which has another name. */
+export const installNodemailer = (folder: string, { version, types }: Nodemailer): void => {
+  const modules = join(folder, 'node_modules');
+  const place = (alias: string, ...to: string[]) => {
+    const target = join(modules, ...to);
+    mkdirSync(join(target, '..'), { recursive: true });
+    rmSync(target, { recursive: true, force: true });
+    cpSync(join('node_modules', alias), target, { recursive: true });
+  };
+  for (const former of [['nodemailer'], ['@types', 'nodemailer']])
+    rmSync(join(modules, ...former), { recursive: true, force: true });
+  if (version) place(version === '10' ? 'nodemailer-10' : 'nodemailer-9', 'nodemailer');
+  if (types) place(`nodemailer-types-${types}`, '@types', 'nodemailer');
+};
+
+/** Leaves a package to the portal that needs it, as pnpm does. */
+export const hideFromApp = (folder: string, name: string): void => {
+  const modules = join(folder, 'node_modules');
+  const own = join(modules, 'payload-support-portal/node_modules');
+  mkdirSync(own, { recursive: true });
+  renameSync(join(modules, name), join(own, name));
+};
+
+/** What the compiler says of an app's files, and with `skipLibCheck: false` of what they import: one text per error. */
+export const typeErrorsOf = (
+  folder: string,
+  code: string,
+  { skipLibCheck }: { skipLibCheck: boolean },
+): { file: string; line: number; message: string }[] => {
+  const file = join(folder, 'code.ts');
+  writeFileSync(file, code);
+  const program = ts.createProgram([file], {
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    jsx: ts.JsxEmit.ReactJSX,
+    strict: true,
+    esModuleInterop: true,
+    noEmit: true,
+    typeRoots: [join(folder, 'node_modules/@types')],
+    skipLibCheck,
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ file: source, start, messageText }) => ({
+    file: source?.fileName ?? '',
+    line: source && start !== undefined ? source.getLineAndCharacterOfPosition(start).line + 1 : 0,
+    message: ts.flattenDiagnosticMessageText(messageText, '\n'),
+  }));
+};

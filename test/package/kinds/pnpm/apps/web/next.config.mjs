@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import { withPayload } from '@payloadcms/next/withPayload';
+
+const workspace = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @type {import('next').NextConfig} */
+export default withPayload({
+  outputFileTracingRoot: workspace,
+  turbopack: { root: workspace },
+  typescript: { ignoreBuildErrors: true },
+});
