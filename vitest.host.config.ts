@@ -4,6 +4,9 @@ import { appFolder, standaloneFolder } from './test/host/bundle.ts';
 import { resolveBundled } from './test/host/resolveBundled.ts';
 import shared from './vitest.config.ts';
 
+// A project adds its files to those of the root, which are all.
+const { include: _all, ...test } = shared.test ?? {};
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const project = (name: string, folder: string, include: string[]) => ({
@@ -18,7 +21,7 @@ export default defineConfig({
     alias: [{ find: /^payload-support-portal\/sdk$/, replacement: here('./src/sdk/index.ts') }],
   },
   test: {
-    ...shared.test,
+    ...test,
     setupFiles: ['test/support/quickPasswords.ts', 'test/host/setup.ts', 'test/host/expectExceptions.ts'],
     projects: [
       project('next build', appFolder(), ['test/{integration,api,webhooks,mail,faults}/*.test.ts']),
