@@ -33,8 +33,6 @@ const start = async (settings: Settings = {}): Promise<Server> => {
   const options: UploadsOptions = {
     databaseUrl: settings.databaseUrl ?? (await createDatabase()),
     dataDir,
-    // The storage plugin has columns of its own, which are pushed.
-    idType: settings.s3 ? 'uuid' : 'serial',
     portal: { files: { maxBytes: 300 * megabyte }, rateLimit: { perMinute: 0 } },
     ...(settings.s3 && { s3: settings.s3 }),
   };

@@ -9,6 +9,7 @@ import { getPayload, handleEndpoints, type SanitizedConfig } from 'payload';
 import { endUnreadBody } from '../../src/server/http/unread-body.ts';
 import { toWebRequest } from '../../src/server/http/web-request.ts';
 import { sendWebResponse } from '../../src/server/http/web-response.ts';
+import { pushSchema } from '../support/pushSchema.ts';
 import { type AppOptions, configOf } from './app.ts';
 
 /**
@@ -48,6 +49,12 @@ const storage =
   });
 const config: SanitizedConfig = await configOf(options, storage ? [storage] : []);
 const cacheKey = 'uploads';
+if (s3) {
+  // The storage plugin has columns of its own, of which the portal's migrations know nothing.
+  const unready = await getPayload({ config, key: 'schema', disableOnInit: true });
+  await pushSchema(unready);
+  await unready.destroy();
+}
 const payload = await getPayload({ config, key: cacheKey });
 
 const handle = (request: Request): Promise<Response> =>

@@ -77,7 +77,9 @@ const portOfNext = (): Promise<number> => {
 };
 
 const startNext = async (dir: string): Promise<number> => {
-  const app = createRequire(join(dir, 'package.json'))('next')({ dev: false, dir, quiet: true });
+  // Of these Next makes the URL of a request, whatever its `Host`.
+  const origin = { hostname: 'portal.test', port: 80 };
+  const app = createRequire(join(dir, 'package.json'))('next')({ dev: false, dir, quiet: true, ...origin });
   await app.prepare();
   const server = createServer(app.getRequestHandler()).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,7 +6,7 @@ import { createDatabase, query, stopAfterTest } from '../support/payload.ts';
 it('an app whose adapter has a `schemaName` has the portal’s tables there', async () => {
   const databaseUrl = await createDatabase();
   await query(databaseUrl, 'create schema shop');
-  const db = postgresAdapter({ pool: { connectionString: databaseUrl }, push: true, schemaName: 'shop' });
+  const db = postgresAdapter({ pool: { connectionString: databaseUrl }, push: false, schemaName: 'shop' });
   const app = await startOwnApp({ app: { db } });
   stopAfterTest(app);
   const staff = await app.clientOf('it');

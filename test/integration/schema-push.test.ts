@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { postgresAdapter } from '@payloadcms/db-postgres';
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
+import { buildConfig, getPayload } from 'payload';
+import { supportPortal } from 'payload-support-portal';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createDatabase, query, startPortal, stopAfterTest } from '../support/payload.ts';
+import { createDatabase, query } from '../support/payload.ts';
 
 const tablesOf = (databaseUrl: string): Promise<object[]> =>
   query(
@@ -18,7 +23,17 @@ it.each([
     vi.stubEnv('NODE_ENV', environment);
     vi.stubEnv('PAYLOAD_FORCE_DRIZZLE_PUSH', 'true');
     const databaseUrl = await createDatabase();
-    stopAfterTest(await startPortal({ databaseUrl, push: true }));
+    const config = await buildConfig({
+      secret: 'a secret of at least thirty-two characters',
+      db: postgresAdapter({ pool: { connectionString: databaseUrl } }),
+      editor: lexicalEditor(),
+      telemetry: false,
+      typescript: { autoGenerate: false },
+      logger: { options: { level: 'silent' } },
+      plugins: [supportPortal({ workers: 'external' })],
+    });
+    const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
+    await payload.destroy();
     expect(await tablesOf(databaseUrl)).toEqual(tables);
   },
 );

@@ -68,8 +68,12 @@ const plain: Omit<HostKind, 'name'> = {
 };
 
 export const turbopack: HostKind = { ...plain, name: 'turbopack' };
-export const webpack: HostKind = { ...plain, name: 'webpack', buildArguments: ['--webpack'] };
-export const standalone: HostKind = { ...plain, name: 'standalone', isStandalone: true };
+export const webpackStandalone: HostKind = {
+  ...plain,
+  name: 'webpack-standalone',
+  buildArguments: ['--webpack'],
+  isStandalone: true,
+};
 /** As an integrator installs it, from the registry. */
 export const npm: HostKind = { ...plain, name: 'npm', install: installByNpm };
 export const pnpm: HostKind = {
