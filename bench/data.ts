@@ -1,4 +1,4 @@
-import type { EmailAttempt } from '../src/mail/attempt.ts';
+import { type EmailAttempt, emptyRow } from '../src/email-log/row.ts';
 import { makeAddresses } from './data/addresses.ts';
 import { fallbackError, smtpError } from './data/errors.ts';
 import { type Random, seededRandom } from './data/random.ts';
@@ -46,7 +46,7 @@ export function* emailLogRows({ rows, seed = 20_261_121 }: EmailLogData): Genera
     const record = relatedType === null ? null : drawRecord(random, latestRecord, relatedType);
     const to = drawRecipients(random, addresses, record);
     yield {
-      id: null,
+      ...emptyRow,
       to,
       subject: subjectOf(random, type, record),
       type,

@@ -1,5 +1,5 @@
 import { makeThrowAwayFolder } from '../src/demo/throwAwayFolder.ts';
-import type { EmailAttempt } from '../src/mail/attempt.ts';
+import type { EmailAttempt } from '../src/email-log/row.ts';
 import { chainTransports } from '../src/mail/chain.ts';
 import { prepareMail } from '../src/mail/prepare.ts';
 import { smtpTransport } from '../src/mail/transports/smtp.ts';
@@ -49,7 +49,7 @@ interface Sides {
   next(count: number): readonly EmailAttempt[];
   readonly recorded: Send;
   readonly sent: Send;
-  /** What nobody can do without who writes anything down. */
+  /** The least that writing anything down costs. */
   insertAt(atOnce: number): Promise<Send>;
 }
 

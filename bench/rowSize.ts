@@ -1,15 +1,14 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../src/database/pool.ts';
 import { tableOf } from '../src/database/table.ts';
-import { buildRecorder } from '../src/email-log/recorder.ts';
-import { buildRowIds } from '../src/email-log/rowIds.ts';
 import type { Bench, Figure } from './bench.ts';
 import { emailLogRows } from './data.ts';
 import { startDatabase } from './support/database.ts';
+import { openLog, type Record } from './support/emailLog.ts';
 import { startPortal } from './support/portal.ts';
 
 const rows = 1_000_000;
-/** Enough for the recorder to fill its batches. */
+/** Enough for full statements. */
 const atOnce = 1_000;
 
 /** How many bytes a row of the email log takes, in a log that grew mail by mail. */
@@ -18,7 +17,7 @@ export const rowSize: Bench = {
   async run(scope) {
     const payload = await startPortal(await startDatabase(scope), scope);
     const table = tableOf(payload, 'email-log');
-    await grow(payload, table, scope.signal);
+    await grow(openLog(payload, scope), scope.signal);
     const parts = await sizesOf(payload, table);
     const total = parts.reduce((sum, { value }) => sum + value, 0);
     return [
@@ -38,12 +37,10 @@ export const rowSize: Bench = {
   },
 };
 
-const grow = async (payload: Payload, table: string, signal: AbortSignal): Promise<void> => {
-  const recorder = buildRecorder({ payload, table: () => table, added: () => [], expected: () => 0 });
-  const ids = buildRowIds(payload, () => table);
+const grow = async (record: Record, signal: AbortSignal): Promise<void> => {
   let waiting: Promise<unknown>[] = [];
   for (const row of emailLogRows({ rows })) {
-    waiting.push(recorder.record({ ...row, id: await ids.take() }));
+    waiting.push(record(row));
     if (waiting.length < atOnce) continue;
     await Promise.all(waiting);
     signal.throwIfAborted();

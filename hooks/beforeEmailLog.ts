@@ -1,6 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload';
-import { readRow } from '../src/email-log/readRow.ts';
-import type { EmailAttempt } from '../src/mail/attempt.ts';
+import { type EmailAttempt, readRow } from '../src/email-log/row.ts';
 import type { BeforeEmailLogHook } from '../src/options/hooks.ts';
 
 interface RowAboutToBeWritten {

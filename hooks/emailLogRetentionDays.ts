@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { type RetentionDays, readRetentionDays } from '../src/email-log/retentionSchedule.ts';
+import { type RetentionDays, readRetentionDays } from '../src/email-log/retention.ts';
 import type { EmailLogRetentionDaysHook } from '../src/options/hooks.ts';
 
 /** How long rows of the email log are kept unless the hook says otherwise, in days. */

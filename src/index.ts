@@ -1,7 +1,7 @@
 export { z } from 'zod';
 export type { AccessOptions, Principal, Role } from './access/roles.ts';
 export type { Scope } from './access/scopes.ts';
-export type { EmailAttempt } from './mail/attempt.ts';
+export type { EmailAttempt } from './email-log/row.ts';
 export type { RefusedBefore } from './mail/chain.ts';
 export type { PortalMail } from './mail/portalMail.ts';
 export { type PortalEmail, sendPortalEmail } from './mail/sendPortalEmail.ts';
@@ -24,9 +24,9 @@ export type {
 } from './options/hooks.ts';
 export type { SupportPortalOptions } from './options.ts';
 export { supportPortal } from './plugin.ts';
+export { type Portal, portalOf } from './portal.ts';
 export { register } from './register.ts';
 export type { RecordId } from './shared/ids.ts';
-export { type Portal, portalOf } from './start.ts';
 export { structuredLogger } from './structuredLogger.ts';
 export { defineTool, type PortalTool, type PortalToolContext } from './tools/portalTool.ts';
 export type { TicketEvent } from './webhooks/ticketEvent.ts';

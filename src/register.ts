@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getPayload, type SanitizedConfig } from 'payload';
+import { portalOf } from './portal.ts';
 import { isPortalStartError } from './shared/PortalStartError.ts';
 import { within } from './shared/within.ts';
-import { portalOf } from './start.ts';
 
 interface Registration {
   /** The app's config, as `@payload-config` exports it. */

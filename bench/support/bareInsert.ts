@@ -1,14 +1,11 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../../src/database/pool.ts';
 import { tableOf } from '../../src/database/table.ts';
-import type { EmailAttempt } from '../../src/mail/attempt.ts';
+import { type EmailAttempt, rowColumns } from '../../src/email-log/row.ts';
 import { slug } from './emailLog.ts';
 import type { Scope } from './scope.ts';
 
-const columns = [
-  ...['to', 'subject', 'type', 'related_type', 'related_id', 'transport', 'status', 'error'],
-  ...['created_at', 'user_id', 'message_id', 'fallback'],
-] as readonly (keyof EmailAttempt)[];
+const columns = rowColumns.filter((column) => column !== 'id');
 
 const insertSql = `insert into bare (${columns.map((column) => `"${column}"`).join(', ')})
   values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;

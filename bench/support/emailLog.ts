@@ -2,11 +2,12 @@ import type { Payload } from 'payload';
 import { logEmail } from '../../hooks/afterEmail.ts';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { postgresOf } from '../../src/database/pool.ts';
+import { quote } from '../../src/database/quote.ts';
 import { tableOf } from '../../src/database/table.ts';
 import { makeThrowAwayFolder } from '../../src/demo/throwAwayFolder.ts';
 import { buildEmailLog } from '../../src/email-log/emailLog.ts';
-import { emailLogIndexes } from '../../src/email-log/indexes.ts';
-import type { EmailAttempt } from '../../src/mail/attempt.ts';
+import { emailLogIndexes } from '../../src/email-log/prepare.ts';
+import { type EmailAttempt, rowColumns } from '../../src/email-log/row.ts';
 import { emailLogRows } from '../data.ts';
 import { startDatabase } from './database.ts';
 import { startPortal } from './portal.ts';
@@ -41,7 +42,7 @@ export const startGrownLog = async (rows: number, scope: Scope): Promise<GrownLo
   return { payload, table, next };
 };
 
-/** What the autovacuum does in time, done now: figures of a table that nobody has looked at yet are no figures. */
+/** Does now what the autovacuum does in time: without statistics of the table a figure means nothing. */
 export const settle = async (payload: Payload): Promise<void> => {
   await postgresOf(payload).pool.query('vacuum analyze');
   await postgresOf(payload).pool.query('checkpoint');
@@ -49,8 +50,10 @@ export const settle = async (payload: Payload): Promise<void> => {
 
 const batch = 20_000;
 
-const columns =
-  '"to", subject, type, related_type, related_id, transport, status, error, created_at, user_id, message_id, fallback';
+const columns = rowColumns
+  .filter((column) => column !== 'id')
+  .map(quote)
+  .join(', ');
 
 const insertInBulk = async (
   payload: Payload,
@@ -91,10 +94,7 @@ export const openLog = (payload: Payload, { onEnd }: Scope): Record => {
   });
   onEnd(log.close);
   return async (attempt) => {
-    const key = log.begin({ ...attempt, status: 'failed', error: 'Outcome unknown', message_id: null });
-    const hook = logEmail(async (row) => {
-      if (row) await log.write(key, row);
-    }, []);
-    await hook({ attempt, payload, req: null });
+    const mail = log.begin({ ...attempt, status: 'failed', error: 'Outcome unknown', message_id: null });
+    await logEmail(mail)({ attempt, payload, req: null });
   };
 };

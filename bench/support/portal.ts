@@ -7,7 +7,7 @@ import { withDatabaseLock } from '../../src/database/lock.ts';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { postgresOf } from '../../src/database/pool.ts';
 import { tableOf } from '../../src/database/table.ts';
-import { emailLogIndexes } from '../../src/email-log/indexes.ts';
+import { emailLogIndexes } from '../../src/email-log/prepare.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 import type { Scope } from './scope.ts';

@@ -553,6 +553,12 @@ export interface components {
         };
         EmailLogRow: {
             id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "sent" | "failed";
+            /** @example smtp */
+            transport: string | null;
             /** @example ann@example.com, bob@example.com */
             to: string;
             /** @example VPN is slow */
@@ -562,22 +568,16 @@ export interface components {
             /** @example ticket */
             related_type: string | null;
             related_id: string | null;
-            /** @example smtp */
-            transport: string | null;
-            /** @enum {string} */
-            status: "sent" | "failed";
+            user_id: string | null;
             /** @example null */
             error: string | null;
-            /** Format: date-time */
-            created_at: string;
-            user_id: string | null;
-            /** @example c0ffee@support.example.com */
-            message_id: string | null;
             /** @example null */
             readonly fallback: {
                 transport: string;
                 error: string;
             }[] | null;
+            /** @example c0ffee@support.example.com */
+            message_id: string | null;
         };
         TicketCreatedEvent: {
             /** @constant */
@@ -2136,18 +2136,18 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "17",
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "status": "sent",
+                     *           "transport": "smtp",
                      *           "to": "ann@example.com, bob@example.com",
                      *           "subject": "VPN is slow",
                      *           "type": "ticket_update",
                      *           "related_type": "ticket",
                      *           "related_id": "17",
-                     *           "transport": "smtp",
-                     *           "status": "sent",
-                     *           "error": null,
-                     *           "created_at": "2026-03-02T09:30:00.000Z",
                      *           "user_id": "17",
-                     *           "message_id": "c0ffee@support.example.com",
-                     *           "fallback": null
+                     *           "error": null,
+                     *           "fallback": null,
+                     *           "message_id": "c0ffee@support.example.com"
                      *         }
                      *       ],
                      *       "meta": {

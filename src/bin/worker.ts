@@ -1,6 +1,6 @@
 import { getPayload, type SanitizedConfig } from 'payload';
 import { withoutPush } from '../database/push.ts';
-import { portalOf } from '../start.ts';
+import { portalOf } from '../portal.ts';
 
 /**
  * `payload portal:worker`: the background work alone, until SIGTERM or SIGINT. Any number of workers share it. It never

@@ -1,4 +1,4 @@
-import type { EmailAttempt } from '../mail/attempt.ts';
+import type { EmailAttempt } from '../email-log/row.ts';
 import { emailLogPath, type Session } from './emailLog.ts';
 import { logins } from './people.ts';
 import type { DemoRecords } from './records.ts';

@@ -1,16 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Payload } from 'payload';
-import { tableOf } from '../database/table.ts';
-import type { EmailAttempt } from '../mail/attempt.ts';
+import type { Payload, PayloadRequest } from 'payload';
+import { postgresOf } from '../database/pool.ts';
 import { within } from '../shared/within.ts';
-import { type AddedColumn, addedColumns } from './addedColumns.ts';
-import { adoptSpools } from './adoptSpools.ts';
 import { prepareEmailLog } from './prepare.ts';
-import { buildRecorder } from './recorder.ts';
-import { buildRowIds } from './rowIds.ts';
-import { openSpool } from './spool/spool.ts';
-import type { SpooledRows } from './spool/spool-lines.ts';
-import { buildEmailLogWriter, type EmailLogWriter } from './writer.ts';
+import type { EmailAttempt } from './row.ts';
+import { adoptSpools } from './writing/adoption.ts';
+import { buildSpool } from './writing/spool.ts';
+import { buildWriter } from './writing/writer.ts';
 
 interface EmailLogOptions {
   payload: Payload;
@@ -19,71 +16,99 @@ interface EmailLogOptions {
   searchIndexes: boolean;
   /** The data folder; null keeps the spool in memory alone. */
   dataDirectory: string | null;
-  /** What becomes of a row before it is written; null drops it. */
-  beforeWriting(row: EmailAttempt): Promise<EmailAttempt | null>;
+  /** What becomes of a row before it is written; null drops it. Never throws. */
+  beforeWriting(row: EmailAttempt, req: PayloadRequest | null): Promise<EmailAttempt | null>;
 }
 
-export interface EmailLog extends Pick<EmailLogWriter, 'begin' | 'renew' | 'write' | 'drop' | 'close'> {
-  /** The rows that are not in the log for certain. */
-  readonly spooled: SpooledRows;
+/**
+ * One mail, from its interception until the log has its row. The row is in the spool all the while, so that the log tells
+ * of the mail though this process dies. Nothing here throws.
+ */
+export interface MailUnderWay {
+  /** Of the row; null as long as the log gave it none, and if there is no row. */
+  readonly id: string | null;
+  /** What the row says if the process dies from now on. It is on the disk when this returns. */
+  trying(row: EmailAttempt): void;
+  /** Writes the row, unless `beforeWriting` drops it. Returns within a second, and keeps the row until the table takes it. */
+  finished(row: EmailAttempt, req: PayloadRequest | null): Promise<void>;
+  /** The mail is not sent after all. */
+  withdrawn(): void;
+}
+
+export interface EmailLog {
+  /** @param row what the log says of the mail if the process dies now */
+  begin(row: EmailAttempt): MailUnderWay;
+  /** How many rows of this process are not in the log yet. */
+  depth(): Readonly<Record<'under_way' | 'waiting', number>>;
   /**
    * Prepares the database, and writes what dead processes left behind, now and whenever another one dies.
    *
-   * @throws where the collection's table is not there yet; it is looked for again every few seconds
+   * @throws if the collection's table is not there yet; it is looked for again every few seconds
    */
   open(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** How often the spool folder is looked at for files of processes that died, in milliseconds. */
+/** How often the spool folder is looked at for files of dead processes, in milliseconds. */
 const betweenRounds = 10_000;
 
-/** How long a start waits for what it finds to do, in milliseconds; the rest is done beside it. */
+/** How long a start waits for what it finds to do, in milliseconds. The rest is done beside it. */
 const longestStart = 5_000;
 
 /** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
-export const buildEmailLog = ({
-  payload,
-  slug,
-  searchIndexes,
-  dataDirectory,
-  beforeWriting,
-}: EmailLogOptions): EmailLog => {
-  const table = () => tableOf(payload, slug);
+export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
+  const { payload, slug, searchIndexes, dataDirectory, beforeWriting } = options;
   const directory = dataDirectory && join(dataDirectory, 'mail-spool');
-  const ids = buildRowIds(payload, table);
-  const spool = openSpool(payload, directory);
-  let added: readonly AddedColumn[] | undefined;
-  const writer: EmailLogWriter = buildEmailLogWriter({
-    payload,
-    recorder: buildRecorder({
-      payload,
-      table,
-      added: () => {
-        added ??= addedColumns(payload, slug);
-        return added;
-      },
-      expected: () => writer.underWay,
-    }),
-    ids,
-    spool,
-  });
+  const spool = buildSpool(payload, directory);
+  const writer = buildWriter(payload, slug, spool);
   let rounds: NodeJS.Timeout | undefined;
   let round: Promise<void> | null = null;
 
+  const begin = (first: EmailAttempt): MailUnderWay => {
+    const key = randomUUID();
+    let id: string | null = postgresOf(payload).idType === 'serial' ? null : randomUUID();
+    const isUnderWay = () => spool.rows.get(key)?.state === 'underWay';
+    const note = (row: EmailAttempt) => spool.note(key, { row: { ...row, id }, state: 'underWay' });
+    const withdrawn = () => {
+      id = null;
+      spool.settle(key);
+    };
+    note(first);
+    return {
+      get id() {
+        return id;
+      },
+      trying(row) {
+        if (!isUnderWay()) return;
+        note(row);
+        spool.write();
+      },
+      async finished(row, req) {
+        const wanted = await beforeWriting(row, req);
+        if (wanted) id = await writer.write(key, wanted);
+        else withdrawn();
+      },
+      withdrawn,
+    };
+  };
+
   const adopt = async (): Promise<void> => {
     if (directory === null) return;
-    const { takeOver } = writer;
-    const { isOnDisk } = spool;
-    const parts = { payload, directory, ids, beforeWriting, takeOver, isOnDisk };
-    await adoptSpools(parts).catch((error: Error) =>
+    const adoption = {
+      payload,
+      directory,
+      spool,
+      beforeWriting: (row: EmailAttempt) => beforeWriting(row, null),
+    };
+    await adoptSpools(adoption).catch((error: Error) =>
       payload.logger.warn(`Rows that a dead process left behind wait for the next try: ${error.message}`),
     );
-    await writer.writeKept();
+    await writer.writeAll();
   };
 
   /**
-   * One at a time: while the database hangs, a round takes as long. Adoption comes first, for indexes that are being
-   * made may keep the lock's one connection for minutes.
+   * One at a time, for a round lasts as long as the database hangs. Adoption comes first: indexes that are being made may
+   * keep the one connection of the locks for minutes.
    */
   const takeRound = (): Promise<void> => {
     round ??= adopt()
@@ -95,17 +120,22 @@ export const buildEmailLog = ({
   };
 
   return {
-    ...writer,
-    spooled: spool.rows,
+    begin,
+    depth() {
+      const waiting = [...spool.rows.values()].filter(({ state }) => state === 'waiting').length;
+      return { under_way: spool.rows.size - waiting, waiting };
+    },
     async open() {
-      spool.check();
+      spool.open();
+      writer.open();
       clearInterval(rounds);
       rounds = setInterval(() => takeRound().catch(() => {}), betweenRounds).unref();
       await within(takeRound(), longestStart, undefined);
     },
-    close() {
+    async close() {
       clearInterval(rounds);
-      return writer.close();
+      await writer.close();
+      spool.close();
     },
   };
 };

@@ -1,32 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Payload } from 'payload';
-import type { EmailAttempt } from '../mail/attempt.ts';
 import type { Position } from '../shared/paging.ts';
 import type { EmailLogFilter } from './filter.ts';
-import { type EmailLogRow, findEmails } from './query.ts';
-
-const columns: readonly (keyof EmailAttempt)[] = [
-  'id',
-  'created_at',
-  'status',
-  'transport',
-  'to',
-  'subject',
-  'type',
-  'related_type',
-  'related_id',
-  'user_id',
-  'error',
-  'fallback',
-  'message_id',
-];
+import { findEmails } from './query.ts';
+import { type EmailLogRow, rowColumns } from './row.ts';
 
 /** How many rows are in memory at a time. */
 const batchSize = 2_000;
 
 /**
- * What a filter finds as CSV, newest first: RFC 4180 in UTF-8, with the mark that spreadsheets tell it by. Rows are read
- * as fast as the reader takes them; those that are added meanwhile are not in it.
+ * The rows that a filter finds as CSV, newest first: RFC 4180 in UTF-8, with the byte order mark that spreadsheets need.
+ * Rows are read as fast as the reader takes them. Rows that are added meanwhile are not in it.
  */
 export const exportEmails = (
   payload: Payload,
@@ -50,15 +34,15 @@ export const exportEmails = (
         if (rows.length < batchSize) controller.close();
       },
     },
-    // Nothing is read before somebody reads it.
+    // Nothing is read before the reader asks.
     { highWaterMark: 0 },
   );
 };
 
-/** Cells that a spreadsheet would take for a formula are kept from being one: their text came by mail. */
-const toCsv = (rows: readonly EmailAttempt[], isFirst: boolean): string =>
+/** The text came by mail, so a cell that a spreadsheet would take for a formula is escaped. */
+const toCsv = (rows: readonly EmailLogRow[], isFirst: boolean): string =>
   stringify([...rows], {
-    columns: [...columns],
+    columns: [...rowColumns],
     header: isFirst,
     bom: isFirst,
     escape_formulas: true,

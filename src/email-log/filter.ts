@@ -1,7 +1,5 @@
 import { containing } from '../database/conditions.ts';
-import type { EmailAttempt } from '../mail/attempt.ts';
 import type { Position } from '../shared/paging.ts';
-import { lowered } from './indexes.ts';
 
 /** What a reader of the log may ask for; a part left out restricts nothing. */
 export interface EmailLogFilter {
@@ -62,27 +60,11 @@ export const conditionsOf = (
   return { range, others, parameters };
 };
 
-/** What of a row a filter asks about, but for its place in the order; texts in small letters. */
-export type FilteredRow = Pick<
-  EmailAttempt,
-  'to' | 'subject' | 'type' | 'related_type' | 'related_id' | 'transport' | 'status' | 'fallback'
->;
-
-/** Whether a filter whose texts are in small letters finds a row in memory, whatever its moment. */
-export const meets = (filter: EmailLogFilter, row: FilteredRow): boolean =>
-  hasText(row.to, filter.to) &&
-  hasText(row.subject, filter.search) &&
-  [
-    [filter.status, row.status],
-    [filter.type, row.type],
-    [filter.transport, row.transport],
-    [filter.relatedType, row.related_type],
-    [filter.relatedId, row.related_id],
-    [filter.fallback, row.fallback !== null],
-  ].every(([wanted, given]) => wanted === undefined || wanted === given);
-
-const hasText = (text: string | null, part: string | undefined): boolean =>
-  part === undefined || (text?.includes(part) ?? false);
+/**
+ * A text as it is searched. It is lowered before the index takes it apart: PostgreSQL's trigrams may not count `İ` and the
+ * Kelvin sign as letters, though they are `i` and `k` in lower case.
+ */
+export const lowered = (column: string): string => `lower(${column})`;
 
 export const whereOf = (...conditions: readonly string[]): string =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';

@@ -1,12 +1,12 @@
 import type { Payload } from 'payload';
 import { giveUpAfter } from '../database/giveUp.ts';
 import { withDatabaseLock } from '../database/lock.ts';
-import { makeIndexes } from '../database/makeIndexes.ts';
+import { makeIndexes, type StartedIndex } from '../database/makeIndexes.ts';
 import { portalPool } from '../database/pool.ts';
 import { preparePortalSchema } from '../database/prepareSchema.ts';
 import { tableOf } from '../database/table.ts';
 import { beginCoverageSql } from './coverage.ts';
-import { emailLogIndexes } from './indexes.ts';
+import { lowered } from './filter.ts';
 
 /** In milliseconds, for the server: less than the portal's pool waits. */
 const longestPreparation = 4_000;
@@ -20,10 +20,10 @@ interface PreparedOptions {
 }
 
 /**
- * Makes what the log needs beside its collection's table, once for the database, whoever comes first. The
- * indexes follow in the background. What failed is tried again by the next who asks.
+ * Makes what the log needs beside its collection's table, once for the database. The indexes follow in the background.
+ * What failed is tried again by the next caller.
  *
- * @throws where the collection's table is not there yet
+ * @throws if the collection's table is not there yet
  */
 export const prepareEmailLog = (payload: Payload, options: PreparedOptions): Promise<void> => {
   const holder = payload as Payload & { [key]?: Promise<void> };
@@ -46,3 +46,30 @@ const prepare = async (payload: Payload, { slugs, emailLog }: PreparedOptions): 
       ),
   );
 };
+
+/**
+ * Indexes that no migration of the CMS can make: partial ones, and those that need an extension which the database's owner
+ * may have to install. They are made at the start, without holding up inserts.
+ *
+ * @param searchable whether the indexes by which texts are searched are among them
+ */
+export const emailLogIndexes = (table: string, searchable: boolean): readonly StartedIndex[] => {
+  const name = table.replaceAll('"', '').split('.').at(-1) ?? table;
+  const partial: readonly StartedIndex[] = [
+    { name: `${name}_failed_idx`, definition: `(created_at) where status = 'failed'` },
+    { name: `${name}_fallback_idx`, definition: '(created_at) where fallback is not null' },
+  ];
+  if (!searchable) return partial;
+  return [
+    ...partial,
+    trigrams(`${name}_to`, lowered('"to"')),
+    trigrams(`${name}_subject`, lowered('subject')),
+  ];
+};
+
+const trigrams = (name: string, expression: string): StartedIndex => ({
+  name: `${name}_search_idx`,
+  definition: `using gin (${expression} gin_trgm_ops)`,
+  needs: 'pg_trgm',
+  replaces: `${name}_trgm_idx`,
+});

@@ -3,8 +3,7 @@ import type { Principal } from '../access/roles.ts';
 import { withDatabaseLock } from '../database/lock.ts';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
-import { moveCoverage } from './coverage.ts';
-import { databaseNow, pruneEmails } from './prune.ts';
+import { databaseNow, moveCoverage, pruneEmails } from './coverage.ts';
 
 interface Purge {
   payload: Payload;
@@ -18,8 +17,8 @@ interface Purge {
 const progressStep = 50_000;
 
 /**
- * Deletes rows of the log, one purge at a time. Its record is there before the first row goes and counts each batch,
- * so a process that dies leaves it true.
+ * Deletes rows of the log, one purge at a time. The purge's record is there before the first row goes and counts each
+ * batch, so it is true even if the process dies.
  *
  * @returns how many rows were deleted
  */
@@ -34,7 +33,7 @@ export const purgeEmails = ({ payload, slugs, caller, before }: Purge): Promise<
         deleted: 0,
         createdAt: limit.now.toISOString(),
       },
-      // The gate was the caller's; the CMS lets nobody write purges.
+      // The operation has checked the caller. The CMS lets no one write purges.
       overrideAccess: true,
       depth: 0,
     });
@@ -56,7 +55,7 @@ export const countPurgeable = async ({ payload, slugs, before }: Omit<Purge, 'ca
   return Number(rows[0]?.total ?? 0);
 };
 
-/** Emptying the log ends at the newest row there is when it begins, so that it ends. */
+/** To empty the log deletes the rows that are there when it begins: mails that go on do not keep it from ending. */
 const limitOf = async (payload: Payload, slug: string, before: Date | null) => {
   const now = await databaseNow(payload);
   if (before) return { now, before, coversSince: before < now ? before : now };

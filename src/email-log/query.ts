@@ -1,16 +1,20 @@
 import type { Payload } from 'payload';
 import { countExactly, countLately } from '../database/countExactly.ts';
 import { postgresOf } from '../database/pool.ts';
+import { quote } from '../database/quote.ts';
 import { tableOf } from '../database/table.ts';
-import type { EmailAttempt } from '../mail/attempt.ts';
 import type { PageRequest } from '../shared/paging.ts';
 import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';
-import { gatherStatement, pageStatement, type Statement, walkStatement } from './pageStatements.ts';
-import { worthwhileWalk } from './worthwhileWalk.ts';
+import { type EmailLogRow, rowColumns } from './row.ts';
 
-export type EmailLogRow = EmailAttempt & { id: string };
+/** How many of the newest rows a search looks at, one by one, before it asks the index. */
+const newestRows = 5_000;
 
-/** One page of the log, newest first, ties by descending id. */
+/**
+ * One page of the log, newest first, ties by descending id. PostgreSQL cannot tell a rare text from a common one, and the
+ * index finds all rows of a common text before the first. So a search looks through the newest rows first: these fill the
+ * page if the text is common.
+ */
 export const findEmails = async (
   payload: Payload,
   slug: string,
@@ -20,16 +24,56 @@ export const findEmails = async (
   const table = tableOf(payload, slug);
   if (filter.to === undefined && filter.search === undefined)
     return readRows(payload, pageStatement(table, filter, page));
-  const steps = await worthwhileWalk(payload, slug, filter, page);
-  const walked = steps > 0 ? await readRows(payload, walkStatement(table, filter, page, steps)) : [];
-  if (walked.length === page.perPage) return walked;
-  return readRows(payload, gatherStatement(table, filter, page));
+  const newest = await readRows(payload, newestStatement(table, filter, page));
+  return newest.length === page.perPage ? newest : readRows(payload, indexStatement(table, filter, page));
 };
+
+interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
 
 const readRows = async (payload: Payload, { sql, parameters }: Statement): Promise<EmailLogRow[]> => {
   const { rows } = await postgresOf(payload).pool.query<StoredRow>(sql, [...parameters]);
   return rows.map((row) => ({ ...row, id: String(row.id), created_at: row.created_at.toISOString() }));
 };
+
+type StoredRow = Omit<EmailLogRow, 'id' | 'created_at'> & { id: number | string; created_at: Date };
+
+const columns = rowColumns.map(quote).join(', ');
+
+const order = 'order by created_at desc, id desc';
+
+/** A page of the log, found as PostgreSQL thinks best. */
+export const pageStatement = (table: string, filter: EmailLogFilter, page: PageRequest): Statement => {
+  const { range, others, parameters } = partsOf(filter, page);
+  const where = whereOf(...others, ...range);
+  return { sql: `select ${columns} from ${table} ${where} ${order} ${cutOf(page)}`, parameters };
+};
+
+/** The same page, if the newest rows have it. Rows of one time are looked at together, so that the order by id holds. */
+const newestStatement = (table: string, filter: EmailLogFilter, page: PageRequest): Statement => {
+  const { range, others, parameters } = partsOf(filter, page);
+  const newest = `select ${columns} from ${table} ${whereOf(...range)}
+    order by created_at desc fetch first ${newestRows} rows with ties`;
+  return {
+    sql: `select ${columns} from (${newest}) newest ${whereOf(...others)} ${order} ${cutOf(page)}`,
+    parameters,
+  };
+};
+
+/** The same page, from all rows that the index finds. `offset 0` keeps PostgreSQL from walking the times instead. */
+const indexStatement = (table: string, filter: EmailLogFilter, page: PageRequest): Statement => {
+  const { range, others, parameters } = partsOf(filter, page);
+  const found = `select ${columns} from ${table} ${whereOf(...others, ...range)} offset 0`;
+  return { sql: `select ${columns} from (${found}) found ${order} ${cutOf(page)}`, parameters };
+};
+
+const partsOf = (filter: EmailLogFilter, { start }: PageRequest) =>
+  conditionsOf(filter, 'after' in start ? start.after : null);
+
+const cutOf = ({ perPage, start }: PageRequest): string =>
+  `limit ${perPage} offset ${'offset' in start ? start.offset : 0}`;
 
 /** The exact number of rows that a filter finds. */
 export const countEmails = (payload: Payload, slug: string, filter: EmailLogFilter): Promise<number> => {
@@ -42,9 +86,9 @@ export const countEmails = (payload: Payload, slug: string, filter: EmailLogFilt
 };
 
 /**
- * The same for filters that share a part, which is looked for once, and not for each of them.
+ * The same for filters that share a part, which is looked for once.
  *
- * @param parts what each of them restricts further
+ * @param parts what each filter restricts further
  */
 export const countEmailsEach = async (
   payload: Payload,
@@ -68,8 +112,6 @@ export const countEmailsEach = async (
   return parts.map((_, index) => Number(rows[0]?.[`count_${index}`] ?? 0));
 };
 
-/** All rows of the log, as they were a few seconds ago: for what stands beside a number that counts. */
+/** The unfiltered total is slow, so it may be a few seconds old. */
 export const countAllLately = (payload: Payload, slug: string): Promise<number> =>
   countLately(payload, { from: tableOf(payload, slug), where: '', values: [] });
-
-type StoredRow = Omit<EmailLogRow, 'id' | 'created_at'> & { id: number | string; created_at: Date };

@@ -1,9 +1,45 @@
 import type { Payload } from 'payload';
 import { withDatabaseLock } from '../database/lock.ts';
 import { postgresOf } from '../database/pool.ts';
-import { coversSince, moveCoverage } from './coverage.ts';
-import { databaseNow, pruneEmails } from './prune.ts';
-import { cutOff, isDue, type RetentionDays } from './retentionSchedule.ts';
+import { coversSince, databaseNow, moveCoverage, pruneEmails } from './coverage.ts';
+
+/** Daily at 03:15 UTC, for node-cron. */
+export const retentionCron = '15 3 * * *';
+
+const day = 24 * 60 * 60 * 1000;
+const timeOfDay = (3 * 60 + 15) * 60 * 1000;
+
+/** The last moment, up to now, at which the retention was to run. */
+export const lastScheduled = (now: Date): Date => {
+  const sinceTick = (now.getTime() - timeOfDay) % day;
+  return new Date(now.getTime() - sinceTick);
+};
+
+/** Whether the retention has missed its last turn. `last`: its last run, or the log's beginning if it never ran. */
+export const isDue = (now: Date, last: Date): boolean => last < lastScheduled(now);
+
+/** What the retention hook asked for. */
+export type RetentionDays =
+  | { readonly kind: 'days'; readonly days: number }
+  | { readonly kind: 'forever' }
+  | { readonly kind: 'invalid'; readonly reason: string };
+
+/** A number of days above 0 prunes, and infinity keeps for ever. All else is invalid. */
+export const readRetentionDays = (value: unknown): RetentionDays => {
+  if (value === Number.POSITIVE_INFINITY) return { kind: 'forever' };
+  if (typeof value === 'number' && value > 0) return { kind: 'days', days: value };
+  const given = typeof value === 'number' ? value : typeof value;
+  return {
+    kind: 'invalid',
+    reason: `emailLogRetentionDays gave ${given}, which is no number of days above 0`,
+  };
+};
+
+/** The moment before which rows are too old; null if it lies before all time. */
+export const cutOff = (now: Date, days: number): Date | null => {
+  const moment = now.getTime() - days * day;
+  return moment > Date.parse('0001-01-01T00:00:00Z') ? new Date(moment) : null;
+};
 
 /** The last run of the retention; null before the first. */
 export interface RetentionRun {
@@ -13,19 +49,19 @@ export interface RetentionRun {
   readonly deleted: number;
 }
 
-const key = 'email_log.retention';
+const runKey = 'email_log.retention';
 
 export const lastRetentionRun = async (payload: Payload): Promise<RetentionRun | null> => {
   const { rows } = await postgresOf(payload).pool.query<{ value: string }>(
     'select value from support_portal.meta where key = $1',
-    [key],
+    [runKey],
   );
   return rows[0] ? (JSON.parse(rows[0].value) as RetentionRun) : null;
 };
 
 /**
- * Deletes rows that are too old, if this is due: whichever instance comes first does it, the others find it done.
- * Days that are no number of days are logged and delete nothing.
+ * Deletes rows that are too old, if this is due. The first instance does it, and the others find it done. An invalid number
+ * of days is logged and deletes nothing.
  */
 export const runRetention = async (
   payload: Payload,
@@ -42,7 +78,7 @@ export const runRetention = async (
       return;
     }
     const before = wanted.kind === 'days' ? cutOff(began, wanted.days) : null;
-    // First, so that a process that dies on the way has promised nothing that is gone.
+    // First: if the process dies on the way, the log must not speak for rows that are gone.
     if (before) await moveCoverage(payload, before);
     const deleted = before ? await pruneEmails(payload, slug, { before }) : 0;
     const ended = await databaseNow(payload);
@@ -57,6 +93,6 @@ const remember = async (payload: Payload, run: RetentionRun): Promise<void> => {
   await postgresOf(payload).pool.query(
     `insert into support_portal.meta (key, value) values ($1, $2)
      on conflict (key) do update set value = excluded.value`,
-    [key, JSON.stringify(run)],
+    [runKey, JSON.stringify(run)],
   );
 };

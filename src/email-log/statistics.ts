@@ -7,9 +7,9 @@ import { tableOf } from '../database/table.ts';
 export interface DayOfMail {
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** Taken by the first transport. */
+  /** Accepted by the first transport. */
   readonly sent: number;
-  /** Taken by another one. */
+  /** Accepted by another one. */
   readonly fallback: number;
   readonly failed: number;
 }
@@ -54,7 +54,7 @@ export interface Failure {
   readonly created_at: Date;
 }
 
-/** The newest mail that failed; null where none did. */
+/** The newest mail that failed; null if none did. */
 export const lastFailure = async (payload: Payload, slug: string): Promise<Failure | null> => {
   const { rows } = await postgresOf(payload).pool.query<Failure>(
     `select id, error, transport, created_at from ${tableOf(payload, slug)}
@@ -63,7 +63,7 @@ export const lastFailure = async (payload: Payload, slug: string): Promise<Failu
   return rows[0] ?? null;
 };
 
-/** When the oldest mail of the log was; null where the log is empty. */
+/** When the oldest mail of the log was; null if the log is empty. */
 export const oldestEmail = async (payload: Payload, slug: string): Promise<Date | null> => {
   const { rows } = await postgresOf(payload).pool.query<{ oldest: Date | null }>(
     `select min(created_at) as oldest from ${tableOf(payload, slug)}`,

@@ -1,4 +1,4 @@
-import type { EmailAttempt } from './attempt.ts';
+import { type EmailAttempt, emptyRow } from '../email-log/row.ts';
 import type { MailInFlight } from './interception.ts';
 import { maskSecrets } from './masking.ts';
 import type { MailOutcome } from './outcome.ts';
@@ -28,7 +28,7 @@ export const buildAttempt = ({
   const mask = (text: string) => maskSecrets(text, secrets);
   const subject = subjectText(property(mail.message, 'subject'));
   return {
-    id: null,
+    ...emptyRow,
     to: recipientsText(mail.message),
     subject: subject === null ? null : mask(subject),
     type: declaration.type,

@@ -1,5 +1,5 @@
 import type { SendEmailOptions, TypedUser } from 'payload';
-import type { EmailAttempt } from './attempt.ts';
+import { type EmailAttempt, longestKey } from '../email-log/row.ts';
 import { property } from './property.ts';
 
 /**
@@ -75,9 +75,6 @@ export interface Declaration {
   /** Undefined where the sender left it to the request. */
   readonly userId: string | null | undefined;
 }
-
-/** Long enough for any key; an index entry of PostgreSQL has to fit in a third of a page. */
-export const longestKey = 255;
 
 /** Reads what a caller declared, whatever it passed. Never throws. */
 export const declarationOf = (message: unknown): Declaration => {

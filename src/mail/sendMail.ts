@@ -1,9 +1,10 @@
 import type { Payload, TypedUser } from 'payload';
+import type { MailUnderWay } from '../email-log/emailLog.ts';
+import type { EmailAttempt } from '../email-log/row.ts';
 import { currentUser } from '../request/initiator.ts';
 import { currentRequest } from '../request/requestContext.ts';
 import { toStorable } from '../shared/text.ts';
 import { settleAdapter } from './adapterOutcome.ts';
-import type { EmailAttempt } from './attempt.ts';
 import { buildAttempt } from './buildAttempt.ts';
 import { chainTransports } from './chain.ts';
 import type { MailConnections } from './connectedTransports.ts';
@@ -24,53 +25,41 @@ export interface SendMailParts {
   defaultFrom(): string;
   /** The id of a user whom the log may name. */
   userIdOf(user: TypedUser | null): string | null;
-  /** Hears of a mail before anything tries to carry it, as it is to read if this process dies on the way. */
-  begun(attempt: EmailAttempt): string;
-  /**
-   * Hears of each transport that is about to be tried, by the row as it is to read from now on in that case. It is on the
-   * disk when this returns.
-   */
-  trying(key: string, attempt: EmailAttempt): void;
-  /** Hears that a mail is not sent after all. */
-  withdrawn(key: string): void;
+  /** @param attempt what the log says of the mail if the process dies now */
+  begin(attempt: EmailAttempt): MailUnderWay;
   /** Hears of every attempt, once, before the sender does; never throws. */
-  attempted(key: string, attempt: EmailAttempt): Promise<void>;
+  attempted(mail: MailUnderWay, attempt: EmailAttempt): Promise<void>;
 }
 
-/** How the portal takes part in sending: it carries the mail over the chain, and tells of every attempt. */
+/** How the portal takes part in sending: it carries the mail over the chain, and reports every attempt. */
 export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
   async around(mail, proceed) {
     const moment = new Date();
     const requestUser = currentUser(parts.payload).catch(() => null);
-    const knownUserId = parts.userIdOf(currentRequest()?.user ?? null);
-    const unfinished = (outcome: MailOutcome) =>
+    const attemptOf = (outcome: MailOutcome, user: TypedUser | null) =>
       buildAttempt({
         mail,
         outcome,
-        requestUserId: knownUserId,
+        requestUserId: parts.userIdOf(user),
         moment,
         secrets: parts.connections.secrets(),
       });
-    const key = parts.begun(unfinished(cutOff));
+    const knownUser = currentRequest()?.user ?? null;
+    const unfinished = attemptOf(cutOff, knownUser);
+    const underWay = parts.begin(unfinished);
     const claim = claimOf(mail.message);
     if (claim) {
-      parts.trying(key, unfinished(cutOff));
+      underWay.trying(unfinished);
       await claim().catch((error: unknown) => {
-        parts.withdrawn(key);
+        underWay.withdrawn();
         throw error;
       });
     }
-    mail.trying = (transport, fallback) => parts.trying(key, unfinished({ ...cutOff, transport, fallback }));
+    mail.trying = (transport, fallback) =>
+      underWay.trying(attemptOf({ ...cutOff, transport, fallback }, knownUser));
     const { outcome, answer } = await settleAdapter(mail, proceed);
-    const requestUserId = parts.userIdOf(await requestUser);
-    const attempt = buildAttempt({
-      mail,
-      outcome,
-      requestUserId,
-      moment,
-      secrets: parts.connections.secrets(),
-    });
-    await parts.attempted(key, attempt);
+    const attempt = attemptOf(outcome, await requestUser);
+    await parts.attempted(underWay, attempt);
     tellSender(mail.message, attempt, outcome.response);
     return answer();
   },
@@ -105,12 +94,12 @@ const carryOverChain = async (
   return describeOutcome(await chainTransports(transports).send(prepared, trying), prepared);
 };
 
-/** What is known of a mail whose process died: somebody may have taken it. */
+/** What is known of a mail whose process died: a transport may have taken it. */
 const cutOff: MailOutcome = refusedBeforeTransports(
   'Outcome unknown: the process ended while the mail was under way.',
 );
 
-/** Answers as nodemailer does: resolves where anybody's copy was accepted, with the refused ones in `rejected`. */
+/** Answers as nodemailer does: resolves if the copy of any recipient was accepted, with the refused ones in `rejected`. */
 const conclude = (mail: MailInFlight, outcome: MailOutcome, secrets: readonly string[]) => {
   mail.outcome = outcome;
   if (outcome.accepted.length === 0)

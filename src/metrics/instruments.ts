@@ -97,7 +97,7 @@ const exposeQueues = ({ payload, registry }: InstrumentParts): void => {
 const exposeSpool = ({ registry, spoolDepth }: InstrumentParts): void => {
   new Gauge({
     name: 'support_portal_mail_spool_rows',
-    help: 'Rows of the email log that are not certain in the database: of mails under way, waiting for it, or written a moment ago; of this process.',
+    help: 'Rows that the email log does not have yet: of mails under way, or waiting for the database; of this process.',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -6,18 +6,18 @@ import { buildTotals } from './totals.ts';
 /** What became of a delivery by a try: a `pending` one is tried again. */
 export type TriedStatus = 'pending' | 'delivered' | 'failed';
 
-/** Rows of the email log that this process does not know to be safe in the database, by how far they are. */
-export type SpoolDepth = Readonly<Record<'under_way' | 'waiting' | 'written', number>>;
+/** Rows of this process that the email log does not have yet: of mails under way, and of mails whose outcome is known. */
+export type SpoolDepth = Readonly<Record<'under_way' | 'waiting', number>>;
 
 /** What a Payload instance measures of itself and of the portal, for Prometheus. */
 export interface Metrics {
-  /** @param transport null where none was tried */
+  /** @param transport null if none was tried */
   countMail(mail: { readonly transport: string | null; readonly status: string }): void;
   countTries(status: TriedStatus, count: number): void;
   /** Begins to time a request. @returns its end, told the status of the answer */
   timeRequest(operation: string): (status: number) => void;
   followSpool(depth: () => SpoolDepth): void;
-  /** @throws where the database is away */
+  /** @throws if the database is away */
   read(): Promise<Exposition>;
   /** Brings what was counted to the database. Never throws. */
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export const metricsOf = (payload: Payload): Metrics => {
   return holder[key];
 };
 
-const nothing: SpoolDepth = { under_way: 0, waiting: 0, written: 0 };
+const nothing: SpoolDepth = { under_way: 0, waiting: 0 };
 
 const buildMetrics = (payload: Payload): Metrics => {
   // Of its own: an app that measures itself with the same library has the default one.
@@ -58,7 +58,7 @@ const buildMetrics = (payload: Payload): Metrics => {
       spoolDepth = depth;
     },
     async read() {
-      // They watch the process from then on, which nobody is to pay for who does not ask.
+      // They watch the process from then on, so they begin with the first scrape.
       if (!isAsked) collectDefaultMetrics({ register: registry });
       isAsked = true;
       return { text: await registry.metrics(), contentType: registry.contentType };

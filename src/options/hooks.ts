@@ -1,5 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload';
-import type { EmailAttempt } from '../mail/attempt.ts';
+import type { EmailAttempt } from '../email-log/row.ts';
 import type { TicketEvent } from '../webhooks/ticketEvent.ts';
 
 /** Arguments of every hook: `req` is null for a mail that no request caused. */

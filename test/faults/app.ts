@@ -3,7 +3,7 @@ import { postgresAdapter } from '@payloadcms/db-postgres';
 import { buildConfig, getPayload, type Payload, type Plugin } from 'payload';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { tableOf } from '../../src/database/table.ts';
-import { emailLogIndexes } from '../../src/email-log/indexes.ts';
+import { emailLogIndexes } from '../../src/email-log/prepare.ts';
 import {
   type MailTransport,
   proxyTransport,
@@ -38,8 +38,8 @@ export const openApp = async (options: AppOptions): Promise<Payload> =>
   getPayload({ config: await configOf(options), key: randomUUID() });
 
 /**
- * Makes the schema, by the portal's migrations, or from the config where ids are UUIDs; and the indexes that the
- * first start makes in the background otherwise, where they would come into conflict with a test's locks.
+ * Makes the schema, by the portal's migrations, or from the config if ids are UUIDs. Makes the indexes as well: the first
+ * start would make them in the background, against a test's locks.
  */
 export const prepareDatabase = async (
   options: AppOptions,

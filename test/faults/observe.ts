@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 // The first mail loads it, which is no delay that a log is to blame for.
 import 'next/headers.js';
 import { expect, onTestFinished } from 'vitest';
-import { readSpooledRows, type SpooledRow } from '../../src/email-log/spool/spool-lines.ts';
-import type { EmailAttempt } from '../../src/mail/attempt.ts';
+import type { EmailAttempt } from '../../src/email-log/row.ts';
+import { readSpooledRows, type SpooledRow } from '../../src/email-log/writing/spoolFile.ts';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { query } from '../support/payload.ts';
 import type { TestSmtpServer } from '../support/smtp-server.ts';
@@ -37,13 +37,7 @@ const spooledRows = (dataDir: string): SpooledRow[] =>
 
 /** The subjects of the rows that no process has written. */
 export const pendingRows = (dataDir: string): (string | null)[] =>
-  spooledRows(dataDir)
-    .filter(({ state }) => state !== 'written')
-    .map(({ row }) => row.subject);
-
-/** Waits until no crash of PostgreSQL would undo what is written, so that the spool has forgotten it. */
-export const writtenForCertain = (dataDir: string): Promise<void> =>
-  recovers(() => expect(spooledRows(dataDir)).toEqual([]));
+  spooledRows(dataDir).map(({ row }) => row.subject);
 
 export const rowsOf = (databaseUrl: string): Promise<EmailAttempt[]> =>
   query<EmailAttempt>(databaseUrl, 'select * from email_log order by id');

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { portalPool } from '../../src/database/pool.ts';
-import type { EmailAttempt } from '../../src/mail/attempt.ts';
+import type { EmailAttempt } from '../../src/email-log/row.ts';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { mailSettings } from '../../src/settings/mailSettings.ts';
 import { createDatabase, query } from '../support/payload.ts';
@@ -80,7 +80,7 @@ describe('while the log’s table takes no rows', () => {
     await recovers(async () => expect(await portal.logged()).toEqual(sent));
   });
 
-  it('logs the others of a moment at once where it refuses some, and these when it takes them', async () => {
+  it('logs the others of a moment at once if it rejects some, and these when it takes them', async () => {
     const portal = await startPortal();
     await treatBadRows(portal, `raise exception 'no'`);
     const bad = subjects('bad', 7);
@@ -98,7 +98,7 @@ describe('while the log’s table takes no rows', () => {
     );
   });
 
-  it('lets no number of refused rows hold up another one that waits', async () => {
+  it('lets no number of rejected rows hold up another one that waits', async () => {
     const portal = await startPortal();
     await treatBadRows(portal, `raise exception 'no'`);
     const bad = subjects('bad', 600);
@@ -112,13 +112,13 @@ describe('while the log’s table takes no rows', () => {
     await unlock();
     await recovers(async () => expect(await portal.logged()).toEqual(['good']));
     await portal.send('good, too');
-    // Not at once where it shares a turn with refused ones, of which each takes a slow machine its time.
+    // Not at once: it may share a turn with rejected rows, each of which takes a slow machine its time.
     await recovers(async () => expect(await portal.logged()).toEqual(['good', 'good, too']));
     await portal.run('drop function spoil cascade');
     await recovers(async () => expect(await portal.logged()).toEqual([...bad, 'good', 'good, too']));
   });
 
-  it('writes the others of a moment where one row makes PostgreSQL think for ever', async () => {
+  it('writes the others of a moment if one row makes PostgreSQL think for ever', async () => {
     const portal = await startPortal();
     await treatBadRows(portal, 'perform pg_sleep(600)');
     const good = subjects('good', 3);
@@ -135,7 +135,7 @@ describe('while the log’s table takes no rows', () => {
       (row: EmailAttempt) => ({ ...row, created_at: '2024-02-30T00:00:00.000Z' }),
     ],
     ['a broken trail', (row: EmailAttempt) => ({ ...row, fallback: 'none' })],
-  ])('logs a row as it was where a hook returns %s', async (_, change) => {
+  ])('logs a row as it was if a hook returns %s', async (_, change) => {
     const portal = await startPortal({
       portal: {
         mail: { transports: [instantTransport()] },

@@ -93,7 +93,7 @@ const prepareSchema = async (
   const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
   await prepare(payload);
   await payload.destroy();
-  // The CMS leaves its pool open, and nobody hears of its errors when a test stops PostgreSQL.
+  // The CMS leaves its pool open, without a listener for errors when a test stops PostgreSQL.
   (payload.db as unknown as PostgresAdapter).pool.on('error', () => {});
 };
 
@@ -149,10 +149,11 @@ export const mailsSettled = (portal: TestPortal, queue: string): Promise<void> =
 /** How many mails of this portal have begun, and are not on record. */
 export const mailsUnderWay = async ({ payload }: TestPortal): Promise<number> => {
   const { text } = await metricsOf(payload).read();
-  return Number(/^support_portal_mail_spool_rows\{state="under_way"\} (\d+)$/m.exec(text)?.[1]);
+  const depths = text.matchAll(/^support_portal_mail_spool_rows\{.*\} (\d+)$/gm);
+  return [...depths].reduce((sum, [, depth]) => sum + Number(depth), 0);
 };
 
-/** Whether somebody waits for what another transaction has locked. */
+/** Whether a statement waits for what another transaction has locked. */
 export const isWaitingForLock = async (databaseUrl: string): Promise<boolean> => {
   const waiting = await query(
     databaseUrl,

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps, Payload } from 'payload';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../context.ts';
-import type { RefusedBefore } from '../../mail/chain.ts';
+import type { EmailLogDocument } from '../../email-log/row.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { PortalStyles } from '../shared/PortalStyles.tsx';
@@ -15,38 +15,21 @@ import { Initiator } from './Initiator.tsx';
 import { RelatedRecord } from './RelatedRecord.tsx';
 import { Trail } from './Trail.tsx';
 
-/** A row as the CMS gives it to its admin UI. */
-interface EmailDocument {
-  readonly id: number | string;
-  readonly status: 'sent' | 'failed';
-  readonly createdAt: string;
-  readonly to?: string | null;
-  readonly subject?: string | null;
-  readonly error?: string | null;
-  readonly transport?: string | null;
-  readonly type?: string | null;
-  readonly relatedType?: string | null;
-  readonly relatedId?: string | null;
-  readonly userId?: string | null;
-  readonly messageId?: string | null;
-  readonly fallback?: readonly RefusedBefore[] | null;
-}
-
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
 /** One row of the email log: what became of a mail, where, and what that proves. */
 export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailPageProps) => {
-  // Nobody makes rows here, whatever the address says.
+  // The address of a new document: no one creates rows here.
   if (doc?.id === undefined) notFound();
-  const email = doc as EmailDocument;
+  const email = doc as EmailLogDocument;
   const { slugs } = portal.options;
   const { user } = initPageResult.req;
-  const { status, transport = null, error = null, messageId = null, userId = null, type = null } = email;
+  const { status, transport, error, messageId, userId, type, relatedType, relatedId } = email;
   const refused = email.fallback ?? [];
   const { tone, words } = describeStatus({ status, hasFallback: refused.length > 0 });
   const initiators = await findInitiators(payload, slugs.users, { ids: [userId], reader: user });
   const moment = new Date(email.createdAt);
-  const related = { type: email.relatedType ?? null, id: email.relatedId ?? null };
+  const related = { type: relatedType, id: relatedId };
   const list = adminPath(payload, `/collections/${slugs.emailLog}`);
   return (
     <Gutter className="portal-page">

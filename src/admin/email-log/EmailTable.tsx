@@ -1,6 +1,6 @@
 import { Link } from '@payloadcms/ui';
 import type { Payload } from 'payload';
-import type { EmailLogRow } from '../../email-log/query.ts';
+import type { EmailLogRow } from '../../email-log/row.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';

@@ -2,8 +2,7 @@ import type { UIFieldServerProps } from 'payload';
 import { askRetentionDays } from '../../../hooks/emailLogRetentionDays.ts';
 import type { PortalContext } from '../../context.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
-import { lastRetentionRun } from '../../email-log/retention.ts';
-import type { RetentionDays } from '../../email-log/retentionSchedule.ts';
+import { lastRetentionRun, type RetentionDays } from '../../email-log/retention.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 
 type RetentionNoteProps = UIFieldServerProps & { readonly portal: PortalContext };

@@ -3,6 +3,7 @@ import { isStaff } from '../../access/roles.ts';
 import { coversSince } from '../../email-log/coverage.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countEmails, findEmails } from '../../email-log/query.ts';
+import { rowSchema } from '../../email-log/row.ts';
 import { type PageRequest, writeCursor } from '../../shared/paging.ts';
 import { defineOperation } from '../operation.ts';
 import { assertOwnCursor } from '../shared/list.ts';
@@ -21,46 +22,6 @@ const input = z.strictObject({ ...filterParameters, ...pageParameters }).superRe
   checkRelated(query, context);
 });
 
-const row = z
-  .strictObject({
-    id: z.string(),
-    to: z.string().meta({ examples: ['ann@example.com, bob@example.com'] }),
-    subject: z
-      .string()
-      .nullable()
-      .meta({ examples: ['VPN is slow'] }),
-    type: z
-      .string()
-      .nullable()
-      .meta({ examples: ['ticket_update'] }),
-    related_type: z
-      .string()
-      .nullable()
-      .meta({ examples: ['ticket'] }),
-    related_id: z.string().nullable(),
-    transport: z
-      .string()
-      .nullable()
-      .meta({ examples: ['smtp'] }),
-    status: z.enum(['sent', 'failed']),
-    error: z
-      .string()
-      .nullable()
-      .meta({ examples: [null] }),
-    created_at: z.iso.datetime(),
-    user_id: z.string().nullable(),
-    message_id: z
-      .string()
-      .nullable()
-      .meta({ examples: ['c0ffee@support.example.com'] }),
-    fallback: z
-      .array(z.strictObject({ transport: z.string(), error: z.string() }))
-      .readonly()
-      .nullable()
-      .meta({ examples: [null] }),
-  })
-  .meta({ id: 'EmailLogRow' });
-
 const coverage = { covers_since: z.iso.datetime().describe('The oldest moment the log can speak for.') };
 
 const numberedMeta = z.strictObject({
@@ -71,7 +32,7 @@ const numberedMeta = z.strictObject({
 });
 
 const output = z.strictObject({
-  data: z.array(row),
+  data: z.array(rowSchema),
   meta: z.union([
     numberedMeta,
     z.strictObject({ per_page: z.int(), next_cursor: z.string().nullable(), ...coverage }),
@@ -79,7 +40,7 @@ const output = z.strictObject({
 });
 
 /** What a page by its number is, for a door that has no cursor. */
-export const emailLogPage = z.strictObject({ data: z.array(row), meta: numberedMeta });
+export const emailLogPage = z.strictObject({ data: z.array(rowSchema), meta: numberedMeta });
 
 export const listEmailLog = defineOperation({
   name: 'list_email_log',

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Payload } from 'payload';
+import { ownIdentity } from '../../shared/process-identity.ts';
+import {
+  type SpooledRow,
+  type SpooledRows,
+  type SpoolFile,
+  type SpoolLine,
+  spoolFileAt,
+} from './spoolFile.ts';
+
+/** The rows of this process that are not in the log yet: in memory, and in a file that outlives the process. */
+export interface Spool {
+  readonly rows: SpooledRows;
+  /** Reaches the disk with the next `write`, and at the end of this turn of the event loop at the latest. */
+  note(key: string, row: SpooledRow): void;
+  /** The mail needs no row any more. Reaches the disk like a note. */
+  settle(key: string): void;
+  /** Brings all notes to the disk. A disk that does not take them is told to the server's log, and harms no mail. */
+  write(): void;
+  /** Whether the file says what memory says. */
+  isOnDisk(): boolean;
+  /** Tells the server's log if the folder cannot be written. */
+  open(): void;
+  /**
+   * Once no mail is under way: removes the file if no row is left, and otherwise leaves the rows to any process, this one
+   * included.
+   */
+  close(): void;
+}
+
+/** In milliseconds. */
+const heartbeat = 15_000;
+
+/** How long a disk that failed is left alone, in milliseconds. */
+const restAfterFailure = 5_000;
+
+/** A shorter file is never written anew. In bytes. */
+const shortFile = 1_000_000;
+
+/** @param directory null keeps the rows in memory alone */
+export const buildSpool = (payload: Payload, directory: string | null): Spool => {
+  const rows = new Map<string, SpooledRow>();
+  /** What the file does not say yet, by the keys of the mails. */
+  const notes = new Map<string, SpoolLine>();
+  let file: SpoolFile | null = null;
+  let sizeWhenRewritten = 0;
+  /** When the disk last failed; null while the file says what memory says. */
+  let failedAt: number | null = null;
+  let beat: NodeJS.Timeout | undefined;
+  let writing: NodeJS.Immediate | undefined;
+  let isClosing = false;
+
+  const onDisk = (change: (file: SpoolFile) => void): void => {
+    if (directory === null || isResting()) return;
+    beat ??= setInterval(() => file && onDisk((opened) => opened.touch()), heartbeat).unref();
+    file ??= spoolFileAt(join(directory, `${randomUUID()}.jsonl`), ownIdentity());
+    try {
+      changeOrRewrite(file, change);
+      if (failedAt !== null) payload.logger.info('The mail spool can be written again.');
+      failedAt = null;
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  /** A file that did not take a change is gone, or no longer true. */
+  const changeOrRewrite = (opened: SpoolFile, change: (file: SpoolFile) => void): void => {
+    if (failedAt === null && !isWasteful(opened)) {
+      try {
+        change(opened);
+        return;
+      } catch {
+        // It is written anew.
+      }
+    }
+    opened.rewrite(rows);
+    sizeWhenRewritten = opened.size;
+  };
+
+  /** In proportion to what is needed, so that a backlog is not written anew for each of its rows. */
+  const isWasteful = ({ size }: SpoolFile): boolean =>
+    size > shortFile + (rows.size > 0 ? 2 * sizeWhenRewritten : 0);
+
+  const isResting = (): boolean => failedAt !== null && performance.now() - failedAt < restAfterFailure;
+
+  const failed = (error: unknown): void => {
+    if (failedAt === null) {
+      const reason = error instanceof Error ? error.message : String(error);
+      payload.logger.error(`The mail spool cannot be written, rows are kept in memory alone: ${reason}`);
+    }
+    failedAt = performance.now();
+  };
+
+  const remove = (): void => {
+    try {
+      file?.remove();
+    } catch {
+      // It is gone already, or the disk is.
+    }
+    file = null;
+  };
+
+  const note = (key: string, line: SpoolLine): void => {
+    notes.set(key, line);
+    writing ??= setImmediate(write);
+  };
+
+  const write = (): void => {
+    clearImmediate(writing);
+    writing = undefined;
+    if (notes.size === 0) return;
+    const lines = [...notes.values()];
+    notes.clear();
+    onDisk((opened) => opened.append(lines));
+    // The next process must not write the rows of a file that could not be told that they are settled.
+    if (failedAt !== null && rows.size === 0) remove();
+  };
+
+  const leaveIfClosing = (): void => {
+    if (!isClosing || [...rows.values()].some(({ state }) => state === 'underWay')) return;
+    write();
+    clearInterval(beat);
+    beat = undefined;
+    if (rows.size > 0) release();
+    else remove();
+    file = null;
+    rows.clear();
+  };
+
+  const release = (): void => {
+    // The last chance of a disk that rests.
+    if (failedAt !== null) failedAt = Number.NEGATIVE_INFINITY;
+    onDisk((opened) => opened.touch());
+    if (failedAt === null) onDisk((opened) => opened.release());
+    if (failedAt === null && directory !== null) return;
+    payload.logger.error({
+      lost: [...rows.values()].map(({ row }) => row),
+      msg: 'Neither the database nor the disk took these rows of the email log.',
+    });
+  };
+
+  return {
+    rows,
+    note(key, row) {
+      rows.set(key, row);
+      note(key, { key, ...row });
+    },
+    settle(key) {
+      if (!rows.delete(key)) return;
+      note(key, { key });
+      leaveIfClosing();
+    },
+    write,
+    isOnDisk: () => directory !== null && failedAt === null,
+    open() {
+      isClosing = false;
+      if (directory === null) return;
+      try {
+        mkdirSync(directory, { recursive: true, mode: 0o700 });
+        accessSync(directory, constants.W_OK | constants.X_OK);
+      } catch (error) {
+        failed(error);
+      }
+    },
+    close() {
+      isClosing = true;
+      leaveIfClosing();
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import type { Config } from 'payload';
+import { buildApiKeys } from '../collections/apiKeys.ts';
+import { buildEmailLog } from '../collections/emailLog.ts';
+import { buildEmailLogPurges } from '../collections/emailLogPurges.ts';
+import { buildFiles } from '../collections/files.ts';
+import { buildFolders } from '../collections/folders.ts';
+import { buildOrganizations } from '../collections/organizations.ts';
+import { buildSettings } from '../collections/settings.ts';
+import { buildTicketChanges } from '../collections/ticketChanges.ts';
+import { buildTicketReplies } from '../collections/ticketReplies.ts';
+import { buildTickets } from '../collections/tickets.ts';
+import { buildUsers } from '../collections/users.ts';
+import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
+import { buildWebhooks } from '../collections/webhooks.ts';
+import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
+import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentAccess.ts';
+import { hideFailedResetMutation } from '../hooks/hideFailedReset.ts';
+import { lockTicketsOf } from '../hooks/lockTicketsOf.ts';
+import { refuseFarSorts } from '../hooks/refuseFarSorts.ts';
+import { refuseImpossibleValues } from '../hooks/refuseImpossibleValues.ts';
+import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
+import type { PortalContext } from './context.ts';
+import { addTo } from './options/additions.ts';
+
+/** Adds the portal's collections and its global, and guards the app's users and organizations. */
+export const registerCollections = (config: Config, context: PortalContext): Config => {
+  const { additions, existing, slugs } = context.options;
+  const isSecure = config.serverURL?.startsWith('https:') ?? false;
+  const own = [
+    ...(existing.users ? [] : [addTo(buildUsers(context, isSecure), 'users', additions)]),
+    ...(existing.organizations ? [] : [addTo(buildOrganizations(context), 'organizations', additions)]),
+    addTo(buildTickets(context), 'tickets', additions),
+    addTo(buildTicketReplies(context), 'ticketReplies', additions),
+    addTo(buildTicketChanges(context), 'ticketChanges', additions),
+    addTo(buildFolders(context), 'folders', additions),
+    addTo(buildFiles(context), 'files', additions),
+    addTo(buildApiKeys(context), 'apiKeys', additions),
+    addTo(buildWebhooks(context), 'webhooks', additions),
+    addTo(buildWebhookDeliveries(context), 'webhookDeliveries', additions),
+    addTo(buildEmailLog(context), 'emailLog', additions),
+    addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
+  ]
+    .map(guardDocumentAccess)
+    .map(refuseFarSorts)
+    .map(refuseImpossibleValues);
+  const users = own.find(({ slug }) => slug === slugs.users);
+  const collections = [...(config.collections ?? []), ...own]
+    .map((collection) =>
+      collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
+    )
+    .map((collection) => lockTicketsOf(collection, context));
+  return {
+    ...config,
+    collections,
+    globals: [...(config.globals ?? []), buildSettings(context)],
+    admin: {
+      ...config.admin,
+      custom: {
+        ...config.admin?.custom,
+        [portalCustom]: { prefix: context.options.prefix } satisfies AdminCustom[typeof portalCustom],
+      },
+    },
+    graphQL: {
+      ...config.graphQL,
+      queries: guardAccessQueries(own, config.graphQL?.queries),
+      ...(users && { mutations: hideFailedResetMutation(users, config.graphQL?.mutations) }),
+    },
+  };
+};

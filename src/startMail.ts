@@ -1,0 +1,78 @@
+import type { Payload, TypedUser } from 'payload';
+import { logEmail } from '../hooks/afterEmail.ts';
+import { applyBeforeEmailLog } from '../hooks/beforeEmailLog.ts';
+import { contextOf, type PortalContext } from './context.ts';
+import { buildEmailLog, type EmailLog, type MailUnderWay } from './email-log/emailLog.ts';
+import type { EmailAttempt } from './email-log/row.ts';
+import { tellCarriers } from './mail/carriers.ts';
+import { followConnectedMail } from './mail/connectedTransports.ts';
+import { interceptMail } from './mail/interception.ts';
+import { buildSendMail } from './mail/sendMail.ts';
+import { metricsOf } from './metrics/metrics.ts';
+import type { ResolvedOptions } from './options/resolve.ts';
+import { currentRequest } from './request/requestContext.ts';
+
+/** Builds the email log of a Payload instance, with the app's hooks and the portal's metrics. */
+export const startEmailLog = (payload: Payload, context: PortalContext): EmailLog => {
+  const { slugs, emailLog, dataDirectory } = context.options;
+  const log = buildEmailLog({
+    payload,
+    slug: slugs.emailLog,
+    searchIndexes: emailLog.searchIndexes,
+    dataDirectory,
+    beforeWriting: (row, req) =>
+      applyBeforeEmailLog(hooksOf(payload, context).beforeEmailLog, { row, payload, req }),
+  });
+  metricsOf(payload).followSpool(log.depth);
+  return log;
+};
+
+/** Has the portal carry every mail of a Payload instance, and tell the log, the metrics and the app's hooks. */
+export const startMail = (payload: Payload, context: PortalContext, log: EmailLog): void => {
+  const { mail, slugs } = context.options;
+  const connections = followConnectedMail(payload, mail.transports);
+  tellCarriers(payload, connections);
+  const sendMail = buildSendMail({
+    payload,
+    connections,
+    defaultFrom: () => mail.from ?? senderOf(payload),
+    userIdOf: (user) => userIdOf(user, slugs.users),
+    begin: log.begin,
+    async attempted(underWay, attempt) {
+      metricsOf(payload).countMail(attempt);
+      await callAfterEmail(payload, context, { underWay, attempt });
+    },
+  });
+  interceptMail(payload, sendMail);
+};
+
+interface AttemptedMail {
+  underWay: MailUnderWay;
+  attempt: EmailAttempt;
+}
+
+/** The log is the first hook, so the others hear the id of its row. */
+const callAfterEmail = async (
+  payload: Payload,
+  context: PortalContext,
+  { underWay, attempt }: AttemptedMail,
+): Promise<void> => {
+  const req = currentRequest();
+  for (const hook of [logEmail(underWay), ...hooksOf(payload, context).afterEmail]) {
+    try {
+      await hook({ attempt: { ...attempt, id: underWay.id }, payload, req });
+    } catch (err) {
+      payload.logger.error({ err, msg: 'An afterEmail hook threw; the mail is not affected.' });
+    }
+  }
+};
+
+/** A hot reload of the config, in development, brings other hooks. */
+const hooksOf = (payload: Payload, started: PortalContext): ResolvedOptions['hooks'] =>
+  (contextOf(payload) ?? started).options.hooks;
+
+const senderOf = ({ email }: Payload): string =>
+  `"${email.defaultFromName.replaceAll('"', '')}" <${email.defaultFromAddress}>`;
+
+const userIdOf = (user: TypedUser | null, usersSlug: string): string | null =>
+  user?.collection === usersSlug ? String(user.id) : null;
