@@ -9,7 +9,6 @@ const config = {
     '@payloadcms/drizzle',
     '@payloadcms/graphql',
     'pg',
-    'pg-boss',
     'prom-client',
     'nodemailer-10',
     'undici',

@@ -53,7 +53,7 @@ export const fanOut: Bench = {
         value: ratio,
         unit: '×',
         spread,
-        goal: { atLeast: 0.12 },
+        goal: { atLeast: 0.1 },
       },
     ];
   },

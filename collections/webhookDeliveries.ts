@@ -41,7 +41,8 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
     disableDuplicate: true,
     lockDocuments: false,
     timestamps: false,
-    indexes: [{ fields: ['webhook', 'createdAt'] }],
+    // The second is the queue: workers claim by it what is due.
+    indexes: [{ fields: ['webhook', 'createdAt'] }, { fields: ['webhook', 'status', 'nextAttemptAt'] }],
     fields: [
       { name: 'status', type: 'select', options: ['pending', 'delivered', 'failed'], required: true },
       moment('createdAt', { required: true, index: true }),
@@ -65,8 +66,6 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
       { name: 'requestHeaders', type: 'json' },
       { name: 'responseHeaders', type: 'json' },
       { name: 'responseBody', type: 'textarea' },
-      // The one job that may deliver it: whatever supersedes that is another.
-      { name: 'job', type: 'text', hidden: true },
     ],
   };
 };

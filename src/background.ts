@@ -8,12 +8,10 @@ import { isMissingRight } from './database/prepareSchema.ts';
 import { prepareEmailLog } from './email-log/prepare.ts';
 import { retentionCron, runRetention } from './email-log/retention.ts';
 import { recordWork } from './queue/heartbeat.ts';
-import { jobsOf } from './queue/jobs.ts';
 import type { Round } from './queue/round.ts';
+import { workOf } from './queue/work.ts';
 import { within } from './shared/within.ts';
-import { leaveRoom } from './webhooks/deliveries/room.ts';
 import { pruneDeliveries } from './webhooks/prune.ts';
-import { webhookTables } from './webhooks/tables.ts';
 
 export interface BackgroundWork {
   /** Begins, once; what was missed while nothing ran is caught up. */
@@ -67,10 +65,6 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       name: 'Old deliveries of webhooks could not be pruned',
       run: async () => void (await pruneDeliveries(payload, portal)),
     },
-    {
-      name: 'No room could be left beside new deliveries of webhooks, which makes them slower',
-      run: () => leaveRoom(payload, webhookTables(payload, portal)),
-    },
   ];
 
   /** One that fails keeps no other from being done. */
@@ -106,20 +100,20 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       beats = setInterval(beat, betweenBeats).unref();
       beat();
       void runErrands();
-      jobsOf(payload).start();
+      workOf(payload).start();
     },
     async round() {
       beat();
       // Errands that take longer go on beside the jobs, and the next round makes up for what does not end.
       await within(runErrands(), longestErrands, undefined);
-      return jobsOf(payload).round(longestJobs);
+      return workOf(payload).round(longestJobs);
     },
     async stop() {
       void task?.destroy();
       task = null;
       clearInterval(beats);
       isStopping = true;
-      await Promise.all([jobsOf(payload).stop(), within(errandsEnded, longestEnd, undefined)]);
+      await Promise.all([workOf(payload).stop(), within(errandsEnded, longestEnd, undefined)]);
     },
   };
 };

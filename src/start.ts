@@ -5,7 +5,7 @@ import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
 import { attachPortal, type Portal } from './portal.ts';
 import { registerWorker } from './queue/jobs.ts';
-import { provideTick } from './queue/tick.ts';
+import { provideTick } from './queue/round.ts';
 import { startEmailLog, startMail } from './startMail.ts';
 import { noticeQueue } from './tickets/notices.ts';
 import { sendNotice } from './tickets/sendNotice.ts';
@@ -26,12 +26,6 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
 };
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
-  registerWorker(payload, noticeQueue, async (job) => {
-    await sendNotice({ payload, portal }, job);
-    return 'done';
-  });
-  registerWorker(payload, expiryWarningQueue, async (job) => {
-    await sendExpiryWarning(payload, portal.options, job);
-    return 'done';
-  });
+  registerWorker(payload, noticeQueue, (job) => sendNotice({ payload, portal }, job));
+  registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, portal.options, job));
 };

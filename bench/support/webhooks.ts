@@ -4,11 +4,9 @@ import type { PortalContext } from '../../src/context.ts';
 import { postgresOf } from '../../src/database/pool.ts';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { resolveOptions } from '../../src/options/resolve.ts';
-import { leaveRoom } from '../../src/webhooks/deliveries/room.ts';
 import { publishEvent } from '../../src/webhooks/outbox.ts';
 import { sealSecret } from '../../src/webhooks/secrets.ts';
 import { makeSecret } from '../../src/webhooks/signature.ts';
-import { webhookTables } from '../../src/webhooks/tables.ts';
 import { seededRandom } from '../data/random.ts';
 import { newTicket } from '../data/tickets.ts';
 import { startDatabase } from './database.ts';
@@ -30,8 +28,6 @@ export const startPublisher = async (scope: Scope): Promise<Publisher> => {
   const databaseURL = await startDatabase(scope);
   const payload = await startPortal(databaseURL, scope, receivers);
   const portal = { options: resolveOptions(receivers) } as PortalContext;
-  // As the background work does when it begins.
-  await leaveRoom(payload, webhookTables(payload, portal));
   await fillLog(payload);
   const random = seededRandom(20_261_121);
   let record = 0;
@@ -111,7 +107,8 @@ export const untilDelivered = async (payload: Payload, { signal }: Scope): Promi
   for (let isOver = false; !isOver; ) {
     await sleep(betweenLooks, undefined, { signal });
     const { rows } = await pool.query(
-      `select 1 from support_portal.job where name = 'webhook-deliveries' limit 1`,
+      `select 1 from webhooks w join webhook_deliveries d on d.webhook_id = w.id
+       where w.status = 'enabled' and d.status = 'pending' limit 1`,
     );
     isOver = rows.length === 0;
   }

@@ -1,4 +1,4 @@
-import { jobsOf } from '../../src/queue/jobs.ts';
+import { workOf } from '../../src/queue/work.ts';
 import { receivers, startPortal } from './portal.ts';
 
 /** Does a portal's jobs on the database of its argument, when it is told to, by the process that started it. */
@@ -9,11 +9,11 @@ const scope = {
 };
 
 const payload = await startPortal(process.argv[2] ?? '', scope, receivers);
-const jobs = jobsOf(payload);
+const background = workOf(payload);
 
 const orders = {
-  work: async () => jobs.start(),
-  rest: () => jobs.stop(),
+  work: async () => background.start(),
+  rest: () => background.stop(),
   stop: async () => {
     for (const close of closers.reverse()) await close();
     setImmediate(() => process.disconnect());

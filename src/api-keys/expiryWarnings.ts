@@ -2,8 +2,7 @@ import { createLocalReq, type Payload } from 'payload';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { enqueueAll } from '../queue/jobs.ts';
-import type { Queue } from '../queue/queue.ts';
+import { enqueueAll, type Queue } from '../queue/jobs.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { isWarningDue } from './expiry.ts';
 

@@ -3,7 +3,7 @@ import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
 import { sendOnce } from '../mail/sendOnce.ts';
 import type { ResolvedOptions } from '../options/resolve.ts';
-import type { JobInHand } from '../queue/queue.ts';
+import type { Job } from '../queue/jobs.ts';
 import { adminLink } from '../request/publicOrigin.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { composeExpiryWarning } from './composeExpiryWarning.ts';
@@ -21,7 +21,7 @@ interface WarnedKey {
 export const sendExpiryWarning = async (
   payload: Payload,
   { slugs }: ResolvedOptions,
-  { data: { apiKeyId }, take }: JobInHand<ExpiryWarning>,
+  { data: { apiKeyId }, take }: Job<ExpiryWarning>,
 ): Promise<void> => {
   const { rows } = await postgresOf(payload).pool.query<WarnedKey>(
     `select id, name, prefix, owner_id, expires_at from ${tableOf(payload, slugs.apiKeys)}

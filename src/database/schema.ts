@@ -1,4 +1,8 @@
-/** Tables that are no collections, out of the way of the CMS's migrations. Made at the start, where they are missing. */
+/**
+ * Tables that are no collections, out of the way of the CMS's migrations. Created at the start if they are missing.
+ *
+ * The tables that it drops are those of pg-boss, which builds before 4.9.0 used. To go with 4.10.
+ */
 export const portalSchemaSql = `
   create schema if not exists support_portal;
   create table if not exists support_portal.meta (key text primary key, value text not null);
@@ -12,4 +16,10 @@ export const portalSchemaSql = `
   create table if not exists support_portal.api_key_warnings (
     api_key_id text primary key, created_at timestamptz not null default now());
   create table if not exists support_portal.totals (
-    metric text not null, labels text not null, value bigint not null, primary key (metric, labels))`;
+    metric text not null, labels text not null, value bigint not null, primary key (metric, labels));
+  create table if not exists support_portal.jobs (
+    id uuid primary key default gen_random_uuid(), queue text not null, data jsonb not null,
+    due_at timestamptz not null, claims integer not null default 0, is_claimed boolean not null default false);
+  create index if not exists jobs_due_idx on support_portal.jobs (queue, due_at);
+  drop table if exists support_portal.schedule, support_portal.subscription, support_portal.archive,
+    support_portal.job, support_portal.queue, support_portal.version`;

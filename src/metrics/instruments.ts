@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { type QueueDepth, queueDepths } from '../queue/depth.ts';
+import { type QueueDepth, workOf } from '../queue/work.ts';
 import type { SpoolDepth } from './metrics.ts';
 import type { Totals } from './totals.ts';
 
@@ -73,7 +73,7 @@ const exposeQueues = ({ payload, registry }: InstrumentParts): void => {
       labelNames,
       registers: [registry],
       async collect() {
-        const depths = await queueDepths(payload);
+        const depths = await workOf(payload).depths();
         this.reset();
         for (const depth of depths) show(this, depth);
       },

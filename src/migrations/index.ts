@@ -1,9 +1,15 @@
 import * as migration_20261121_212618_initial from './20261121_212618_initial.ts';
+import * as migration_20261123_015448_deliveries_are_a_queue from './20261123_015448_deliveries_are_a_queue.ts';
 
 export const migrations = [
   {
     up: migration_20261121_212618_initial.up,
     down: migration_20261121_212618_initial.down,
-    name: '20261121_212618_initial'
+    name: '20261121_212618_initial',
+  },
+  {
+    up: migration_20261123_015448_deliveries_are_a_queue.up,
+    down: migration_20261123_015448_deliveries_are_a_queue.down,
+    name: '20261123_015448_deliveries_are_a_queue'
   },
 ];

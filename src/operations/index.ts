@@ -22,6 +22,7 @@ import { getMetrics } from './metrics/getMetrics.ts';
 import type { Operation } from './operation.ts';
 import { listOrganizations } from './people/listOrganizations.ts';
 import { listUsers } from './people/listUsers.ts';
+import { withStaffDoors } from './staffDoors.ts';
 import { createReply } from './tickets/createReply.ts';
 import { createTicket } from './tickets/createTicket.ts';
 import { getTicket } from './tickets/getTicket.ts';
@@ -30,7 +31,6 @@ import { listTickets } from './tickets/listTickets.ts';
 import { updateTicket } from './tickets/updateTicket.ts';
 import { createWebhook } from './webhooks/createWebhook.ts';
 import { deleteWebhook } from './webhooks/deleteWebhook.ts';
-import { webhooksForStaff } from './webhooks/forStaff.ts';
 import { getWebhook } from './webhooks/getWebhook.ts';
 import { getWebhookDelivery } from './webhooks/getWebhookDelivery.ts';
 import { listWebhookDeliveries } from './webhooks/listWebhookDeliveries.ts';
@@ -61,18 +61,19 @@ export const operations: readonly Operation[] = [
   downloadFile,
   listOrganizations,
   listUsers,
-  createWebhook,
-  listWebhooks,
-  getWebhook,
-  updateWebhook,
-  deleteWebhook,
-  rotateWebhookSecret,
-  testWebhook,
-  listWebhookDeliveries,
-  getWebhookDelivery,
-  redeliverWebhook,
-  recoverWebhook,
-  ...webhooksForStaff,
+  ...withStaffDoors([
+    createWebhook,
+    listWebhooks,
+    getWebhook,
+    updateWebhook,
+    deleteWebhook,
+    rotateWebhookSecret,
+    testWebhook,
+    listWebhookDeliveries,
+    getWebhookDelivery,
+    redeliverWebhook,
+    recoverWebhook,
+  ]),
   listEmailLog,
   exportEmailLog,
   purgeEmailLog,

@@ -82,6 +82,12 @@ export interface Operation<
    * sessions.
    */
   readonly credential?: 'key' | 'cron';
+  /**
+   * Serves the same to full-access staff below `/portal`, too, where a session is a credential. For operations of `/v1`.
+   *
+   * @default false
+   */
+  readonly takesStaffSessions?: boolean;
   /** What an API key must hold. Null: none does, only a session opens this. */
   readonly scope: Scope | null;
   /** Query parameters of a GET, the JSON body of a POST or PATCH; a DELETE takes nothing. */

@@ -3,7 +3,7 @@ import { postgresOf } from '../database/pool.ts';
 
 const key = 'background.last_worked_at';
 
-/** Writes down that background work is done now, wherever: by the database's clock. */
+/** Writes down that background work is done now, by the database's clock. */
 export const recordWork = async (payload: Payload): Promise<void> => {
   await postgresOf(payload).pool.query(
     `insert into support_portal.meta (key, value)
@@ -13,7 +13,7 @@ export const recordWork = async (payload: Payload): Promise<void> => {
   );
 };
 
-/** How long ago background work was done last, in milliseconds; null where none ever was. */
+/** How long ago background work was done last, in milliseconds; null if none ever was. */
 export const sinceLastWork = async (payload: Payload): Promise<number | null> => {
   const { rows } = await postgresOf(payload).pool.query<{ milliseconds: string }>(
     `select extract(epoch from now() - value::timestamptz) * 1000 as milliseconds

@@ -1,46 +1,72 @@
 import type { Payload, PayloadRequest } from 'payload';
-import { isMissingRight } from '../database/prepareSchema.ts';
-import { afterCommit } from '../database/transaction.ts';
-import { buildEngine, type Engine } from './engine.ts';
-import { requestExecutor } from './executor.ts';
-import type { JobHandler, NewJob, Queue, WorkerOptions } from './queue.ts';
-import { type Round, workRound } from './round.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { jobPool } from '../database/pool.ts';
+import { preparePortalSchema } from '../database/prepareSchema.ts';
+import { runStatement } from '../database/statement.ts';
+import { afterCommit, sessionOf } from '../database/transaction.ts';
+import { persist } from '../shared/within.ts';
+import { workOf } from './work.ts';
+import type { WorkSource } from './worker.ts';
 
-/** The jobs of a Payload instance: every process makes them, those that do background work do them. */
-export interface Jobs {
-  readonly engine: Engine;
-  /** Says who does the jobs of a queue; they begin with `start`, or at once where that was before. */
-  register(start: () => Worker, queue: Queue<object>): void;
-  /** Begins, once. A database that is away is waited for. */
-  start(): void;
-  /**
-   * Does what is due now, whether or not this process does background work, for so many milliseconds at most and four
-   * seconds to stop.
-   *
-   * @throws where the database is away
-   */
-  round(longest: number): Promise<Round>;
-  /** Ends within five seconds. Jobs that are under way then are given back. */
-  stop(): Promise<void>;
-  /** Has the workers of this process look for jobs at once. */
-  wake(queue: string): void;
+/** A queue of jobs. */
+export interface Queue<Data extends object> {
+  readonly name: string;
+  /** How long a job may take, in seconds. Then its process counts as dead, and another worker claims the job. */
+  readonly leaseSeconds: number;
+  /** What its jobs carry. No secret: the database keeps it as JSON. For the compiler alone. */
+  readonly data?: Data;
 }
 
-const key = Symbol.for('payload-support-portal.jobs');
-
-export const jobsOf = (payload: Payload): Jobs => {
-  const holder = payload as Payload & { [key]?: Jobs };
-  holder[key] ??= buildJobs(payload);
-  return holder[key];
-};
+export interface Job<Data extends object> {
+  readonly id: string;
+  readonly data: Data;
+  /** Which claim of the job this is, from 1. */
+  readonly claims: number;
+  /**
+   * Deletes the job before it is done, for work that must not happen twice: from then on no process does the job again,
+   * whatever becomes of this one.
+   *
+   * @returns false if the job is no longer this worker's; then leave it alone
+   * @throws if the database is away; the job is retried then
+   */
+  take(): Promise<boolean>;
+}
 
 /**
- * Makes a job in the transaction of a request, so that both are committed or neither is; without one, at once.
- * Workers of this process look for it as soon as it is committed, others within half a second.
+ * Does a job, at least once: after a fault maybe twice, and maybe at the same time. A job whose handler throws is
+ * retried with a backoff, unless it was taken.
  *
- * @throws where the database does not take it
+ * @param signal aborts when the process stops; the job then goes back to the queue
  */
+export type JobHandler<Data extends object> = (job: Job<Data>, signal: AbortSignal) => Promise<void>;
+
+export interface NewJob<Data extends object> {
+  readonly data: Data;
+  /** By the database's clock; a fraction is fine. Default: 0 */
+  readonly afterSeconds?: number;
+}
+
+/**
+ * Creates jobs in the transaction of a request, so that both are committed or neither is; without a transaction, at
+ * once. Workers of this process look for them after the commit, others within half a second.
+ *
+ * @throws if the transaction is over, so that no job outlives a cause that was rolled back
+ */
+export const enqueueAll = async <Data extends object>(
+  req: PayloadRequest,
+  { name }: Queue<Data>,
+  jobs: readonly NewJob<Data>[],
+): Promise<void> => {
+  if (jobs.length === 0) return;
+  const id = await req.transactionID;
+  if (id !== undefined && id !== null && !(await sessionOf(req)))
+    throw new Error('The transaction of the request is over: no job can be part of it.');
+  await preparePortalSchema(req.payload);
+  const rows = jobs.map(({ data, afterSeconds = 0 }) => ({ data, after: afterSeconds }));
+  await runStatement(req, insertSql, [name, JSON.stringify(rows)]);
+  await afterCommit(req, () => workOf(req.payload).wake(name));
+};
+
+/** The same for one job. */
 export const enqueue = <Data extends object>(
   req: PayloadRequest,
   queue: Queue<Data>,
@@ -48,86 +74,95 @@ export const enqueue = <Data extends object>(
   options: Omit<NewJob<Data>, 'data'> = {},
 ): Promise<void> => enqueueAll(req, queue, [{ data, ...options }]);
 
-/** The same for several jobs, in one statement. */
-export const enqueueAll = async <Data extends object>(
-  req: PayloadRequest,
-  queue: Queue<Data>,
-  jobs: readonly NewJob<Data>[],
-): Promise<void> => {
-  if (jobs.length === 0) return;
-  const { engine, wake } = jobsOf(req.payload);
-  await engine.prepare(queue);
-  await engine.insert(queue, jobs, await requestExecutor(req));
-  await afterCommit(req, () => wake(queue.name));
-};
-
-/** Has a function do the jobs of a queue in every process that does background work. */
+/**
+ * Has a function do the jobs of a queue in every process that does background work.
+ *
+ * @param concurrency the most jobs under way at once in this process
+ */
 export const registerWorker = <Data extends object>(
   payload: Payload,
   queue: Queue<Data>,
   handle: JobHandler<Data>,
-  { batchSize = 50, concurrency = 50 }: WorkerOptions = {},
+  concurrency = 20,
 ): void => {
-  const jobs = jobsOf(payload);
-  const parts = { payload, engine: jobs.engine, queue, handle, batchSize, concurrency };
-  jobs.register(() => startWorker(parts), queue);
+  workOf(payload).register({
+    queue: queue.name,
+    depthSql: () => depthSql(queue.name),
+    source: () => jobSource({ payload, queue, handle, concurrency }),
+  });
 };
 
-/** How often jobs of dead processes are looked for, in milliseconds. */
-const betweenExpirations = 3_000;
+interface SourceParts<Data extends object> {
+  readonly payload: Payload;
+  readonly queue: Queue<Data>;
+  readonly handle: JobHandler<Data>;
+  readonly concurrency: number;
+}
 
-/** Between two tries to begin while the database is away, in milliseconds. */
-const betweenBeginnings = 1_000;
+type ClaimedJob<Data extends object> = Omit<Job<Data>, 'take'>;
 
-const buildJobs = (payload: Payload): Jobs => {
-  const engine = buildEngine(payload);
-  const registered: { start: () => Worker; queue: Queue<object> }[] = [];
-  const workers: Worker[] = [];
-  let isStarted = false;
-  let expirations: NodeJS.Timeout | undefined;
+const jobSource = <Data extends object>({
+  payload,
+  queue: { name, leaseSeconds },
+  handle,
+  concurrency,
+}: SourceParts<Data>): WorkSource<ClaimedJob<Data>> => {
+  const remove = async ({ id, claims }: ClaimedJob<Data>): Promise<boolean> =>
+    (await jobPool(payload).query(removeSql, [id, claims])).rowCount === 1;
 
-  const begin = async ({ start, queue }: { start: () => Worker; queue: Queue<object> }): Promise<void> => {
-    try {
-      await engine.prepare(queue);
-      if (isStarted) workers.push(start());
-    } catch (error) {
-      if (!isMissingRight(error)) payload.logger.warn(`The jobs of ${queue.name} wait: ${messageOf(error)}`);
-      if (isStarted) setTimeout(() => begin({ start, queue }), betweenBeginnings).unref();
-    }
-  };
-
-  /** What a database that is away keeps it from doing, the next look does. */
-  const expire = (): void => void engine.expire().catch(() => {});
+  const release = (jobs: readonly ClaimedJob<Data>[], seconds: number) =>
+    jobPool(payload).query(releaseSql, [jobs.map(({ id }) => id), jobs.map(({ claims }) => claims), seconds]);
 
   return {
-    engine,
-    register(start, queue) {
-      registered.push({ start, queue });
-      if (isStarted) void begin({ start, queue });
+    concurrency,
+    claim: async (most) =>
+      (await jobPool(payload).query<ClaimedJob<Data>>(claimSql, [name, most, leaseSeconds])).rows,
+    async work(job, signal) {
+      try {
+        await handle({ ...job, take: () => remove(job) }, signal);
+        await persist(() => remove(job), leaseSeconds * 1_000, signal);
+      } catch (err) {
+        // The end of the lease makes up for what the database does not hear.
+        await release([job], signal.aborted ? 0 : backoff(job.claims)).catch(() => {});
+        if (!signal.aborted)
+          payload.logger.error({ err, msg: `A job of the queue ${name} failed and is retried.` });
+      }
     },
-    start() {
-      if (isStarted) return;
-      isStarted = true;
-      for (const registration of registered) void begin(registration);
-      expirations = setInterval(expire, betweenExpirations).unref();
-    },
-    async round(longest) {
-      for (const { queue } of registered) await engine.prepare(queue);
-      await engine.expire();
-      return workRound(
-        registered.map(({ start }) => start()),
-        longest,
-      );
-    },
-    async stop() {
-      isStarted = false;
-      clearInterval(expirations);
-      await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-    },
-    wake(queue) {
-      for (const worker of workers) if (worker.queue === queue) worker.wake();
-    },
+    giveBack: async (jobs) => void (await release(jobs, 0)),
   };
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const shortestBackoff = 5;
+const longestBackoff = 600;
+
+/** In seconds. */
+const backoff = (claims: number): number => Math.min(shortestBackoff * 2 ** (claims - 1), longestBackoff);
+
+const insertSql = `
+  insert into support_portal.jobs (queue, data, due_at)
+  select $1, data, now() + after * interval '1 second' from json_to_recordset($2::json) as j(data jsonb, after float8)`;
+
+/** A claimed job is due again once its lease is over. */
+const claimSql = `
+  update support_portal.jobs
+  set claims = claims + 1, is_claimed = true, due_at = now() + $3::int * interval '1 second'
+  where id in (
+    select id from support_portal.jobs where queue = $1 and due_at <= now() order by due_at limit $2
+    for update skip locked)
+  returning id, data, claims`;
+
+/** Another claim, or the end of this one, makes the job another worker's. */
+const removeSql = 'delete from support_portal.jobs where id = $1 and claims = $2 and is_claimed';
+
+const releaseSql = `
+  update support_portal.jobs j set is_claimed = false, due_at = now() + $3 * interval '1 second'
+  from unnest($1::uuid[], $2::int[]) as given(id, claims)
+  where j.id = given.id and j.claims = given.claims and j.is_claimed`;
+
+/** How many jobs are due, due later and active, and since when the oldest is due. `name` is a constant of the code. */
+const depthSql = (name: string): string => `
+  select count(*) filter (where due_at <= now()) as due,
+    count(*) filter (where due_at > now() and not is_claimed) as later,
+    count(*) filter (where due_at > now() and is_claimed) as active,
+    min(due_at) filter (where due_at <= now()) as oldest
+  from support_portal.jobs where queue = '${name}'`;

@@ -1,25 +1,25 @@
-import { within } from '../shared/within.ts';
-import type { Worker } from './worker.ts';
+import type { Payload } from 'payload';
 
 export interface Round {
-  /** How many jobs were done. */
+  /** How many jobs and deliveries were done. */
   readonly jobs: number;
-  /** Whether time was up before there was nothing due any more. */
+  /** Whether time was up while something was still due. */
   readonly more: boolean;
 }
 
-/** Lets workers work until nothing is due any more, for so many milliseconds at most; then stops them. */
-export const workRound = async (workers: readonly Worker[], longest: number): Promise<Round> => {
-  const jobs = () => workers.reduce((sum, worker) => sum + worker.done(), 0);
-  const untilIdle = async (): Promise<false> => {
-    // A job may make one of another queue, whose worker had nothing to do by then.
-    for (let before = -1; before < jobs(); ) {
-      before = jobs();
-      await Promise.all(workers.map((worker) => worker.idle()));
-    }
-    return false;
-  };
-  const more = await within(untilIdle(), longest, true);
-  await Promise.all(workers.map((worker) => worker.stop()));
-  return { jobs: jobs(), more };
+/** Does one bounded round of everything that the portal does by itself. */
+type Tick = () => Promise<Round>;
+
+const key = Symbol.for('payload-support-portal.tick');
+
+/** Says what a tick of a Payload instance does; the operation that calls it knows none of the parts. */
+export const provideTick = (payload: Payload, tick: Tick): void => {
+  (payload as Payload & { [key]?: Tick })[key] = tick;
+};
+
+/** @throws if the portal of this instance has not begun to start */
+export const tickOf = (payload: Payload): Tick => {
+  const tick = (payload as Payload & { [key]?: Tick })[key];
+  if (!tick) throw new Error('The portal has not started in this Payload instance.');
+  return tick;
 };

@@ -1,132 +1,91 @@
 import { setMaxListeners } from 'node:events';
-import type { Payload } from 'payload';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../shared/within.ts';
-import { buildAlarm } from './alarm.ts';
-import type { Engine } from './engine.ts';
-import type { Job, JobHandler, JobOutcome, Queue, WorkerOptions } from './queue.ts';
-import { buildSettlement } from './settlement.ts';
 
-interface WorkerParts<Data extends object> extends Required<WorkerOptions> {
-  readonly payload: Payload;
-  readonly engine: Engine;
-  readonly queue: Queue<Data>;
-  readonly handle: JobHandler<Data>;
+/** Where a worker finds its work: the table of jobs, or that of deliveries. */
+export interface WorkSource<Item> {
+  /** The most items under way at once in this process. */
+  readonly concurrency: number;
+  /** Claims items that are due, under a lease: an item whose process dies is due again once the lease is over. */
+  claim(most: number): Promise<readonly Item[]>;
+  /**
+   * Does an item, and records what came of it. Never rejects.
+   *
+   * @param signal aborts when the process stops
+   */
+  work(item: Item, signal: AbortSignal): Promise<void>;
+  /** Ends the lease of items that this process will not do, so that another process can claim them at once. */
+  giveBack(items: readonly Item[]): Promise<void>;
 }
 
 export interface Worker {
-  readonly queue: string;
-  /** Has it look for jobs at once. */
+  /** Looks for work at once. */
   wake(): void;
-  /** Resolves once nothing is under way and nothing was due when it looked. */
+  /** Resolves once nothing is under way and nothing is due. */
   idle(): Promise<void>;
-  /** How many jobs it has done. */
+  /** How many items it has done. */
   done(): number;
-  /** Fetches no more, lets jobs end, and gives back those that do not in time: four seconds in all. */
+  /** Claims no more, lets items end, and gives back those that do not: within four seconds. */
   stop(): Promise<void>;
 }
 
-/** How often an idle worker looks for jobs that other processes made, in milliseconds. */
+/** Between two looks of an idle worker, in milliseconds: other processes do not wake it. */
 const betweenLooks = 500;
 
-/** The same where there were jobs: more of the same cause often follow. */
-const soonAgain = 50;
+/** How long a look waits for further items to end or to become due, in milliseconds, so that one claim serves many. */
+const gathering = 20;
 
-/** How long a stop lets jobs go on, then has them give up, then waits for the database, in milliseconds. */
+/** How long a stop lets items go on, then lets them abort, then waits for the database, in milliseconds. */
 const untilAborted = 2_500;
 const untilGivenBack = 500;
-const untilSettled = 1_000;
-
-const secondsAfterFailure = 5;
+const untilRecorded = 1_000;
 
 /**
- * Keeps as many jobs under way as may be. pg-boss's own workers do not serve: they wait for the slowest of a batch,
- * and end the process by an unhandled rejection where the database is away when a job ends.
+ * Starts to work. A database that is away is the same as one that has no work.
+ *
+ * @param build is given what has the worker look at once, for a source that knows of more work or more room
  */
-export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Worker => {
-  const { payload, engine, queue, handle, batchSize, concurrency } = parts;
+export const startWorker = <Item>(build: (wake: () => void) => WorkSource<Item>): Worker => {
   const aborter = new AbortController();
-  // Each job under way may listen.
+  // Each item under way may listen.
   setMaxListeners(0, aborter.signal);
-  const settlement = buildSettlement(engine, queue);
   const alarm = buildAlarm();
-  const underWay = new Map<Job<Data>, Promise<void>>();
-  const taken = new WeakSet<Job<Data>>();
-  const givenBack = new WeakSet<Job<Data>>();
+  const source = build(alarm.ring);
+  const underWay = new Map<Item, Promise<void>>();
+  const waiting: (() => void)[] = [];
   let isStopping = false;
   let done = 0;
-  let waiting: (() => void)[] = [];
-  // Jobs are not fetched one by one as others end.
-  const worthwhile = Math.ceil(Math.min(batchSize, concurrency) / 4);
-
-  const free = () => concurrency - underWay.size;
 
   const loop = async (): Promise<void> => {
     while (!isStopping) {
-      const wanted = Math.min(batchSize, free());
-      const jobs = await fetch(wanted);
-      const hasRoom = free() >= worthwhile;
-      const mayBeMore = jobs.length > 0 && hasRoom;
-      if (jobs.length < wanted || !hasRoom) await alarm.wait(mayBeMore ? soonAgain : betweenLooks);
+      await look();
+      await alarm.wait(betweenLooks);
+      if (!isStopping) await sleep(gathering, undefined, { ref: false });
     }
   };
 
-  const fetch = async (wanted: number): Promise<Job<Data>[]> => {
-    if (wanted === 0) return [];
-    const jobs = await engine.fetch(queue, wanted);
-    for (const job of jobs) underWay.set(job, run(job));
-    if (underWay.size === 0) tellIdle();
-    return jobs;
+  const look = async (): Promise<void> => {
+    const free = source.concurrency - underWay.size;
+    if (free === 0) return;
+    const items = await source.claim(free).catch(() => []);
+    if (isStopping) return source.giveBack(items).catch(() => {});
+    for (const item of items) underWay.set(item, run(item));
+    if (underWay.size > 0) return;
+    for (const tell of waiting.splice(0)) tell();
   };
 
-  const tellIdle = (): void => {
-    const calls = waiting;
-    waiting = [];
-    for (const call of calls) call();
-  };
-
-  const run = async (job: Job<Data>): Promise<void> => {
-    const outcome = await outcomeOf(job);
-    // Given back meanwhile, where the process stops.
-    if (!underWay.delete(job)) return;
-    settlement.add(job, taken.has(job) ? 'removed' : outcome);
+  const run = async (item: Item): Promise<void> => {
+    await source.work(item, aborter.signal);
+    // False if the item was given back meanwhile.
+    if (!underWay.delete(item)) return;
     done += 1;
-    if (free() === worthwhile || (underWay.size === 0 && waiting.length > 0)) alarm.ring();
-  };
-
-  const take = async (job: Job<Data>): Promise<boolean> => {
-    if (givenBack.has(job)) return false;
-    // From now on, for a stop must not make it anew beside this.
-    taken.add(job);
-    try {
-      return await engine.take(queue, job.id);
-    } catch (error) {
-      taken.delete(job);
-      throw error;
-    }
-  };
-
-  const outcomeOf = async (job: Job<Data>): Promise<JobOutcome> => {
-    if (isStopping) return atOnce;
-    try {
-      return await handle({ ...job, take: () => take(job) }, aborter.signal);
-    } catch (err) {
-      if (aborter.signal.aborted) return atOnce;
-      payload.logger.error({ err, msg: `A job of the queue ${queue.name} failed and is tried again.` });
-      return { againAfterSeconds: secondsAfterFailure };
-    }
-  };
-
-  const giveBack = (job: Job<Data>): void => {
-    if (taken.has(job)) return;
-    givenBack.add(job);
-    settlement.add(job, atOnce);
+    alarm.ring();
   };
 
   const looping = loop();
-  const ended = () => Promise.all([looping, ...underWay.values()]).then(() => {});
+  const ended = () => Promise.all([looping, ...underWay.values()]);
 
   return {
-    queue: queue.name,
     wake: alarm.ring,
     done: () => done,
     idle: () =>
@@ -140,12 +99,42 @@ export const startWorker = <Data extends object>(parts: WorkerParts<Data>): Work
       await within(ended(), untilAborted, undefined);
       aborter.abort();
       await within(ended(), untilGivenBack, undefined);
-      for (const job of underWay.keys()) giveBack(job);
+      const left = [...underWay.keys()];
       underWay.clear();
-      await within(settlement.settled(), untilSettled, undefined);
-      settlement.close();
+      if (left.length > 0)
+        await within(
+          source.giveBack(left).catch(() => {}),
+          untilRecorded,
+          undefined,
+        );
     },
   };
 };
 
-const atOnce: JobOutcome = { againAfterSeconds: 0 };
+interface Alarm {
+  ring(): void;
+  /** Waits until it rings, for so many milliseconds at most. Returns at once if it has rung since the last wait. */
+  wait(milliseconds: number): Promise<void>;
+}
+
+const buildAlarm = (): Alarm => {
+  let hasRung = false;
+  let wake = (): void => {};
+  return {
+    ring() {
+      hasRung = true;
+      wake();
+    },
+    async wait(milliseconds) {
+      if (!hasRung)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds).unref();
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      hasRung = false;
+    },
+  };
+};

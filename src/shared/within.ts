@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
- * Waits for a promise, but no longer than some milliseconds: then `fallback` is the answer. Where the process itself
- * was held up, what has arrived meanwhile still counts.
+ * Waits for a promise, but no longer than some milliseconds: then `fallback` is the answer. If the process itself was
+ * held up, what has arrived meanwhile still counts.
  */
 export const within = async <Value, Fallback>(
   promise: Promise<Value>,
@@ -16,5 +18,27 @@ export const within = async <Value, Fallback>(
     return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
+  }
+};
+
+/** Between two tries, in milliseconds. */
+const pause = 500;
+
+/**
+ * Does work again and again until it succeeds, for so many milliseconds.
+ *
+ * @throws what the last try threw, also once the signal has aborted
+ */
+export const persist = async <Result>(
+  work: () => Promise<Result>,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<Result> => {
+  for (const end = performance.now() + milliseconds; ; await sleep(pause, undefined, { ref: false })) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || performance.now() > end) throw error;
+    }
   }
 };

@@ -1,4 +1,4 @@
-import type { Queue } from '../queue/queue.ts';
+import type { Queue } from '../queue/jobs.ts';
 import type { RecordId } from '../shared/ids.ts';
 
 /** A mail that a change of a ticket causes, as its job carries it: to whom it goes is asked when it is sent. */

@@ -2,7 +2,7 @@ import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { reaches } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { sendOnce } from '../mail/sendOnce.ts';
-import type { JobInHand } from '../queue/queue.ts';
+import type { Job } from '../queue/jobs.ts';
 import { adminLink } from '../request/publicOrigin.ts';
 import { notificationAddress } from '../settings/notificationAddress.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
@@ -18,7 +18,7 @@ interface NoticeParts {
 /** Sends the mail of a notice. One that fails is told by the email log, and undoes nothing. */
 export const sendNotice = async (
   { payload, portal }: NoticeParts,
-  { data: notice, take }: JobInHand<TicketNotice>,
+  { data: notice, take }: Job<TicketNotice>,
 ): Promise<void> => {
   const { slugs } = portal.options;
   // A portal without a notification address has nothing else to look up for each new ticket.

@@ -1,18 +1,18 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
-import { enqueueAll } from '../queue/jobs.ts';
+import { afterCommit } from '../database/transaction.ts';
+import { workOf } from '../queue/work.ts';
 import type { RecordId } from '../shared/ids.ts';
-import { deliveryQueue } from './deliveries/queue.ts';
 import { type EventName, subscriptionsTo, testEvent } from './events.ts';
-import { type WebhookTables, webhookTables } from './tables.ts';
+import { deliveryQueue, webhookTables } from './tables.ts';
 
 /** Something that happened to a record. */
 export interface PortalEvent {
   readonly event: EventName;
   /** When it happened. */
   readonly timestamp: Date;
-  /** Whose record it is; null where it is nobody's, so that only webhooks that see all hear of it. */
+  /** Whose record it is. Null: of no organization, so that only webhooks that see all are sent the event. */
   readonly organization: RecordId | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -22,87 +22,68 @@ interface Publication {
   readonly portal: PortalContext;
 }
 
-interface InsertedDelivery {
-  readonly delivery: string;
-  readonly webhook: string;
-  readonly job: string;
-}
-
 /**
- * Has an event delivered to every webhook that it is for. Rows and jobs are part of the request's transaction: they
- * are committed with the change that caused the event, or not at all. A disabled webhook keeps the event as failed.
+ * Publishes an event to every webhook that it is for. The deliveries are part of the request's transaction: they are
+ * committed with the change that caused the event, or not at all. A disabled webhook keeps the event as failed.
  */
-export const publishEvent = async (publication: Publication, event: PortalEvent): Promise<void> => {
-  await insertDeliveries(
-    publication,
-    { event: event.event, body: bodyOf(event.event, event.timestamp, event.data) },
-    isForEvent,
-    [event.organization, subscriptionList(event.event)],
-  );
+export const publishEvent = async (
+  publication: Publication,
+  { event, timestamp, organization, data }: PortalEvent,
+): Promise<void> => {
+  const which = '(spans or organization_id = $4) and events ?| $5::text[]';
+  await insertDeliveries(publication, { event, timestamp, data }, which, [
+    organization,
+    `{${subscriptionsTo(event)
+      .map((name) => `"${name}"`)
+      .join(',')}}`,
+  ]);
 };
 
-/** Sends one webhook an event of its own. @returns the id of the delivery */
+/** Publishes a test event to one webhook. @returns the id of the delivery */
 export const publishTest = async (publication: Publication, webhook: RecordId): Promise<string> => {
-  const body = bodyOf(testEvent, new Date(), { webhook_id: String(webhook) });
-  const [inserted] = await insertDeliveries(publication, { event: testEvent, body }, 'id = $4', [webhook]);
-  if (!inserted) throw new Error('The delivery of the test was not made.');
-  return inserted.delivery;
-};
-
-/** The wire format; it is the same on every try. */
-const bodyOf = (event: string, timestamp: Date, data: object): string =>
-  JSON.stringify({ event, timestamp: timestamp.toISOString(), data });
-
-/** A row for each webhook of a condition, and a job where it is enabled; `$4` and on are the condition's values. */
-const insertDeliveries = async (
-  { req, portal }: Publication,
-  { event, body }: { readonly event: string; readonly body: string },
-  which: string,
-  values: readonly unknown[],
-): Promise<InsertedDelivery[]> => {
-  const { rows } = await runStatement<InsertedDelivery>(
-    req,
-    deliveriesSql(webhookTables(req.payload, portal), which),
-    [event, body, disabledError, ...values],
-  );
-  await enqueueAll(
-    req,
-    deliveryQueue,
-    rows.map(({ job, delivery, webhook }) => ({ id: job, data: { delivery, webhook } })),
-  );
-  return rows;
+  const happened = { event: testEvent, timestamp: new Date(), data: { webhook_id: String(webhook) } };
+  const [delivery] = await insertDeliveries(publication, happened, 'id = $4', [webhook]);
+  if (delivery === undefined) throw new Error('The delivery of the test was not created.');
+  return delivery;
 };
 
 export const disabledError = 'The webhook is disabled.';
 
-/**
- * Inserts the deliveries of the event `$1` with the body `$2`, and answers those that a job has to make. `$3` is what the
- * delivery of a disabled webhook says.
- */
-const deliveriesSql = ({ deliveries, webhooks, id }: WebhookTables, which: string): string => {
+interface Happened {
+  readonly event: string;
+  readonly timestamp: Date;
+  readonly data: object;
+}
+
+/** Inserts a delivery for each webhook of a condition, whose values are `$4` and on. @returns the ids */
+const insertDeliveries = async (
+  { req, portal }: Publication,
+  { event, timestamp, data }: Happened,
+  which: string,
+  values: readonly unknown[],
+): Promise<string[]> => {
+  const { webhooks, deliveries, id } = webhookTables(req.payload, portal);
   // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
   const [idColumn, newId] = id === 'uuid' ? ['id,', 'gen_random_uuid(),'] : ['', ''];
   const columns = `${idColumn} webhook_id, event, body, message_id, attempts, failures, created_at`;
-  const values = `${newId} id, $1, $2, ${newMessageId}, 0, 0, now()`;
-  // Locked as the foreign key would do it, but one that is being deleted is left out then, and fails nobody's change.
-  return `
-    with receivers as (select id, status from ${webhooks} where ${which} for key share),
-    kept as (
-      insert into ${deliveries} (${columns}, status, error_class, error)
-      select ${values}, 'failed', 'disabled', $3 from receivers where status = 'disabled'
-    )
-    insert into ${deliveries} (${columns}, status, job, next_attempt_at)
-    select ${values}, 'pending', gen_random_uuid()::text, now() from receivers where status = 'enabled'
-    returning id::text as delivery, webhook_id::text as webhook, job`;
+  const fields = `${newId} id, $1, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), 0, 0, now()`;
+  const { rows } = await runStatement<{ delivery: string }>(
+    req,
+    // The lock is that of the foreign key, but here a webhook that is being deleted is left out and fails no change.
+    `with receivers as (select id, status from ${webhooks} where ${which} for key share),
+     kept as (
+       insert into ${deliveries} (${columns}, status, error_class, error)
+       select ${fields}, 'failed', 'disabled', $3 from receivers where status = 'disabled'
+       returning id
+     ),
+     pending as (
+       insert into ${deliveries} (${columns}, status, next_attempt_at)
+       select ${fields}, 'pending', now() from receivers where status = 'enabled'
+       returning id
+     )
+     select id::text as delivery from pending union all select id::text from kept`,
+    [event, JSON.stringify({ event, timestamp: timestamp.toISOString(), data }), disabledError, ...values],
+  );
+  if (rows.length > 0) await afterCommit(req, () => workOf(req.payload).wake(deliveryQueue));
+  return rows.map(({ delivery }) => delivery);
 };
-
-const newMessageId = `'msg_' || replace(gen_random_uuid()::text, '-', '')`;
-
-/** The condition on webhooks that an event is for. */
-const isForEvent = '(spans or organization_id = $4) and events ?| $5::text[]';
-
-/** The subscriptions to an event, as PostgreSQL reads an array; the names hold nothing that would have to be quoted. */
-const subscriptionList = (event: EventName): string =>
-  `{${subscriptionsTo(event)
-    .map((name) => `"${name}"`)
-    .join(',')}}`;

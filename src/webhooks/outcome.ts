@@ -20,9 +20,9 @@ export interface ReceivedAnswer {
   readonly body: string;
 }
 
-/** What came of one try. `answer` is null where there was none, or it had not even all its headers. */
+/** What came of one try. An answer counts once its headers are there; `answer` is null if there was none. */
 export type TryOutcome =
-  | { readonly kind: 'delivered'; readonly status: number; readonly answer: ReceivedAnswer | null }
+  | { readonly kind: 'delivered'; readonly status: number; readonly answer: ReceivedAnswer }
   | {
       readonly kind: 'failed';
       readonly errorClass: Exclude<ErrorClass, 'disabled'>;
@@ -38,12 +38,9 @@ const gone = 410;
 /** A receiver that says this wants no more. */
 export const isGone = (outcome: TryOutcome): boolean => outcome.status === gone;
 
-/** Judges a try by the status line alone. */
-export const judgeStatus = (
-  status: number,
-  answer: ReceivedAnswer | null,
-  retryAfter: number | null,
-): TryOutcome => {
+/** Judges a try by the status of its answer. */
+export const judgeAnswer = (answer: ReceivedAnswer, retryAfter: number | null): TryOutcome => {
+  const { status } = answer;
   if (status >= 200 && status < 300) return { kind: 'delivered', status, answer };
   const isRedirect = status >= 300 && status < 400;
   return {

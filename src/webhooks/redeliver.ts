@@ -1,10 +1,10 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
-import { enqueueAll } from '../queue/jobs.ts';
+import { afterCommit } from '../database/transaction.ts';
+import { workOf } from '../queue/work.ts';
 import type { RecordId } from '../shared/ids.ts';
-import { deliveryQueue } from './deliveries/queue.ts';
-import { webhookTables } from './tables.ts';
+import { deliveryQueue, webhookTables } from './tables.ts';
 
 /** Inside the transaction of a request, which has locked the webhook. */
 interface Redelivery {
@@ -13,16 +13,13 @@ interface Redelivery {
   readonly webhook: RecordId;
 }
 
-/** Sends a delivery again at once, as a new round of tries; the job of a retry that was pending has no sense then. */
+/** Sends a delivery again at once, as a new round of tries. It supersedes a pending retry and a try under way. */
 export const redeliver = (redelivery: Redelivery, delivery: RecordId): Promise<number> =>
   beginAnew(redelivery, 'id = $2', [delivery]);
 
-/** Sends again all that failed and was made at a moment or later. @returns how many */
+/** Sends again all that failed and was created at a moment or later. @returns how many */
 export const recover = (redelivery: Redelivery, since: Date): Promise<number> =>
   beginAnew(redelivery, `status = 'failed' and created_at >= $2`, [since.toISOString()]);
-
-/** Jobs of one statement. */
-const batchSize = 1_000;
 
 const beginAnew = async (
   { req, portal, webhook }: Redelivery,
@@ -30,22 +27,12 @@ const beginAnew = async (
   values: readonly unknown[],
 ): Promise<number> => {
   const { deliveries } = webhookTables(req.payload, portal);
-  const { rows: begun } = await runStatement<{ delivery: string; job: string }>(
+  const { rowCount } = await runStatement(
     req,
-    `update ${deliveries}
-     set status = 'pending', failures = 0, next_attempt_at = now(), job = gen_random_uuid()::text
-     where webhook_id = $1 and ${which} returning id::text as delivery, job`,
+    `update ${deliveries} set status = 'pending', failures = 0, next_attempt_at = now()
+     where webhook_id = $1 and ${which}`,
     [webhook, ...values],
   );
-  for (let index = 0; index < begun.length; index += batchSize) {
-    await enqueueAll(
-      req,
-      deliveryQueue,
-      begun.slice(index, index + batchSize).map(({ delivery, job }) => ({
-        id: job,
-        data: { delivery, webhook: String(webhook) },
-      })),
-    );
-  }
-  return begun.length;
+  await afterCommit(req, () => workOf(req.payload).wake(deliveryQueue));
+  return rowCount ?? 0;
 };

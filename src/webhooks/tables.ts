@@ -16,3 +16,6 @@ export const webhookTables = (payload: Payload, { options: { slugs } }: PortalCo
   deliveries: tableOf(payload, slugs.webhookDeliveries),
   id: postgresOf(payload).idType === 'serial' ? 'int' : 'uuid',
 });
+
+/** The name of the queue that the table of deliveries is. */
+export const deliveryQueue = 'webhook-deliveries';

@@ -1,20 +1,28 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { registerWorker } from '../queue/jobs.ts';
-import { buildDeliver } from './deliveries/deliver.ts';
-import { deliveryQueue, noticeQueue } from './deliveries/queue.ts';
-import { buildTellOwner } from './deliveries/tellOwner.ts';
+import { workOf } from '../queue/work.ts';
+import { deliverySource } from './deliveries/deliver.ts';
+import { buildTellOwner, noticeQueue } from './deliveries/tellOwner.ts';
 import { buildSender } from './sending/sender.ts';
+import { deliveryQueue, webhookTables } from './tables.ts';
 
-/**
- * Has this process deliver events, once it does background work. Each delivery under way holds little more than a
- * socket, so that there may be many: those of endpoints that hang must not use up the places of all.
- */
+/** Has this process deliver events once it does background work. */
 export const registerWebhookWorkers = (payload: Payload, portal: PortalContext): void => {
   const sender = buildSender({ allowedNetworks: portal.options.webhooks.allowedNetworks });
-  registerWorker(payload, deliveryQueue, buildDeliver({ payload, portal, sender }), {
-    batchSize: 200,
-    concurrency: 1_000,
+  workOf(payload).register({
+    queue: deliveryQueue,
+    depthSql: () => {
+      const { webhooks, deliveries } = webhookTables(payload, portal);
+      // By the webhooks, so that the index serves and the deliveries that are over are not read.
+      return `
+      select count(*) filter (where d.next_attempt_at <= now()) as due,
+        count(*) filter (where d.next_attempt_at > now()) as later,
+        count(*) filter (where d.next_attempt_at is null) as active,
+        min(d.next_attempt_at) filter (where d.next_attempt_at <= now()) as oldest
+      from ${webhooks} w join ${deliveries} d on d.webhook_id = w.id and d.status = 'pending'`;
+    },
+    source: (wake) => deliverySource({ payload, portal, sender, wake }),
   });
-  registerWorker(payload, noticeQueue, buildTellOwner(payload, portal), { batchSize: 5, concurrency: 5 });
+  registerWorker(payload, noticeQueue, buildTellOwner(payload, portal));
 };

@@ -2,8 +2,7 @@ import { createLocalReq } from 'payload';
 import { type MailTransport, portalOf } from 'payload-support-portal';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { enqueueAll } from '../../src/queue/jobs.ts';
-import type { Queue } from '../../src/queue/queue.ts';
+import { enqueueAll, type Queue, registerWorker } from '../../src/queue/jobs.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { type Exposition, parseExposition } from '../support/exposition.ts';
 import { startHttpServer } from '../support/http-server.ts';
@@ -69,12 +68,12 @@ it('counts mails by transport and status, over all processes and past purges of 
   expect([mails('fake', 'sent'), mails('fake', 'failed'), mails('none', 'failed')]).toEqual([3, 1, 1]);
 });
 
-it('reads neither the log nor the deliveries, however long they are', async () => {
+it('does not read the log, however long it is', async () => {
   const client = new pg.Client({ connectionString: portal.databaseUrl });
   await client.connect();
   onTestFinished(() => client.end());
   await scrape();
-  await client.query('begin; lock table email_log, webhook_deliveries in access exclusive mode');
+  await client.query('begin; lock table email_log in access exclusive mode');
   expect((await scrape()).samples.length).toBeGreaterThan(10);
 });
 
@@ -90,12 +89,13 @@ it('shows the rows of the log that are not in the database yet', async () => {
 
 it('shows how much waits in a queue, and for how long', async () => {
   const queue: Queue<object> = { name: 'errands', leaseSeconds: 40 };
+  registerWorker(portal.payload, queue, async () => {});
   const req = await createLocalReq({}, portal.payload);
   await enqueueAll(req, queue, [{ data: {} }, { data: {} }, { data: {}, afterSeconds: 3_600 }]);
   await query(
     portal.databaseUrl,
-    `update support_portal.job set start_after = now() - interval '90 seconds'
-     where id = (select id from support_portal.job where start_after <= now() limit 1)`,
+    `update support_portal.jobs set due_at = now() - interval '90 seconds'
+     where id = (select id from support_portal.jobs where due_at <= now() and queue = 'errands' limit 1)`,
   );
   const { value } = await scrape();
   const jobs = (state: string) => value('support_portal_queue_jobs', { queue: 'errands', state });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationTable } from '../../src/api/table.ts';
-import { webhooksForStaff } from '../../src/operations/webhooks/forStaff.ts';
+import { operations as useCases } from '../../src/operations/index.ts';
 import { makeKey } from '../support/api.ts';
 import { type DescribedOperation, type Description, readDescription } from '../support/described.ts';
 import { modernRequest } from '../support/mcp.ts';
@@ -298,11 +298,13 @@ const described: Record<string, Scenario> = {
 const scenarios: Record<string, Scenario> = {
   ...described,
   ...Object.fromEntries(
-    webhooksForStaff.map(({ name }) => {
-      const scenario = described[name.replace('_for_staff', '')];
-      if (!scenario) throw new Error(`There is no ${name}.`);
-      return [name, forStaff(scenario)];
-    }),
+    useCases
+      .filter(({ path, takesStaffSessions }) => takesStaffSessions && path.startsWith('/portal/'))
+      .map(({ name }) => {
+        const scenario = described[name.replace('_for_staff', '')];
+        if (!scenario) throw new Error(`There is no ${name}.`);
+        return [name, forStaff(scenario)];
+      }),
   ),
 };
 

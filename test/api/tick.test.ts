@@ -77,12 +77,15 @@ describe('a tick', () => {
 
   it('leaves what is not due yet, and takes up what a dead process had', async () => {
     await client.post(`/v1/webhooks/${webhook}/test`, {});
-    await query(portal.databaseUrl, `update support_portal.job set start_after = now() + interval '1 hour'`);
+    await query(
+      portal.databaseUrl,
+      `update webhook_deliveries set next_attempt_at = now() + interval '1 hour'`,
+    );
     expect((await tick()).body.jobs).toBe(0);
     await query(
       portal.databaseUrl,
-      `update support_portal.job set start_after = now() - interval '1 hour', state = 'active',
-         started_on = now() - interval '51 seconds'`,
+      `update webhook_deliveries set next_attempt_at = null, last_attempt_at = now() - interval '31 seconds'
+       where status = 'pending'`,
     );
     expect((await tick()).body.jobs).toBe(1);
     expect(receiver.requests).toHaveLength(1);

@@ -172,7 +172,7 @@ describe('the page of a ticket', () => {
   }, 120_000);
 
   it('counts the mails about it on a tab, with those that failed', async () => {
-    const jobs = () => query(databaseUrl, `select 1 from support_portal.job where name = 'ticket-notices'`);
+    const jobs = () => query(databaseUrl, `select 1 from support_portal.jobs where queue = 'ticket-notices'`);
     await expect.poll(jobs).toEqual([]);
     // A job is gone before its mail is on record.
     await new Promise((later) => setTimeout(later, 1_000));

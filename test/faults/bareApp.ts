@@ -4,7 +4,7 @@ import type { Payload, PayloadRequest } from 'payload';
 import type { Pool } from 'pg';
 import type { PortalContext } from '../../src/context.ts';
 import { closePools } from '../../src/database/pool.ts';
-import { jobsOf } from '../../src/queue/jobs.ts';
+import { workOf } from '../../src/queue/work.ts';
 import { ResilientPool, resilientPg } from '../../src/server/database/resilient-pool.ts';
 import { contextOf } from '../support/context.ts';
 
@@ -28,7 +28,7 @@ export const openBareApp = (databaseUrl: string): Payload => {
 };
 
 export const closeBareApp = async (payload: Payload): Promise<void> => {
-  await jobsOf(payload).stop();
+  await workOf(payload).stop();
   await closePools(payload);
   await poolOf(payload).end();
 };

@@ -1,4 +1,4 @@
-import { jobsOf } from '../../src/queue/jobs.ts';
+import { workOf } from '../../src/queue/work.ts';
 import { registerWebhookWorkers } from '../../src/webhooks/workers.ts';
 import { barePortal, openBareApp } from './bareApp.ts';
 
@@ -7,7 +7,7 @@ const { databaseUrl }: { databaseUrl: string } = JSON.parse(process.argv[2] ?? '
 
 const payload = openBareApp(databaseUrl);
 registerWebhookWorkers(payload, barePortal());
-jobsOf(payload).start();
+workOf(payload).start();
 // Its own timers let a process end.
 setInterval(() => {}, 1_000);
 process.send?.({ ready: true });

@@ -1,4 +1,4 @@
-import type { Queue } from '../../src/queue/queue.ts';
+import type { Queue } from '../../src/queue/jobs.ts';
 
 export interface Errand {
   number: number;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresOf } from '../../src/database/pool.ts';
-import { jobsOf, registerWorker } from '../../src/queue/jobs.ts';
+import { registerWorker } from '../../src/queue/jobs.ts';
+import { workOf } from '../../src/queue/work.ts';
 import { openBareApp } from './bareApp.ts';
 import { doneSql, type Errand, type ErrandQueue } from './errandQueue.ts';
 
@@ -22,9 +23,8 @@ registerWorker<Errand>(
     process.send?.({ began: data.number });
     await sleep(hangs ? 2 ** 30 : Math.random() * 20);
     await postgresOf(payload).pool.query(doneSql, [data.number]);
-    return 'done';
   },
-  { batchSize: 10, concurrency: 10 },
+  10,
 );
-jobsOf(payload).start();
+workOf(payload).start();
 process.send?.({ ready: true });

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload, PayloadRequest } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { postgresOf } from '../../src/database/pool.ts';
-import { enqueueAll, jobsOf, registerWorker } from '../../src/queue/jobs.ts';
+import { enqueueAll, registerWorker } from '../../src/queue/jobs.ts';
+import { workOf } from '../../src/queue/work.ts';
 import { createDatabase, query } from '../support/payload.ts';
 import { makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
 import { closeBareApp, openBareApp } from './bareApp.ts';
@@ -32,9 +33,8 @@ const open = (): Payload => {
 const work = (payload: Payload, of: ErrandQueue = queue): void => {
   registerWorker<Errand>(payload, of, async ({ data }) => {
     await postgresOf(payload).pool.query(doneSql, [data.number]);
-    return 'done';
   });
-  jobsOf(payload).start();
+  workOf(payload).start();
 };
 
 const errands = (from: number, count: number) =>
@@ -50,7 +50,7 @@ const done = async (): Promise<number[]> =>
   );
 
 const jobsLeft = async (): Promise<number> => {
-  const [row] = await query<{ count: string }>(databaseUrl, 'select count(*) from support_portal.job');
+  const [row] = await query<{ count: string }>(databaseUrl, 'select count(*) from support_portal.jobs');
   return Number(row?.count);
 };
 
@@ -160,13 +160,13 @@ describe('while PostgreSQL is away', () => {
       isUnderWay = true;
       return new Promise(() => {});
     });
-    jobsOf(payload).start();
+    workOf(payload).start();
     await enqueueErrands(payload, queue, 0);
     await recovers(() => expect(isUnderWay).toBe(true));
     postgres.freeze();
     onTestFinished(postgres.thaw);
     const began = performance.now();
-    await jobsOf(payload).stop();
+    await workOf(payload).stop();
     // It takes four at most; a busy machine adds its own.
     expect(performance.now() - began).toBeLessThan(9_000);
     postgres.thaw();

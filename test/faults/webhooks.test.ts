@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { jobsOf } from '../../src/queue/jobs.ts';
+import { workOf } from '../../src/queue/work.ts';
 import { sealSecret } from '../../src/webhooks/secrets.ts';
 import { makeSecret } from '../../src/webhooks/signature.ts';
 import { registerWebhookWorkers } from '../../src/webhooks/workers.ts';
@@ -81,7 +81,7 @@ const open = (): Payload => {
 const openWorker = (): Payload => {
   const payload = open();
   registerWebhookWorkers(payload, barePortal());
-  jobsOf(payload).start();
+  workOf(payload).start();
   return payload;
 };
 

@@ -52,7 +52,7 @@ const rowsOf = ({ databaseUrl }: TestPortal) =>
   query<{ transport: string; status: string }>(databaseUrl, 'select transport, status from email_log');
 
 const jobsOf = ({ databaseUrl }: TestPortal) =>
-  query(databaseUrl, `select 1 from support_portal.job where name = 'ticket-notices'`);
+  query(databaseUrl, `select 1 from support_portal.jobs where queue = 'ticket-notices'`);
 
 const mail = { to: 'ann@example.com', subject: 'Your ticket', text: 'Hello' };
 

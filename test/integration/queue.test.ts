@@ -1,9 +1,7 @@
 import { commitTransaction, createLocalReq, initTransaction, killTransaction, type Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
-import PgBoss from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { enqueue, enqueueAll, jobsOf, registerWorker } from '../../src/queue/jobs.ts';
-import type { JobHandler, Queue, WorkerOptions } from '../../src/queue/queue.ts';
+import { enqueue, enqueueAll, type JobHandler, type Queue, registerWorker } from '../../src/queue/jobs.ts';
 import { eventually } from '../support/mail.ts';
 import { createDatabase, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 
@@ -33,8 +31,8 @@ const reqInTransaction = async () => {
 
 /** A queue whose jobs are kept as they are done. */
 const recorded = (
-  handle: JobHandler<Errand> = async () => 'done',
-  options: WorkerOptions = {},
+  handle: JobHandler<Errand> = async () => {},
+  concurrency?: number,
 ): { queue: Queue<Errand>; numbers: number[] } => {
   const queue = newQueue();
   const numbers: number[] = [];
@@ -42,16 +40,19 @@ const recorded = (
     numbers.push(job.data.number);
     return handle(job, signal);
   };
-  registerWorker(portal.payload, queue, keep, options);
+  registerWorker(portal.payload, queue, keep, concurrency);
   return { queue, numbers };
 };
 
-const jobsIn = async ({ name }: Queue<Errand>, state = '%') =>
-  query<{ state: string; start_after: Date }>(
+const jobsIn = async ({ name }: Queue<Errand>) =>
+  query<{ due_at: Date; is_claimed: boolean }>(
     portal.databaseUrl,
-    'select state::text, start_after from support_portal.job where name = $1 and state::text like $2',
-    [name, state],
+    'select due_at, is_claimed from support_portal.jobs where queue = $1',
+    [name],
   );
+
+const unclaimedIn = async (queue: Queue<Errand>) =>
+  (await jobsIn(queue)).filter(({ is_claimed }) => !is_claimed);
 
 describe('a job made in a transaction', () => {
   it('is done once the transaction is committed, and not before', async () => {
@@ -92,7 +93,6 @@ describe('a job made in a transaction', () => {
     const texts: string[] = [];
     registerWorker(portal.payload, queue, async ({ data }) => {
       texts.push(data.text);
-      return 'done';
     });
     const text = `$1 '' " \\ ; -- ñ 🎉 ${'long'.repeat(1_000)}`;
     const req = await reqInTransaction();
@@ -114,15 +114,14 @@ describe('a worker', () => {
     );
     await query(
       portal.databaseUrl,
-      `update support_portal.job set start_after = now() - (data->>'number')::int * interval '1 minute' where name = $1`,
+      `update support_portal.jobs set due_at = now() - (data->>'number')::int * interval '1 minute' where queue = $1`,
       [queue.name],
     );
     const numbers: number[] = [];
     const keep: JobHandler<Errand> = async ({ data: { number } }) => {
       numbers.push(number);
-      return 'done';
     };
-    registerWorker(portal.payload, queue, keep, { batchSize: 1, concurrency: 1 });
+    registerWorker(portal.payload, queue, keep, 1);
     await eventually(() => numbers.length === late.length);
     expect(numbers).toEqual([5, 4, 3, 2, 1]);
   });
@@ -145,18 +144,29 @@ describe('a worker', () => {
     expect(numbers).toEqual([2]);
     await eventually(async () => (await jobsIn(queue)).length === 1);
     const [job] = await jobsIn(queue);
-    const wait = (job?.start_after.getTime() ?? 0) - Date.now();
+    const wait = (job?.due_at.getTime() ?? 0) - Date.now();
     expect(wait / 1_000).toBeGreaterThan(3_500);
     expect(wait / 1_000).toBeLessThan(3_700);
   });
 
-  it('does a job again that asks for it, and keeps it as it is until then', async () => {
-    let times = 0;
-    const { queue, numbers } = recorded(async () => (++times < 3 ? { againAfterSeconds: 0.05 } : 'done'));
+  it('retries a job that throws, each time later, and keeps it as it is until then', async () => {
+    const { queue, numbers } = recorded(async ({ claims }) => {
+      if (claims < 3) throw new Error('The receiver is ill.');
+    });
     await enqueue(await localReq(), queue, { number: 7 });
-    await eventually(() => numbers.length === 3);
-    expect(numbers).toEqual([7, 7, 7]);
+    const waits: number[] = [];
+    for (let failures = 1; failures < 3; failures++) {
+      await eventually(async () => numbers.length === failures && (await unclaimedIn(queue)).length === 1);
+      const [job] = await jobsIn(queue);
+      waits.push(((job?.due_at.getTime() ?? 0) - Date.now()) / 1_000);
+      await query(portal.databaseUrl, 'update support_portal.jobs set due_at = now() where queue = $1', [
+        queue.name,
+      ]);
+    }
     await eventually(async () => (await jobsIn(queue)).length === 0);
+    expect(numbers).toEqual([7, 7, 7]);
+    expect(waits[0]).toBeLessThan(5.5);
+    expect(waits[1]).toBeGreaterThan(5.5);
   });
 
   it('does a job that it has taken once, though it throws', async () => {
@@ -172,14 +182,6 @@ describe('a worker', () => {
     expect([numbers, await jobsIn(queue)]).toEqual([[1], []]);
   });
 
-  it('keeps a job that throws', async () => {
-    const { queue, numbers } = recorded(async () => {
-      throw new Error('The receiver is ill.');
-    });
-    await enqueue(await localReq(), queue, { number: 1 });
-    await eventually(async () => numbers.length > 0 && (await jobsIn(queue, 'created')).length === 1);
-  });
-
   it('lets a job that hangs delay no other, and has no more of them under way than it may', async () => {
     let underWay = 0;
     let most = 0;
@@ -188,15 +190,11 @@ describe('a worker', () => {
       release = resolve;
     });
     onTestFinished(() => release());
-    const { queue, numbers } = recorded(
-      async ({ data }) => {
-        most = Math.max(most, ++underWay);
-        if (data.number < 2) await hanging;
-        underWay -= 1;
-        return 'done';
-      },
-      { batchSize: 2, concurrency: 3 },
-    );
+    const { queue, numbers } = recorded(async ({ data }) => {
+      most = Math.max(most, ++underWay);
+      if (data.number < 2) await hanging;
+      underWay -= 1;
+    }, 3);
     const jobs = Array.from({ length: 40 }, (_, number) => ({ data: { number } }));
     await enqueueAll(await localReq(), queue, jobs);
     await eventually(async () => (await jobsIn(queue)).length === 2);
@@ -221,12 +219,11 @@ describe('a worker', () => {
           numbers[index]?.push(data.number);
           if (numbers.every((done) => done.length > 0)) release();
           await bothWork;
-          return 'done';
         },
-        { batchSize: 10, concurrency: 10 },
+        10,
       );
     }
-    const jobs = Array.from({ length: 1_000 }, (_, number) => ({ data: { number } }));
+    const jobs = Array.from({ length: 200 }, (_, number) => ({ data: { number } }));
     await enqueueAll(await localReq(), queue, jobs);
     await eventually(async () => (await jobsIn(queue)).length === 0);
     expect(numbers.flat().sort((a, b) => a - b)).toEqual(jobs.map(({ data }) => data.number));
@@ -238,14 +235,13 @@ describe('a worker', () => {
     let isDone = false;
     registerWorker(other.payload, queue, async () => {
       isDone = true;
-      return 'done';
     });
     await enqueue(await localReq(other.payload), queue, { number: 1 });
     const { queue: control, numbers } = recorded();
     await enqueue(await localReq(), control, { number: 2 });
     await eventually(() => numbers.length === 1);
     expect(isDone).toBe(false);
-    expect(await jobsIn(queue, 'created')).toHaveLength(1);
+    expect(await unclaimedIn(queue)).toHaveLength(1);
   });
 });
 
@@ -269,7 +265,7 @@ describe('a stop', () => {
     await other.stop();
     expect(performance.now() - began).toBeLessThan(9_000);
     expect(isAborted).toBe(true);
-    expect(await jobsIn(queue, 'created')).toHaveLength(1);
+    expect(await unclaimedIn(queue)).toHaveLength(1);
   });
 
   it('gives back no job that was taken, and lets nobody take one that it has given back', async () => {
@@ -288,11 +284,10 @@ describe('a stop', () => {
     await eventually(() => underWay.length === 2);
     await other.stop();
     expect(await takeLate()).toBe(false);
-    expect(await jobsIn(queue, 'created')).toHaveLength(1);
+    expect(await unclaimedIn(queue)).toHaveLength(1);
     const numbers: number[] = [];
     registerWorker(portal.payload, queue, async ({ data }) => {
       numbers.push(data.number);
-      return 'done';
     });
     await eventually(async () => (await jobsIn(queue)).length === 0);
     expect(numbers).toEqual([2]);
@@ -306,7 +301,6 @@ describe('a stop', () => {
     registerWorker(other.payload, queue, async () => {
       isUnderWay = true;
       await new Promise((resolve) => setTimeout(resolve, 300));
-      return 'done';
     });
     await enqueue(await localReq(), queue, { number: 1 });
     await eventually(() => isUnderWay);
@@ -315,24 +309,8 @@ describe('a stop', () => {
   });
 });
 
-describe('the engine’s tables', () => {
-  it('lie in the portal’s schema beside its own, and come with no extension', async () => {
-    const { queue } = recorded();
-    await enqueue(await localReq(), queue, { number: 1 });
-    expect(PgBoss.getConstructionPlans('support_portal')).not.toMatch(/extension/i);
-    const rows = await query<{ name: string }>(
-      portal.databaseUrl,
-      `select table_schema || '.' || table_name as name from information_schema.tables
-       where table_name in ('meta', 'job', 'queue') order by 1`,
-    );
-    expect(rows.map(({ name }) => name)).toEqual([
-      'support_portal.job',
-      'support_portal.meta',
-      'support_portal.queue',
-    ]);
-  });
-
-  it('are made by several processes at the same moment, with one queue each and one for all', async () => {
+describe('the table of jobs', () => {
+  it('is created by several processes at the same moment, with one queue each and one for all', async () => {
     const databaseUrl = await createDatabase();
     const first = stopAfterTest(await startPortal({ databaseUrl, portal: { workers: 'external' } }));
     const others = await Promise.all(
@@ -346,14 +324,13 @@ describe('the engine’s tables', () => {
         await enqueue(req, newQueue(), { number: 2 });
       }),
     );
-    const [row] = await query<{ count: string }>(databaseUrl, 'select count(*) from support_portal.job');
+    const [row] = await query<{ count: string }>(databaseUrl, 'select count(*) from support_portal.jobs');
     expect(row?.count).toBe('8');
   });
 
-  it('need no more than one connection of a process', async () => {
+  it('needs no more than one connection of a process', async () => {
     const { queue } = recorded();
     await enqueue(await localReq(), queue, { number: 1 });
-    await jobsOf(portal.payload).engine.expire();
     const { jobPool } = await import('../../src/database/pool.ts');
     expect(jobPool(portal.payload).options.max).toBe(1);
     expect(jobPool(portal.payload).totalCount).toBe(1);
@@ -363,17 +340,3 @@ describe('the engine’s tables', () => {
 /** One more instance on a database that is ready. */
 const startPortalOn = (databaseUrl: string): Promise<TestPortal> =>
   startPortal({ databaseUrl, portal: { workers: 'external' } });
-
-describe('the background work', () => {
-  it('has PostgreSQL leave room beside new deliveries', async () => {
-    const optionsOf = async () =>
-      (
-        await query<{ reloptions: string[] | null }>(
-          portal.databaseUrl,
-          `select reloptions from pg_class where relname = 'webhook_deliveries'`,
-        )
-      )[0]?.reloptions;
-    await eventually(async () => (await optionsOf()) !== null);
-    expect(await optionsOf()).toEqual(['fillfactor=35']);
-  });
-});

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PortalContext } from '../../src/context.ts';
 import { resolveOptions } from '../../src/options/resolve.ts';
-import type { Job } from '../../src/queue/queue.ts';
-import { type ClaimedDelivery, claimDeliveries } from '../../src/webhooks/deliveries/claim.ts';
-import type { DeliveryJob } from '../../src/webhooks/deliveries/queue.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  takeUpDeliveries,
+} from '../../src/webhooks/deliveries/claim.ts';
 import { type EndedTry, recordTries } from '../../src/webhooks/deliveries/record.ts';
 import { webhookTables } from '../../src/webhooks/tables.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
-/** A worker that stood still until its lease was over, and comes to while another one has its job in hand. */
+/** A worker that stood still until its lease was over, and goes on while another one has its delivery in hand. */
 
 const options = { webhooks: { allowedNetworks: ['127.0.0.0/8'] }, workers: 'external' } as const;
 
@@ -33,31 +35,31 @@ afterAll(() => portal.stop());
 const tables = () =>
   webhookTables(portal.payload, { options: resolveOptions(options) } as unknown as PortalContext);
 
-const jobs = () =>
-  query<Job<DeliveryJob>>(
-    portal.databaseUrl,
-    `select id, data from support_portal.job where name = 'webhook-deliveries'`,
-  );
+const claimAll = () => claimDeliveries(portal.payload, tables(), { all: 10, ofOne: 10, underWay: new Map() });
 
 const claim = async (): Promise<ClaimedDelivery> => {
-  const [claimed] = await claimDeliveries(portal.payload, tables(), await jobs());
-  if (claimed?.kind !== 'claimed') throw new Error('There is nothing to try.');
-  return claimed.delivery;
+  const [claimed] = await claimAll();
+  if (!claimed) throw new Error('There is nothing to try.');
+  return claimed;
+};
+
+const endLease = async ({ id }: ClaimedDelivery): Promise<void> => {
+  await query(
+    portal.databaseUrl,
+    `update webhook_deliveries set last_attempt_at = now() - interval '31 seconds' where id = $1`,
+    [id],
+  );
+  await takeUpDeliveries(portal.payload, tables());
 };
 
 const end = (delivery: ClaimedDelivery, { outcome, wait }: Pick<EndedTry, 'outcome' | 'wait'>) =>
-  recordTries(portal.payload, tables(), [
-    {
-      delivery,
-      began: new Date(),
-      requestHeaders: {},
-      outcome,
-      wait,
-    },
-  ]);
+  recordTries(portal.payload, tables(), [{ delivery, headers: {}, outcome, wait }]);
 
 const succeed = (delivery: ClaimedDelivery) =>
-  end(delivery, { outcome: { kind: 'delivered', status: 204, answer: null }, wait: null });
+  end(delivery, {
+    outcome: { kind: 'delivered', status: 204, answer: { status: 204, headers: {}, body: '' } },
+    wait: null,
+  });
 
 const fail = (delivery: ClaimedDelivery) =>
   end(delivery, {
@@ -72,33 +74,59 @@ const fail = (delivery: ClaimedDelivery) =>
     wait: 86_400,
   });
 
-const statuses = async () =>
-  (await query<{ status: string }>(portal.databaseUrl, 'select status from webhook_deliveries')).map(
-    ({ status }) => status,
+const rows = () =>
+  query<{ status: string; attempts: number; failures: number }>(
+    portal.databaseUrl,
+    'select status, attempts::int, failures::int from webhook_deliveries order by id',
   );
 
-it('leaves the delivery and its job to the other one', async () => {
+it('leaves the delivery to the other one, and counts as no failure', async () => {
   const late = await claim();
+  await takeUpDeliveries(portal.payload, tables());
+  expect(await claimAll()).toEqual([]);
+  await endLease(late);
   const present = await claim();
   expect([late.attempts, present.attempts]).toEqual([1, 2]);
   for (const ends of [succeed, fail]) {
     expect(await ends(late)).toEqual([false]);
-    expect([await statuses(), await jobs()]).toEqual([
-      ['pending'],
-      [{ id: present.job, data: expect.anything() }],
-    ]);
+    expect(await rows()).toEqual([{ status: 'pending', attempts: 2, failures: 0 }]);
   }
   expect(await succeed(present)).toEqual([true]);
-  expect([await statuses(), await jobs()]).toEqual([['delivered'], []]);
+  expect(await rows()).toEqual([{ status: 'delivered', attempts: 2, failures: 0 }]);
 });
 
-it('takes its job along where that has no sense any more', async () => {
-  const { id } = (await client.post('/v1/tickets', { subject: 'Printer' })).body;
-  expect(id).toBeDefined();
+it('leaves it to a redelivery that has superseded the try', async () => {
+  await client.post('/v1/tickets', { subject: 'Printer' });
   const late = await claim();
   const superseding = await client.post(`/v1/webhooks/${late.webhook}/deliveries/${late.id}/redeliver`);
   expect(superseding.status).toBe(202);
   expect(await fail(late)).toEqual([false]);
-  expect((await jobs()).map((job) => job.id)).not.toContain(late.job);
-  expect(await jobs()).toHaveLength(1);
+  const present = await claim();
+  expect([present.id, present.attempts, present.failures]).toEqual([late.id, 2, 0]);
+  expect(await succeed(present)).toEqual([true]);
+});
+
+it('ends a delivery that was published while its webhook was being disabled', async () => {
+  await client.post('/v1/tickets', { subject: 'Router' });
+  const [webhook] = (await client.get('/v1/webhooks')).body.data;
+  await query(portal.databaseUrl, `update webhooks set status = 'disabled' where id = $1`, [webhook.id]);
+  expect(await claimAll()).toEqual([]);
+  await takeUpDeliveries(portal.payload, tables());
+  expect((await rows()).at(-1)).toEqual({ status: 'failed', attempts: 0, failures: 0 });
+});
+
+it('leaves out a webhook that has all of its places taken, and no other', async () => {
+  const [full] = (await client.get('/v1/webhooks')).body.data;
+  await query(portal.databaseUrl, `update webhooks set status = 'enabled'`);
+  const { body: other } = await client.post('/v1/webhooks', {
+    url: 'http://127.0.0.1:9',
+    events: ['ticket.created'],
+  });
+  for (const subject of ['One', 'Two', 'Three']) await client.post('/v1/tickets', { subject });
+  const claimed = await claimDeliveries(portal.payload, tables(), {
+    all: 10,
+    ofOne: 2,
+    underWay: new Map([[String(full.id), 2]]),
+  });
+  expect(claimed.map(({ webhook }) => webhook)).toEqual([other.id, other.id]);
 });

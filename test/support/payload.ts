@@ -139,7 +139,7 @@ export const indexesMade = ({ payload }: TestPortal): Promise<void> =>
 export const mailsSettled = (portal: TestPortal, queue: string): Promise<void> =>
   expect
     .poll(async () => {
-      const jobs = await query(portal.databaseUrl, 'select 1 from support_portal.job where name = $1', [
+      const jobs = await query(portal.databaseUrl, 'select 1 from support_portal.jobs where queue = $1', [
         queue,
       ]);
       return [jobs.length, await mailsUnderWay(portal)];

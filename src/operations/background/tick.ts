@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tickOf } from '../../queue/tick.ts';
+import { tickOf } from '../../queue/round.ts';
 import { defineOperation } from '../operation.ts';
 
 const output = z.strictObject({

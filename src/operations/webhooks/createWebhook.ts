@@ -16,6 +16,7 @@ export const createWebhook = defineOperation({
   path: '/v1/webhooks',
   gate: mayUseWebhooks,
   scope: 'webhooks:write',
+  takesStaffSessions: true,
   input: z.strictObject({
     url: urlField,
     events: eventsField,

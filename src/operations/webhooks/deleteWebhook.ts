@@ -11,6 +11,7 @@ export const deleteWebhook = defineOperation({
   path: '/v1/webhooks/{webhook_id}',
   gate: mayUseWebhooks,
   scope: 'webhooks:write',
+  takesStaffSessions: true,
   input: z.strictObject({}),
   output: z.null(),
   status: 204,

@@ -13,6 +13,7 @@ export const recoverWebhook = defineOperation({
   path: '/v1/webhooks/{webhook_id}/recover',
   gate: mayUseWebhooks,
   scope: 'webhooks:write',
+  takesStaffSessions: true,
   input: z.strictObject({ since: timestampField.describe('A moment with any offset, included.') }),
   output: z.strictObject({ count: z.int().describe('Deliveries.') }),
   status: 202,

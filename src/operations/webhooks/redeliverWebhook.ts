@@ -15,6 +15,7 @@ export const redeliverWebhook = defineOperation({
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
   gate: mayUseWebhooks,
   scope: 'webhooks:write',
+  takesStaffSessions: true,
   input: z.strictObject({}),
   bodyIsOptional: true,
   output: z.strictObject({ delivery_id: z.string() }),

@@ -12,6 +12,7 @@ export const rotateWebhookSecret = defineOperation({
   path: '/v1/webhooks/{webhook_id}/rotate-secret',
   gate: mayUseWebhooks,
   scope: 'webhooks:write',
+  takesStaffSessions: true,
   input: z.strictObject({}),
   bodyIsOptional: true,
   output: z.strictObject({ secret: z.string().meta({ examples: [exampleSecret] }) }),

@@ -12,6 +12,7 @@ export const testWebhook = defineOperation({
   path: '/v1/webhooks/{webhook_id}/test',
   gate: mayUseWebhooks,
   scope: 'webhooks:write',
+  takesStaffSessions: true,
   input: z.strictObject({}),
   bodyIsOptional: true,
   output: z.strictObject({ delivery_id: z.string() }),

@@ -32,6 +32,7 @@ export const updateWebhook = defineOperation({
   path: '/v1/webhooks/{webhook_id}',
   gate: mayUseWebhooks,
   scope: 'webhooks:write',
+  takesStaffSessions: true,
   input,
   output: webhook,
   status: 200,

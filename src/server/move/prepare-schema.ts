@@ -1,7 +1,6 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../../database/pool.ts';
 import { portalSchemaSql } from '../../database/schema.ts';
-import { buildEngine } from '../../queue/engine.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { StartError } from '../start-error.ts';
 import { listTables, type Queryable } from './tables.ts';
@@ -25,8 +24,6 @@ export const prepareSchema = async ({ payload, source }: Preparation): Promise<v
   const { pool } = postgresOf(payload);
   await assertEmpty(pool);
   await applyMigrations(payload, migrations);
-  const engine = buildEngine(payload);
-  for (const name of await queuesOf(source)) await engine.prepare({ name, leaseSeconds: 60 });
   await pool.query(portalSchemaSql);
 };
 
@@ -42,13 +39,6 @@ const assertEmpty = async (target: Queryable): Promise<void> => {
 /** What a start, or a move that failed, leaves in a database before anybody uses it. */
 const isBookkeeping = (table: string): boolean =>
   table.startsWith('support_portal.') || table.endsWith('.payload_migrations');
-
-const queuesOf = async (source: Queryable): Promise<readonly string[]> => {
-  const tables = await listTables(source);
-  return tables.some(({ name }) => name === 'support_portal.queue')
-    ? namesOf(source, 'select name from support_portal.queue')
-    : [];
-};
 
 const namesOf = async (client: Queryable, sql: string): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(sql);

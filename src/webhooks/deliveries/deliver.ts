@@ -1,117 +1,106 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../context.ts';
-import type { Job, JobHandler, JobOutcome } from '../../queue/queue.ts';
+import type { WorkSource } from '../../queue/worker.ts';
 import { inBatches } from '../../shared/inBatches.ts';
-import type { TryOutcome } from '../outcome.ts';
+import { persist } from '../../shared/within.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Sender } from '../sending/sender.ts';
 import { signatureHeaders } from '../signature.ts';
 import { webhookTables } from '../tables.ts';
-import { type ClaimedDelivery, claimDeliveries, type UnbegunTry, unclaimDeliveries } from './claim.ts';
-import { buildLanes, type Lane } from './lanes.ts';
-import type { DeliveryJob } from './queue.ts';
+import { type ClaimedDelivery, claimDeliveries, giveBackDeliveries, takeUpDeliveries } from './claim.ts';
 import { type EndedTry, recordTries, waitOf } from './record.ts';
 
 interface DeliveryParts {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly sender: Sender;
+  /** Has the worker claim what a free place is for. */
+  readonly wake: () => void;
 }
 
-interface BegunTry {
-  readonly delivery: ClaimedDelivery;
-  readonly began: Date;
-}
+/** Tries at once in this process. Each holds little more than a socket. */
+const concurrency = 1_000;
 
-const largestBatch = 200;
+/** The most tries of one webhook at once in this process. */
+const mostOfOne = 20;
 
-/** How long what came of a try is tried to be written down, in milliseconds: as long as its job is ours. */
+/** No webhook gets more than this part of the free places, so that many that hang leave some to the others. */
+const share = 1 / 50;
+
+/** Between two looks for deliveries of dead processes, in milliseconds. */
+const betweenTakeUps = 3_000;
+
+const largestBatch = 1_000;
+
+/** How long the outcome of a try is tried to be recorded, in milliseconds: no receiver gets an event twice because the
+ * database was away for a moment. */
 const longestRecording = 8_000;
-const pause = 500;
 
-/** Does the jobs of deliveries: one try each, after which a job is done or comes again when the next one is due. */
-export const buildDeliver = ({ payload, portal, sender }: DeliveryParts): JobHandler<DeliveryJob> => {
-  const lanes = buildLanes();
+/** Deliveries as a queue: the table of deliveries is its table. */
+export const deliverySource = ({
+  payload,
+  portal,
+  sender,
+  wake,
+}: DeliveryParts): WorkSource<ClaimedDelivery> => {
   const tables = () => webhookTables(payload, portal);
-  const claim = inBatches(
-    (jobs: readonly Job<DeliveryJob>[]) => claimDeliveries(payload, tables(), jobs),
-    largestBatch,
-  );
+  const underWay = new Map<string, number>();
+  let takenUp = Number.NEGATIVE_INFINITY;
   const record = inBatches(
     (tries: readonly EndedTry[]) => recordTries(payload, tables(), tries),
     largestBatch,
   );
 
-  const putBack = inBatches(async (unbegun: readonly UnbegunTry[]) => {
-    await unclaimDeliveries(payload, tables(), unbegun);
-    return unbegun.map(() => undefined);
-  }, largestBatch);
-
-  const tryOnce = async (
-    { delivery, began }: BegunTry,
-    lane: Lane,
-    signal: AbortSignal,
-  ): Promise<JobOutcome> => {
-    const { url, body, failures } = delivery;
-    let requestHeaders: Record<string, string>;
-    let outcome: TryOutcome;
-    try {
-      requestHeaders = headersOf(delivery, began, payload.config.secret);
-      outcome = await sender.send({ url, headers: requestHeaders, body }, signal);
-    } finally {
-      lane.leave();
-    }
-    const wait = waitOf(outcome, failures, Math.random());
-    const isOurs = await stubbornly(() => record({ delivery, began, requestHeaders, outcome, wait }), signal);
-    return wait === null || !isOurs ? 'removed' : { againAfterSeconds: wait };
+  const leave = ({ webhook }: ClaimedDelivery): void => {
+    const rest = (underWay.get(webhook) ?? 1) - 1;
+    if (rest > 0) underWay.set(webhook, rest);
+    else underWay.delete(webhook);
+    wake();
   };
 
-  return async (job, signal) => {
-    const lane = lanes.of(job.data.webhook);
-    const refusal = lane.refusal();
-    if (refusal !== null) return { againAfterSeconds: refusal };
-    const claimed = await claim(job).catch((error: unknown) => {
-      lane.turnBack();
-      throw error;
-    });
-    if (claimed.kind === 'unclaimed') {
-      lane.turnBack();
-      return claimed.outcome;
-    }
-    const { delivery } = claimed;
-    const claimedAt = performance.now();
-    const againAfterSeconds = await lane.enter();
-    if (againAfterSeconds === null) {
-      // By the database's clock, for the claim was answered before the turn came.
-      const began = new Date(delivery.now.getTime() + performance.now() - claimedAt);
-      return tryOnce({ delivery, began }, lane, signal);
-    }
-    await putBack({ delivery, seconds: againAfterSeconds });
-    return { againAfterSeconds };
+  const send = async (delivery: ClaimedDelivery, signal: AbortSignal) => {
+    const { url, body } = delivery;
+    const headers = headersOf(delivery, payload.config.secret);
+    return { headers, outcome: await sender.send({ url, headers, body }, signal) };
+  };
+
+  const attempt = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> => {
+    const { headers, outcome } = await send(delivery, signal).finally(() => leave(delivery));
+    const wait = waitOf(outcome, delivery.failures, Math.random());
+    await persist(() => record({ delivery, headers, outcome, wait }), longestRecording, signal);
+  };
+
+  return {
+    concurrency,
+    async claim(all) {
+      if (performance.now() - takenUp > betweenTakeUps) {
+        await takeUpDeliveries(payload, tables());
+        takenUp = performance.now();
+      }
+      const ofOne = Math.min(mostOfOne, Math.ceil(all * share));
+      const claimed = await claimDeliveries(payload, tables(), { all, ofOne, underWay });
+      for (const { webhook } of claimed) underWay.set(webhook, (underWay.get(webhook) ?? 0) + 1);
+      return claimed;
+    },
+    async work(delivery, signal) {
+      try {
+        await attempt(delivery, signal);
+      } catch (err) {
+        // Whether it is given back or not, the end of the lease makes it due again.
+        if (signal.aborted) await giveBackDeliveries(payload, tables(), [delivery]).catch(() => {});
+        else payload.logger.error({ err, msg: 'A delivery could not be tried, and will be later.' });
+      }
+    },
+    giveBack: (claimed) => giveBackDeliveries(payload, tables(), claimed),
   };
 };
 
-const headersOf = (delivery: ClaimedDelivery, began: Date, key: string): Record<string, string> => ({
-  'content-type': 'application/json',
-  'user-agent': 'payload-support-portal',
-  ...signatureHeaders(
-    {
-      id: delivery.message_id,
-      timestamp: Math.floor(began.getTime() / 1_000),
-      body: delivery.body,
-    },
-    openSecrets(delivery, key, began),
-  ),
-});
-
-/** A receiver that has it is not sent it again because the database was away for a moment. */
-const stubbornly = async <Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-  for (const end = performance.now() + longestRecording; ; await sleep(pause)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (signal.aborted || performance.now() > end) throw error;
-    }
-  }
+const headersOf = (delivery: ClaimedDelivery, key: string): Record<string, string> => {
+  const { message_id: id, body, began } = delivery;
+  const timestamp = Math.floor(began.getTime() / 1_000);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'payload-support-portal',
+    ...signatureHeaders({ id, timestamp, body }, openSecrets(delivery, key, began)),
+  };
 };

@@ -1,15 +1,14 @@
-import type { Payload } from 'payload';
+import { createLocalReq, type Payload } from 'payload';
 import { jobPool } from '../../database/pool.ts';
-import { inPoolTransaction } from '../../queue/executor.ts';
-import { jobsOf } from '../../queue/jobs.ts';
+import { runStatement } from '../../database/statement.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { enqueueAll } from '../../queue/jobs.ts';
 import { disabledError } from '../outbox.ts';
 import { daysOfFailing } from '../schedule.ts';
 import type { WebhookTables } from '../tables.ts';
-import { type DisabledNotice, noticeQueue } from './queue.ts';
+import { type DisabledNotice, noticeQueue } from './tellOwner.ts';
 
-type Reason = DisabledNotice['reason'];
-
-/** The statement that ends what is pending of a disabled webhook: `$1` its ids, `$2` the error. */
+/** The statement that ends what is pending of disabled webhooks: `$1` their ids, `$2` the error. */
 export const endPendingSql = ({ deliveries, id }: WebhookTables): string => `
   update ${deliveries}
   set status = 'failed', error_class = 'disabled', error = $2, next_attempt_at = null
@@ -21,7 +20,7 @@ interface TriedAddress {
   readonly url: string;
 }
 
-/** Disables webhooks whose receivers want no more, but for those that have got another address meanwhile. */
+/** Disables webhooks whose receivers want no more, except those whose address has changed meanwhile. */
 export const disableGone = async (
   payload: Payload,
   tables: WebhookTables,
@@ -33,47 +32,47 @@ export const disableGone = async (
      join unnest($1::${tables.id}[], $2::text[]) as gone(webhook, url) on w.id = gone.webhook and w.url = gone.url`,
     [gone.map(({ webhook }) => webhook), gone.map(({ url }) => url)],
   );
-  await disable(payload, tables, idsOf(rows), 'gone');
+  await disable(payload, tables, rows, 'gone');
 };
 
-/** Disables those of these webhooks that have done nothing but fail for days, by the database's clock. */
+/** Disables those of these webhooks that have only failed for days, by the database's clock. */
 export const disableFailing = async (
   payload: Payload,
   tables: WebhookTables,
-  webhooks: readonly string[],
+  failed: readonly TriedAddress[],
 ): Promise<void> => {
-  if (webhooks.length === 0) return;
+  if (failed.length === 0) return;
   const { rows } = await jobPool(payload).query<{ id: string }>(
     `select id::text from ${tables.webhooks} where id = any($1::${tables.id}[]) and status = 'enabled'
        and failing_since <= now() - interval '${daysOfFailing} days'`,
-    [[...new Set(webhooks)]],
+    [failed.map(({ webhook }) => webhook)],
   );
-  await disable(payload, tables, idsOf(rows), 'failing');
+  await disable(payload, tables, rows, 'failing');
 };
 
-const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
-
-/** Owners hear of it by a job that is part of the same transaction: once for each webhook, and surely. */
+/** Owners hear of it by a job of the same transaction: once for each webhook, and surely. */
 const disable = async (
   payload: Payload,
   tables: WebhookTables,
-  webhooks: readonly string[],
-  reason: Reason,
+  webhooks: readonly { readonly id: string }[],
+  reason: DisabledNotice['reason'],
 ): Promise<void> => {
   if (webhooks.length === 0) return;
-  const { engine, wake } = jobsOf(payload);
-  await engine.prepare(noticeQueue);
-  await inPoolTransaction(jobPool(payload), async (executor) => {
-    const { rows } = await executor.executeSql(
+  const req = await createLocalReq({}, payload);
+  await inTransaction(req, async () => {
+    const { rows } = await runStatement<{ id: string }>(
+      req,
       `update ${tables.webhooks} set status = 'disabled', disabled_reason = $2, updated_at = now()
        where id = any($1::${tables.id}[]) and status = 'enabled' returning id::text`,
-      [[...new Set(webhooks)], reason],
+      [webhooks.map(({ id }) => id), reason],
     );
-    const disabled = idsOf(rows as { id: string }[]);
+    const disabled = rows.map(({ id }) => id);
     if (disabled.length === 0) return;
-    await executor.executeSql(endPendingSql(tables), [disabled, disabledError]);
-    const notices = disabled.map((webhook) => ({ data: { webhook, reason } }));
-    await engine.insert(noticeQueue, notices, executor);
+    await runStatement(req, endPendingSql(tables), [disabled, disabledError]);
+    await enqueueAll(
+      req,
+      noticeQueue,
+      disabled.map((webhook) => ({ data: { webhook, reason } })),
+    );
   });
-  wake(noticeQueue.name);
 };

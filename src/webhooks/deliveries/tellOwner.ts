@@ -1,10 +1,17 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { sendOnce } from '../../mail/sendOnce.ts';
-import type { JobHandler } from '../../queue/queue.ts';
+import type { JobHandler, Queue } from '../../queue/jobs.ts';
 import { notificationAddress } from '../../settings/notificationAddress.ts';
 import { findWebhookOwner, type OwnedWebhook } from '../owner.ts';
-import type { DisabledNotice } from './queue.ts';
+
+export interface DisabledNotice {
+  webhook: string;
+  reason: 'gone' | 'failing';
+}
+
+/** A mail's own limits are 10, 30 and 60 seconds at each of three transports. */
+export const noticeQueue: Queue<DisabledNotice> = { name: 'webhook-notices', leaseSeconds: 50 };
 
 const reasons = {
   gone: 'its receiver answered 410, which means that it wants no more events',
@@ -12,8 +19,8 @@ const reasons = {
 } as const;
 
 /**
- * Mails the owner of a webhook that it was disabled; where it is no longer theirs to see, the portal's notification
- * address. A mail that fails is told by the email log.
+ * Mails the owner of a webhook that it was disabled, or the portal's notification address if the webhook is no longer
+ * theirs to see. The email log shows a mail that fails.
  */
 export const buildTellOwner =
   (payload: Payload, portal: PortalContext): JobHandler<DisabledNotice> =>
@@ -26,11 +33,11 @@ export const buildTellOwner =
       disableErrors: true,
       overrideAccess: true,
     });
-    if (!webhook) return 'done';
+    if (!webhook) return;
     const { url, ...owned } = webhook as unknown as OwnedWebhook & { readonly url: string };
     const owner = await findWebhookOwner(payload, portal, owned);
     const to = owner?.mayStillSee ? owner.email : await notificationAddress(payload);
-    if (to === null) return 'done';
+    if (to === null) return;
     const message = {
       to,
       subject: 'A webhook was disabled',
@@ -41,5 +48,4 @@ export const buildTellOwner =
       portal: { type: 'webhook_disabled', relatedTo: { type: 'webhook', id } },
     };
     await sendOnce(payload, message, take);
-    return 'done';
   };

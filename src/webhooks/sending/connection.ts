@@ -1,5 +1,4 @@
 import { buildConnector, Client } from 'undici';
-import { type StatusLine, watchStatusLine } from '../../shared/statusLine.ts';
 import type { GuardOptions } from '../guard/destination.ts';
 import { guardedLookup } from './guardedLookup.ts';
 
@@ -8,8 +7,6 @@ export interface Connection {
   readonly client: Client;
   /** Call it before each request. */
   begin(): void;
-  /** The answer's status as soon as its first line is there. */
-  status(): number | null;
   /** Whether the present request goes over a connection that carried another before. */
   isKept(): boolean;
   /** Whether there was a connection, TLS included, for the present request. */
@@ -32,7 +29,6 @@ export const openConnection = (
     lookup: guardedLookup(new URL(origin).protocol, guard),
     timeout: connectTimeout,
   });
-  let statusLine: StatusLine | null = null;
   let [isOpen, isKept, wasMade] = [false, false, false];
   const client = new Client(origin, {
     headersTimeout: 0,
@@ -42,7 +38,6 @@ export const openConnection = (
     connect: (options, callback) =>
       connector(options, (...[error, socket]) => {
         if (error) return callback(error, null);
-        statusLine = watchStatusLine(socket);
         [isOpen, isKept, wasMade] = [true, false, true];
         callback(null, socket);
       }),
@@ -51,9 +46,7 @@ export const openConnection = (
     client,
     begin() {
       [isKept, wasMade] = [isOpen, isOpen];
-      statusLine?.reset();
     },
-    status: () => statusLine?.status() ?? null,
     isKept: () => isKept,
     wasMade: () => wasMade,
     isOpen: () => isOpen,

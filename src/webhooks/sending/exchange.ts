@@ -4,7 +4,7 @@ import type { Client } from 'undici';
 const mostRead = 65_536;
 const mostKept = 2_048;
 
-/** How long a body is read at most, in milliseconds: the status line has told all that counts. */
+/** How long a body is read at most, in milliseconds: the headers have told all that counts. */
 const longestRead = 5_000;
 
 interface Request {
@@ -26,7 +26,7 @@ interface Exchange {
  * POSTs and reads as much of the answer as is wanted, however that ends: undici's own `request` makes a stream of each
  * answer, which costs more than all the rest of a delivery.
  *
- * @throws where the connection ends before the headers of an answer do
+ * @throws if the connection ends before the headers of an answer do
  */
 export const exchange = (client: Client, request: Request): Promise<Exchange> =>
   new Promise((resolve, reject) => {

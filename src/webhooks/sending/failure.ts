@@ -49,10 +49,6 @@ export const judgeFailure = (thrown: unknown, { connection, protocol }: Circumst
   return failed('connect', `The receiver cannot be reached (${code || error.message}).`);
 };
 
-/** Whether a receiver may have closed a kept connection at the moment at which it was used again. */
-export const isStale = (connection: Pick<Connection, 'isKept' | 'status'>): boolean =>
-  connection.isKept() && connection.status() === null;
-
 /** Where a name has several addresses, the error that counts is inside one without a message. */
 const rootOf = (thrown: unknown): Error => {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return rootOf(thrown.errors[0]);

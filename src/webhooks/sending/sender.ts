@@ -1,12 +1,12 @@
 import { onAbort } from '../../shared/onAbort.ts';
 import { type GuardOptions, judgeUrl } from '../guard/destination.ts';
-import { judgeStatus, type TryOutcome } from '../outcome.ts';
+import { judgeAnswer, type TryOutcome } from '../outcome.ts';
 import { parseRetryAfter } from '../retryAfter.ts';
 import { storableAnswer } from './answer.ts';
 import { type Connection, drop } from './connection.ts';
 import { buildConnections } from './connections.ts';
 import { exchange } from './exchange.ts';
-import { failed, isStale, judgeFailure } from './failure.ts';
+import { failed, judgeFailure } from './failure.ts';
 
 interface Post {
   readonly url: string;
@@ -45,7 +45,7 @@ export const buildSender = ({ longestTry = 15_000, ...guard }: SenderOptions): S
     if (isComplete) connections.keep(origin, connection);
     else drop(connection);
     const retryAfter = parseRetryAfter(answer.headers['retry-after'], new Date());
-    return judgeStatus(answer.status, storableAnswer(answer), retryAfter);
+    return judgeAnswer(storableAnswer(answer), retryAfter);
   };
 
   const attempt = async (present: Try, isNew: boolean): Promise<TryOutcome> => {
@@ -56,11 +56,9 @@ export const buildSender = ({ longestTry = 15_000, ...guard }: SenderOptions): S
       return await post(present, connection);
     } catch (error) {
       drop(connection);
-      const status = connection.status();
-      if (status !== null) return judgeStatus(status, null, null);
       if (present.isGivenUp) return failed('timeout', `No answer came within ${longestTry / 1_000} seconds.`);
-      // The same try over a new connection: nobody counts the old one's end as a failure of the receiver.
-      if (isStale(connection)) return attempt(present, true);
+      // The receiver may have closed a kept connection at the moment of its use, which is no failure of the receiver.
+      if (connection.isKept()) return attempt(present, true);
       return judgeFailure(error, { connection, protocol });
     }
   };

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
-import { buildConnector, Client } from 'undici';
-import { watchStatusLine } from '../../../shared/statusLine.ts';
+import { Client } from 'undici';
 import { type HandoverProgress, handOver } from '../../handover.ts';
 import type { TransportLimits } from '../../limits.ts';
 import { createWatchdog, noAnswer } from '../../watchdog.ts';
 
 /** What came back for a request, and whether it can have arrived whole. */
 export interface Exchange {
-  /** Null where not even a status line came. */
+  /** Null if the headers of an answer did not come. */
   readonly status: number | null;
   /** The answer's body, at most 256 KiB of it; null where the answer is not complete. */
   readonly text: string | null;
@@ -26,7 +25,7 @@ interface Post {
 /** Enough for the longest error that is kept, written as JSON. */
 const answerLimit = 262_144;
 
-/** How long the body of an acceptance is read at most, in milliseconds: the status line has told it all. */
+/** How long the body of an acceptance is read at most, in milliseconds: its headers have told it all. */
 const answerTime = 5_000;
 
 /** A refusal counts only as a whole answer, so it may take as long as any. */
@@ -43,17 +42,10 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<Exchan
   const giveUp = (reason: string) => abort.abort(new Error(reason));
   const watchdog = createWatchdog(giveUp);
   const handover = handOver({ body, limits, watchdog, giveUp });
-  let statusLine: () => number | null = () => null;
-  const connector = buildConnector({ timeout: limits.connect });
   const client = new Client(origin, {
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: (options, callback) =>
-      connector(options, (...[error, socket]) => {
-        if (socket) statusLine = watchStatusLine(socket).status;
-        if (error) callback(error, null);
-        else callback(null, socket);
-      }),
+    connect: { timeout: limits.connect },
   });
   try {
     const answer = await client.request({
@@ -71,7 +63,7 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<Exchan
     };
   } catch (error) {
     return {
-      status: statusLine(),
+      status: null,
       text: null,
       error: asError(error),
       progress: handover.progress(),

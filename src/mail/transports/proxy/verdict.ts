@@ -3,7 +3,7 @@ import type { OutgoingMail, SendResult } from '../../transport.ts';
 import type { Exchange } from './post.ts';
 
 /**
- * Reads from an exchange what the chain has to know: a 2xx status line is acceptance whatever follows, 422 a
+ * Reads from an exchange what the chain has to know: the headers of a 2xx are acceptance whatever follows, 422 a
  * verdict on the mail, any other complete answer a refusal.
  *
  * @param clean takes out of a text what must not be kept.

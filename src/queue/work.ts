@@ -1,0 +1,154 @@
+import type { Payload } from 'payload';
+import { jobPool } from '../database/pool.ts';
+import { isMissingRight, preparePortalSchema } from '../database/prepareSchema.ts';
+import { askShared } from '../database/sharedQueries.ts';
+import { within } from '../shared/within.ts';
+import type { Round } from './round.ts';
+import { startWorker, type Worker, type WorkSource } from './worker.ts';
+
+/** A queue, and who works on it. */
+interface Registration<Item> {
+  readonly queue: string;
+  /** A query of `due`, `later` and `active`, as counts, and `oldest`, the moment since which the oldest item is due. */
+  depthSql(): string;
+  source(wake: () => void): WorkSource<Item>;
+}
+
+export interface QueueDepth {
+  readonly queue: string;
+  /** Items that any worker may do now. */
+  readonly due: number;
+  /** Items of a later moment. */
+  readonly later: number;
+  /** Items that a worker has claimed. */
+  readonly active: number;
+  /** How long the oldest item that is due has been so, in seconds; 0 if none is. */
+  readonly oldestDueSeconds: number;
+}
+
+/** The queues of a Payload instance: every process fills them, those that do background work empty them. */
+export interface Work {
+  /** Work begins with `start`, or at once if that was before. */
+  register<Item>(registration: Registration<Item>): void;
+  /** Begins, once. A database that is away is waited for. */
+  start(): void;
+  /**
+   * Does what is due now, whether or not this process does background work, for so many milliseconds at most and four
+   * seconds to stop.
+   *
+   * @throws if the database is away
+   */
+  round(longest: number): Promise<Round>;
+  /** Ends within five seconds. Items that are under way then are given back. */
+  stop(): Promise<void>;
+  /** Has the workers of this process look at a queue at once. */
+  wake(queue: string): void;
+  depths(): Promise<readonly QueueDepth[]>;
+}
+
+const key = Symbol.for('payload-support-portal.work');
+
+export const workOf = (payload: Payload): Work => {
+  const holder = payload as Payload & { [key]?: Work };
+  holder[key] ??= buildWork(payload);
+  return holder[key];
+};
+
+/** Between two tries to begin while the database is away, in milliseconds. */
+const betweenBeginnings = 1_000;
+
+interface Registered {
+  readonly queue: string;
+  depthSql(): string;
+  start(): Worker;
+}
+
+const buildWork = (payload: Payload): Work => {
+  const registered: Registered[] = [];
+  const workers = new Map<Registered, Worker>();
+  let isStarted = false;
+
+  const begin = async (one: Registered): Promise<void> => {
+    try {
+      await preparePortalSchema(payload);
+      if (isStarted && !workers.has(one)) workers.set(one, one.start());
+    } catch (error) {
+      if (!isMissingRight(error)) payload.logger.warn(`The queue ${one.queue} waits: ${messageOf(error)}`);
+      if (isStarted) setTimeout(() => begin(one), betweenBeginnings).unref();
+    }
+  };
+
+  return {
+    register({ queue, depthSql, source }) {
+      const one = { queue, depthSql, start: () => startWorker(source) };
+      registered.push(one);
+      if (isStarted) void begin(one);
+    },
+    start() {
+      if (isStarted) return;
+      isStarted = true;
+      for (const one of registered) void begin(one);
+    },
+    async round(longest) {
+      await preparePortalSchema(payload);
+      await jobPool(payload).query('select 1');
+      return workRound(
+        registered.map(({ start }) => start()),
+        longest,
+      );
+    },
+    async stop() {
+      isStarted = false;
+      const stopping = [...workers.values()].map((worker) => worker.stop());
+      workers.clear();
+      await Promise.all(stopping);
+    },
+    wake(queue) {
+      for (const [one, worker] of workers) if (one.queue === queue) worker.wake();
+    },
+    depths: () => askShared(payload, 'queue depths', () => () => readDepths(payload, registered)),
+  };
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Lets workers work until nothing is due any more, for so many milliseconds at most; then stops them. */
+const workRound = async (workers: readonly Worker[], longest: number): Promise<Round> => {
+  const jobs = () => workers.reduce((sum, worker) => sum + worker.done(), 0);
+  const untilIdle = async (): Promise<false> => {
+    // An item may cause one of another queue, whose worker had nothing to do by then.
+    for (let before = -1; before < jobs(); ) {
+      before = jobs();
+      await Promise.all(workers.map((worker) => worker.idle()));
+    }
+    return false;
+  };
+  const more = await within(untilIdle(), longest, true);
+  await Promise.all(workers.map((worker) => worker.stop()));
+  return { jobs: jobs(), more };
+};
+
+const readDepths = async (
+  payload: Payload,
+  queues: readonly Registered[],
+): Promise<readonly QueueDepth[]> => {
+  if (queues.length === 0) return [];
+  await preparePortalSchema(payload);
+  const { rows } = await jobPool(payload).query<Record<keyof QueueDepth, string>>(
+    queues
+      .map(
+        ({ queue, depthSql }) => `
+          select '${queue}' as queue, due, later, active,
+            coalesce(extract(epoch from now() - oldest), 0) as "oldestDueSeconds"
+          from (${depthSql()}) as depth`,
+      )
+      .join(' union all '),
+  );
+  return rows.map(({ queue, due, later, active, oldestDueSeconds }) => ({
+    queue,
+    due: Number(due),
+    later: Number(later),
+    active: Number(active),
+    oldestDueSeconds: Number(oldestDueSeconds),
+  }));
+};
