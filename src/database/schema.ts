@@ -1,7 +1,8 @@
 /**
  * Tables that are no collections, out of the way of the CMS's migrations. Created at the start if they are missing.
  *
- * The tables that it drops are those of pg-boss, which builds before 4.9.0 used. To go with 4.10.
+ * Builds before 4.9.0 kept their jobs in tables of pg-boss: those that wait are moved, and the tables dropped. To go with
+ * 4.11. Jobs of `webhook-deliveries` are left out, because the deliveries themselves are the queue now.
  */
 export const portalSchemaSql = `
   create schema if not exists support_portal;
@@ -21,5 +22,12 @@ export const portalSchemaSql = `
     id uuid primary key default gen_random_uuid(), queue text not null, data jsonb not null,
     due_at timestamptz not null, claims integer not null default 0, is_claimed boolean not null default false);
   create index if not exists jobs_due_idx on support_portal.jobs (queue, due_at);
+  do $$ begin
+    if to_regclass('support_portal.job') is not null then
+      insert into support_portal.jobs (id, queue, data, due_at)
+      select id, name, data, start_after from support_portal.job
+      where state < 'completed' and name <> 'webhook-deliveries';
+    end if;
+  end $$;
   drop table if exists support_portal.schedule, support_portal.subscription, support_portal.archive,
     support_portal.job, support_portal.queue, support_portal.version`;

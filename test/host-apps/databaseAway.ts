@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HostApp } from '../package/hostApp.ts';
 import type { HostProcess } from '../package/hostProcess.ts';
-import { query } from '../support/payload.ts';
 import { makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
-import { fetchOf, type Host } from './host.ts';
+import { beatsOf, fetchOf, type Host } from './host.ts';
 
 /** How long an app may take to serve again once PostgreSQL is back, by the contract. */
 const withinContract = { timeout: 30_000, interval: 250 };
@@ -59,8 +58,7 @@ const serves = async ({ app, postgres }: { app: HostApp; postgres: PostgresServe
   // A 401 is only said once the database has answered.
   await expect.poll(() => statusOf(app, '/api/v1/tickets'), withinContract).toBe(401);
   expect(await statusOf(app, '/admin/create-first-user')).toBe(200);
-  const jobs = () => query(postgres.url, `select to_regclass('support_portal.job') is not null as made`);
-  await expect.poll(jobs).toEqual([{ made: true }]);
+  await expect.poll(() => beatsOf(postgres.url)).toEqual([{ found: true }]);
 };
 
 /** To be called when the app of the other tests is stopped: they share a folder. */

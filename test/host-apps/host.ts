@@ -109,6 +109,10 @@ export const heardEvents = (host: Host): HeardEvent[] => linesOf(host, 'ticket-e
 export const receivedEvents = ({ receiver }: Host): HeardEvent[] =>
   receiver.requests.map(({ body }) => JSON.parse(body) as HeardEvent);
 
+/** Whether a process has noted that it does the background work. */
+export const beatsOf = (databaseUrl: string): Promise<object[]> =>
+  query(databaseUrl, `select true as found from support_portal.meta where key = 'background.last_worked_at'`);
+
 export const countRows = async ({ databaseUrl }: Host, table: string): Promise<number> => {
   const [row] = await query<{ count: number }>(databaseUrl, `select count(*)::int from ${table}`);
   return row?.count ?? 0;

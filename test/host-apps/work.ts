@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../support/mcp.ts';
-import { query } from '../support/payload.ts';
 import {
+  beatsOf,
   clientWith,
   type Host,
   heardEvents,
@@ -23,9 +23,7 @@ export const describeWork = (host: Host): void => {
       await expect
         .poll(() => host.server.output())
         .toMatch(/"level":"warn".*no user resolves to administrator/);
-      const jobs = () =>
-        query(host.databaseUrl, `select to_regclass('support_portal.job') is not null as made`);
-      await expect.poll(jobs).toEqual([{ made: true }]);
+      await expect.poll(() => beatsOf(host.databaseUrl)).toEqual([{ found: true }]);
     });
 
     it('registers its first user by itself, and others by the rules of its own', async () => {

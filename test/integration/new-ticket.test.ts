@@ -60,7 +60,7 @@ describe('a ticket created over the API', () => {
     expect(again.body).toEqual(first.body);
     const count = async (sql: string) => (await query(portal.databaseUrl, sql, [first.body.id])).length;
     const deliveries = `select 1 from webhook_deliveries where body::json -> 'data' ->> 'id' = $1`;
-    const mails = `select 1 from support_portal.job where name = 'ticket-notices' and data ->> 'ticketId' = $1`;
+    const mails = `select 1 from support_portal.jobs where queue = 'ticket-notices' and data ->> 'ticketId' = $1`;
     expect([await count(deliveries), await count(mails)]).toEqual([1, 1]);
   });
 });

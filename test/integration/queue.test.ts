@@ -340,3 +340,31 @@ describe('the table of jobs', () => {
 /** One more instance on a database that is ready. */
 const startPortalOn = (databaseUrl: string): Promise<TestPortal> =>
   startPortal({ databaseUrl, portal: { workers: 'external' } });
+
+describe('a database of a build before 4.9.0', () => {
+  it('has the jobs of pg-boss that wait, and its tables no longer', async () => {
+    const databaseUrl = await createDatabase();
+    await query(
+      databaseUrl,
+      `create schema support_portal;
+       create type support_portal.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
+       create table support_portal.job (
+         id uuid primary key default gen_random_uuid(), name text, data jsonb, state support_portal.job_state,
+         start_after timestamptz default now());
+       create table support_portal.version (version int);
+       insert into support_portal.job (name, data, state) values
+         ('errands', '{"number": 1}', 'created'), ('errands', '{"number": 2}', 'active'),
+         ('errands', '{"number": 3}', 'completed'), ('webhook-deliveries', '{}', 'created')`,
+    );
+    const upgraded = stopAfterTest(await startPortal({ databaseUrl, portal: { workers: 'external' } }));
+    const numbers: number[] = [];
+    registerWorker(upgraded.payload, { name: 'errands', leaseSeconds: 40 }, async ({ data }) => {
+      numbers.push((data as Errand).number);
+    });
+    await portalOf(upgraded.payload)?.work();
+    await expect.poll(() => numbers.toSorted()).toEqual([1, 2]);
+    const left = `select relname as name from pg_class where relnamespace = 'support_portal'::regnamespace
+      and relname in ('job', 'version')`;
+    expect(await query(databaseUrl, left)).toEqual([]);
+  });
+});

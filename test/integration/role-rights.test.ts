@@ -21,7 +21,7 @@ it('a database role with the rights of the documents migrates, makes its schema 
   url.password = 'secret';
   const portal = stopAfterTest(await startPortal({ databaseUrl: url.href }));
   await portalOf(portal.payload)?.work();
-  const made = `select to_regclass('support_portal.job') is not null as jobs,
+  const made = `select to_regclass('support_portal.jobs') is not null as jobs,
     (select count(*)::int from pg_indexes where indexdef like '%gin_trgm_ops%') as searches`;
   await expect.poll(() => query(owner, made)).toEqual([{ jobs: true, searches: 2 }]);
 });
