@@ -23,7 +23,7 @@ export interface BackgroundWork {
 }
 
 interface Errand {
-  /** What is not done where it fails, for the log. */
+  /** What is not done if it fails, for the log. */
   readonly name: string;
   run(): Promise<void>;
 }

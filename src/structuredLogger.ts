@@ -17,7 +17,7 @@ const startOfValues = '\nparams: ';
 
 const longestChain = 5;
 
-/** What of an error may be written down: where it happened and why, no values of statements, no credentials. */
+/** What of an error may be logged: where it happened and why, but no values of statements and no credentials. */
 export const describeError = (error: unknown, depth = 1): LoggedError => {
   if (!(error instanceof Error))
     return { type: typeof error, message: maskSecrets(String(error)), stack: '' };

@@ -5,14 +5,14 @@ import type { PortalContext } from './context.ts';
 const batch = 100;
 
 /**
- * Says in the server's log that nobody administers the portal, where code of the app says who is what. The portal's own
+ * Warns in the server's log that no user administers the portal, if the app's own code decides about roles. The portal's own
  * users need no such warning: the first who registers is an administrator.
  */
 export const warnWithoutAdministrator = async (payload: Payload, portal: PortalContext): Promise<void> => {
   const { existing, roles } = portal.options;
   if ((!existing.users && !roles.resolve) || (await hasAdministrator(payload, portal))) return;
   payload.logger.warn(
-    'supportPortal: no user resolves to administrator, so nobody can change the Settings of the portal or purge its ' +
+    'supportPortal: no user resolves to administrator, so no one can change the Settings of the portal or purge its ' +
       'email log. The option roles.resolve says who is what.',
   );
 };
@@ -20,7 +20,7 @@ export const warnWithoutAdministrator = async (payload: Payload, portal: PortalC
 const hasAdministrator = async (payload: Payload, portal: PortalContext): Promise<boolean> => {
   const collection = portal.options.slugs.users as CollectionSlug;
   for (let page = 1, isLast = false; !isLast; page += 1) {
-    // The portal itself asks, and tells nobody who they are.
+    // The portal itself asks, and shows the users to no one.
     const found = await payload.find({
       collection,
       depth: 0,

@@ -14,7 +14,7 @@ interface EmailLogOptions {
   slug: string;
   /** Whether the indexes by which texts are searched are made. */
   searchIndexes: boolean;
-  /** The data folder; null keeps the spool in memory alone. */
+  /** The data folder; null keeps the spool in memory only. */
   dataDirectory: string | null;
   /** What becomes of a row before it is written; null drops it. Never throws. */
   beforeWriting(row: EmailAttempt, req: PayloadRequest | null): Promise<EmailAttempt | null>;

@@ -3,7 +3,7 @@ import { withDatabaseLock } from '../database/lock.ts';
 import { postgresOf } from '../database/pool.ts';
 import { coversSince, databaseNow, moveCoverage, pruneEmails } from './coverage.ts';
 
-/** Daily at 03:15 UTC, for node-cron. */
+/** Daily at 03:15 UTC, as node-cron takes it. */
 export const retentionCron = '15 3 * * *';
 
 const day = 24 * 60 * 60 * 1000;

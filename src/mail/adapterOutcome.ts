@@ -9,8 +9,8 @@ interface Settled {
 }
 
 /**
- * Waits for a mail function, and reads the outcome of the mail from its answer where nobody on the way has told
- * it: an adapter of the app, or a plugin's function in its place.
+ * Waits for a mail function. If the chain has not told the outcome, an adapter of the app or a plugin's function carried the
+ * mail, and the outcome is read from its answer.
  */
 export const settleAdapter = async (mail: MailInFlight, send: () => Promise<unknown>): Promise<Settled> => {
   try {
@@ -29,7 +29,7 @@ export const settleAdapter = async (mail: MailInFlight, send: () => Promise<unkn
   }
 };
 
-/** A partly refused mail counts: somebody's copy was accepted. */
+/** A partly refused mail counts: one recipient's copy was accepted. */
 const isSent = (outcome: MailOutcome | null): outcome is MailOutcome =>
   outcome !== null && (outcome.status === 'sent' || outcome.accepted.length > 0);
 

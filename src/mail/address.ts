@@ -32,7 +32,7 @@ export const domainOf = (address: string): string => asciiDomain(address.slice(a
 export const wireAddress = (address: string): string =>
   address === '' ? '' : `${address.slice(0, address.lastIndexOf('@'))}@${domainOf(address)}`;
 
-/** `Name <address>` with the name quoted where RFC 5322 asks for it; the address alone without a name. */
+/** `Name <address>` with the name quoted if RFC 5322 asks for it. Without a name, only the address. */
 export const formatMailbox = ({ name, address }: Mailbox): string => {
   const wire = wireAddress(address);
   if (name === '') return wire;

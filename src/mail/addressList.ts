@@ -3,7 +3,7 @@ import { remembering } from '../shared/remembering.ts';
 import { isAddress } from './address.ts';
 import type { Mailbox } from './transport.ts';
 
-/** One entry of an address field: as it was given, and the mailbox it names, or null where it names no single one. */
+/** One entry of an address field: as it was given, and the mailbox that it names. Null if it does not name exactly one. */
 export interface ListedMailbox {
   readonly given: string;
   readonly mailbox: Mailbox | null;
@@ -75,7 +75,7 @@ const readList = remembering((list: string): readonly ListedMailbox[] => {
 
 /**
  * Two readings have to agree: nodemailer's parser makes one address of `user@x.io .evil.example` and drops the
- * rest of `user@x.io evil@e.io`. Here the address has to stand alone, or in angle brackets at the end.
+ * rest of `user@x.io evil@e.io`. Here the entry must be the address only, or have it in angle brackets at the end.
  */
 const namesOnly = (given: string, address: string): boolean => {
   if (!isAddress(address)) return false;

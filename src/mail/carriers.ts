@@ -18,7 +18,7 @@ export const tellCarriers = (payload: Payload, connections: MailConnections): vo
   (payload as Holder)[key] = connections;
 };
 
-/** What carries mail now, in the order in which it is tried; empty where nothing is connected. */
+/** What carries mail now, in the order in which it is tried. Empty if nothing is connected. */
 export const carriersOf = async (payload: Payload): Promise<readonly Carrier[]> => {
   const connections = (payload as Holder)[key];
   if (!connections) return [];

@@ -9,9 +9,9 @@ export interface RefusedBefore {
 
 /** What came of handing a mail to a chain, and who carried it. */
 export type ChainResult = SendResult & {
-  /** The transport that carried the mail; where none did, the last that was tried; null where none was. */
+  /** The transport that carried the mail. If none did, the last that was tried. Null if none was tried. */
   readonly transport: string | null;
-  /** Those that refused before, in order; null where none did. */
+  /** Those that refused before, in order. Null if none did. */
   readonly fallback: readonly RefusedBefore[] | null;
 };
 
@@ -27,10 +27,10 @@ const noTransport =
   'No mail transport is connected: connect a provider under Settings → Notifications, or in the app’s configuration (mail.transports).';
 
 /**
- * Many transports as one: a mail goes to the next only where the last one provably did not take it, and only for
- * the recipients that it did not refuse for good. Whoever took it, or may have taken it, ends the chain.
+ * Many transports as one: a mail goes to the next only if the last one provably did not take it, and only for
+ * the recipients that it did not refuse for good. A transport that took it, or may have taken it, ends the chain.
  *
- * @param transports in the order to be tried; a function is asked anew for each mail.
+ * @param transports in the order to be tried; a function is called for each mail.
  */
 export const chainTransports = (
   transports: readonly MailTransport[] | (() => readonly MailTransport[]),

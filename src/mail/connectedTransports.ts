@@ -7,7 +7,7 @@ import { proxyTransport } from './transports/proxy.ts';
 import { smtpTransport } from './transports/smtp.ts';
 
 export interface ConnectedMail {
-  /** The chain, in order; null where the app's own adapter carries the mail. */
+  /** The chain, in order. Null if the app's own adapter carries the mail. */
   readonly transports: readonly MailTransport[] | null;
   /** The sender that Settings name. */
   readonly from: string | null;
@@ -58,7 +58,7 @@ const withTransport = (
   return transports.toSpliced(place, 0, added);
 };
 
-/** Keeps a transport, and its connections, for as long as what it was made from stays the same. */
+/** Keeps a transport and its connections until its settings change. */
 const keepOne = (build: (settings: MailSettings) => MailTransport | null) => {
   let kept: { from: string; transport: MailTransport | null } | null = null;
   return (settings: MailSettings): MailTransport | null => {

@@ -40,7 +40,7 @@ export const readContents = async (
       throw new Error(`Could not read ${what} of the mail: ${messageOf(error)}`, { cause: error });
     }
   };
-  // All at once: a stream that fails while another is being read would otherwise have nobody listening.
+  // All at once: otherwise a stream that fails while another is read would have no listener.
   const [read, attachments, alternatives] = await Promise.all([
     Promise.all(bodies.map(async (name) => [name, await readBody(readPart, message[name], name)] as const)),
     readList(message.attachments, (part, what) => readAttachment(readPart, part, `attachment ${what}`)),

@@ -13,13 +13,13 @@ interface HandoverOptions {
   readonly limits: Required<TransportLimits>;
   /** Is told of each piece taken: the next has to be taken, and at last the mail answered, in time. */
   readonly watchdog: Watchdog;
-  /** Called where the body as a whole is taken too slowly. */
+  /** Called if the other side takes the whole body too slowly. */
   giveUp(reason: string): void;
 }
 
 /** A body on its way to the other side. */
 export interface Handover {
-  /** For whoever writes to the other side. Destroying it is enough to break off. */
+  /** For the code that writes to the other side. Destroying it breaks off. */
   readonly stream: Readable;
   progress(): HandoverProgress;
   /** Hands nothing more over, and ends the clock: it is known what came of the mail. */
@@ -49,7 +49,7 @@ export const handOver = ({ body, limits, watchdog, giveUp }: HandoverOptions): H
     clearTimeout(budget);
     watchdog.expectWithin(limits.outcome);
   });
-  // Whoever takes the stream destroys it with its own error, and reports that one.
+  // The reader destroys the stream with its own error, and reports that one.
   stream.on('error', () => {});
   return {
     stream,

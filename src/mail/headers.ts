@@ -4,9 +4,9 @@ import { onOneLine } from './text.ts';
 type Headers = SendMailOptions['headers'];
 
 /**
- * The caller's own headers, unable to bring in further ones: nodemailer writes a value marked `prepared` as it
- * is, line breaks included, and HTTP APIs do so with any. A long prepared value is folded anew. A Bcc header is no
- * way to name recipients, and would tell of them.
+ * The caller's own headers without line breaks, which would add further headers: nodemailer writes a value marked
+ * `prepared` as it is, and HTTP APIs do so with every value. A long prepared value is folded again. A Bcc header is left out:
+ * it would show the hidden recipients.
  */
 export const safeHeaders = (headers: Headers): Headers => {
   if (!headers) return undefined;

@@ -7,13 +7,13 @@ type Adapter = Payload['email'];
 
 export type SendEmail = (message: SendEmailOptions) => Promise<unknown>;
 
-/** One mail on its way: begun where the CMS's mail function was called, carried where its adapter was. */
+/** One mail on its way: begun when the CMS's mail function is called, carried when its adapter is. */
 export interface MailInFlight {
   /** The message as the adapter got it last; before that, as the caller gave it. */
   message: SendEmailOptions;
   /** The name of the adapter in charge. */
   adapterName: string;
-  /** What came of it, once that is known. */
+  /** Its outcome, once that is known. */
   outcome: MailOutcome | null;
   /** To be called before a transport gets it. */
   trying: TellTry;

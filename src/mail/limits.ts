@@ -27,6 +27,6 @@ const slowestShare = 1_048_576;
 
 /**
  * How long handing over a body of `bytes` may take altogether, in milliseconds: one `answer` limit, and one more
- * for every megabyte, so that nobody can hold a mail for ever by taking it byte after byte.
+ * for every megabyte, so that no server can hold a mail for ever by taking it byte after byte.
  */
 export const bodyLimit = (bytes: number, answer: number): number => answer * (1 + bytes / slowestShare);

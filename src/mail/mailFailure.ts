@@ -7,7 +7,7 @@ globals[key] ??= new WeakSet<object>();
 
 const failures = globals[key];
 
-/** Remembers what a mail function threw: of an app's adapter it may be anything. */
+/** Remembers what a mail function threw. An app's adapter may throw anything. */
 export const noteMailFailure = (error: unknown): void => {
   if (typeof error === 'object' && error !== null) failures.add(error);
 };

@@ -6,7 +6,7 @@ const mask = '[masked]';
 const shortestSecret = 4;
 
 /**
- * Replaces credentials in a subject or an error by `[masked]`, before it is stored: the CMS's tokens (runs of
+ * Replaces credentials in a subject or an error by `[masked]`, before the log stores it: the CMS's tokens (runs of
  * exactly 40 hex digits), JWTs, keys with a known prefix, `knownSecrets` (plain, percent-encoded and within
  * base64, as in AUTH), and the values of token, key, code and signature parameters in URLs. Everything else
  * stays as it is. Takes time in proportion to the text.
@@ -17,7 +17,7 @@ export const maskSecrets = (text: string, knownSecrets: readonly string[] = []):
 /** A subject is masked for each state of its mail's row. */
 const maskCredentials = remembering((text) => maskUrlValues(maskHexTokens(maskKeys(maskJwts(text)))));
 
-/** Replaces these secrets alone by `[masked]`: plain, percent-encoded and within base64, as in AUTH. */
+/** Replaces only these secrets by `[masked]`: plain, percent-encoded and within base64, as in AUTH. */
 export const maskKnownSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce(maskKnown, text);
 
@@ -31,7 +31,7 @@ const maskKeys = (text: string): string => text.replace(keys, mask);
 
 const maskJwts = (text: string): string => text.replace(/[\w.-]{16,}/g, maskJwtIn);
 
-/** A header, a payload and a signature that may be empty; five full parts where it is encrypted. 0 where it is none. */
+/** The length of a JWT at the start of a text: three parts, of which the signature may be empty, or five if it is encrypted. Else 0. */
 const jwtLength = (parts: readonly string[]): number => {
   const [header = '', payload = ''] = parts;
   if (header.length < 8 || payload.length < 4 || parts.length < 3) return 0;

@@ -10,7 +10,7 @@ const writers = {
 /**
  * Writes a prepared message as MIME, without its Bcc header. The message may be written again.
  *
- * @param form `unix` for programs, with LF alone
+ * @param form `unix` for programs, with LF only
  */
 export const writeMime = async (
   message: SendMailOptions,

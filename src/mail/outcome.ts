@@ -3,34 +3,34 @@ import type { OutgoingMail, Refusal } from './transport.ts';
 
 /** What the email log and the sender need to know of a mail. */
 export interface MailOutcome {
-  /** `failed` as soon as one recipient was refused, or nobody is known to have accepted. */
+  /** `failed` as soon as one recipient was refused, or no transport is known to have accepted. */
   readonly status: 'sent' | 'failed';
-  /** Who carried it; where nobody did, the last that was tried; null where none was. */
+  /** The transport that carried it. If none did, the last that was tried. Null if none was tried. */
   readonly transport: string | null;
   /** Null unless failed. */
   readonly error: string | null;
-  /** What the provider calls the mail, else its `Message-ID`; null where nobody accepted. */
+  /** What the provider calls the mail, else its `Message-ID`. Null if no transport accepted. */
   readonly messageId: string | null;
-  /** The last reply of whoever accepted, where it gave one. */
+  /** The last reply of the transport that accepted, if it gave one. */
   readonly response: string | null;
-  /** The transports that refused before; null where none did. */
+  /** The transports that refused before. Null if none did. */
   readonly fallback: readonly RefusedBefore[] | null;
-  /** Recipients whose copy was accepted: where there is one, sending has to resolve. */
+  /** Recipients whose copy was accepted. If there is one, `sendEmail` must resolve. */
   readonly accepted: readonly string[];
-  /** Recipients whose copy was refused; empty where the outcome is unknown. */
+  /** Recipients whose copy was refused. Empty if the outcome is unknown. */
   readonly rejected: readonly string[];
 }
 
 /** Reads the outcome of `mail` from what the chain answered. */
 export const describeOutcome = (result: ChainResult, mail: Pick<OutgoingMail, 'recipients'>): MailOutcome => {
   const { transport, fallback } = result;
-  const nobody = { status: 'failed', messageId: null, response: null, accepted: [] } as const;
+  const notAccepted = { status: 'failed', messageId: null, response: null, accepted: [] } as const;
   if (result.outcome === 'unknown') {
-    return { ...nobody, transport, error: marked(result.error), fallback, rejected: [] };
+    return { ...notAccepted, transport, error: marked(result.error), fallback, rejected: [] };
   }
   if (result.outcome === 'refused') {
     const error = withRefusals(result.error, result.undeliverable);
-    return { ...nobody, transport, error, fallback, rejected: [...mail.recipients] };
+    return { ...notAccepted, transport, error, fallback, rejected: [...mail.recipients] };
   }
   const { messageId, response, refused } = result;
   const rejected = refused.map(({ recipient }) => recipient);
@@ -39,7 +39,7 @@ export const describeOutcome = (result: ChainResult, mail: Pick<OutgoingMail, 'r
     return { status: 'sent', transport, error: null, messageId, response, fallback, accepted, rejected };
   }
   const error = `Refused: ${listRefusals(refused)}.`;
-  if (accepted.length === 0) return { ...nobody, transport, error, fallback, rejected };
+  if (accepted.length === 0) return { ...notAccepted, transport, error, fallback, rejected };
   const named = `${error} Accepted: ${accepted.join(', ')}.`;
   return { status: 'failed', transport, error: named, messageId, response, fallback, accepted, rejected };
 };

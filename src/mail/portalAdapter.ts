@@ -10,7 +10,7 @@ export const carriesNothing = (adapterName: string): boolean => idleAdapters.inc
 export const fallbackSender = 'Support <support@localhost>';
 
 /**
- * The adapter of an app that brings none of its own: it lends the CMS's auth mails a sender. Its mails are carried
+ * The adapter of an app that brings none of its own: it gives the CMS's auth mails a sender. Its mails are carried
  * by the chain; without one they fail, with an error that says so.
  */
 export const portalAdapter =

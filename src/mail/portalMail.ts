@@ -3,7 +3,7 @@ import { type EmailAttempt, longestKey } from '../email-log/row.ts';
 import { property } from './property.ts';
 
 /**
- * What a sender declares about a mail, for the email log alone:
+ * What a sender declares about a mail, for the email log only:
  * `payload.sendEmail({ to, subject, html, portal: { type: 'ticket_update', relatedTo: { type: 'ticket', id } } })`.
  * It never reaches a transport.
  */
@@ -12,17 +12,17 @@ export interface PortalMail {
   type?: string;
   /** The transfer, ticket, invoice or other record that the mail belongs to. */
   relatedTo?: { type: string; id: number | string };
-  /** Who caused the mail, by id or as a document; for mails sent outside a request, or on somebody's behalf. */
+  /** Who caused the mail, by id or as a document; for mails sent outside a request, or on a user's behalf. */
   user?: number | string | Pick<TypedUser, 'id'> | null;
 }
 
 /** What the portal's own mails may add. */
 interface OwnMail extends PortalMail {
-  /** Hears what came of it. */
+  /** Called with the outcome. */
   observe?(attempt: Readonly<EmailAttempt>, response: string | null): void;
   /**
-   * Asked before anything tries to carry the mail, when a death of the process would be told by its row already. Where it
-   * rejects, nothing is sent, there is no row, and `sendEmail` rejects with the same.
+   * Called before a transport gets the mail, once its line is on disk. If it rejects, nothing is sent, there is no row, and
+   * `sendEmail` rejects with the same error.
    */
   claim?(): Promise<void>;
 }
@@ -46,7 +46,7 @@ declare module '@types/nodemailer/lib/mailer/index.js' {
   }
 }
 
-/** Tells the sender of a mail what came of it, where it asked. Never throws: that would be no verdict on the mail. */
+/** Calls the sender's `observe` with the outcome, if there is one. Never throws, because the mail itself is not affected. */
 export const tellSender = (
   message: SendEmailOptions,
   attempt: Readonly<EmailAttempt>,
@@ -57,11 +57,11 @@ export const tellSender = (
   try {
     observe(attempt, response);
   } catch {
-    // Whoever observes a mail answers for that alone.
+    // An observer that throws changes nothing about the mail.
   }
 };
 
-/** What has to be asked before the mail may be sent; null for nearly all. */
+/** What must be called before the mail may be sent. Null for nearly all mails. */
 export const claimOf = (message: SendEmailOptions): (() => Promise<void>) | null => {
   const claim = property(property(message, 'portal'), 'claim');
   return typeof claim === 'function' ? () => claim() : null;
@@ -72,7 +72,7 @@ export interface Declaration {
   readonly type: string | null;
   readonly relatedType: string | null;
   readonly relatedId: string | null;
-  /** Undefined where the sender left it to the request. */
+  /** Undefined if the sender left it to the request. */
   readonly userId: string | null | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface PrepareOptions {
  * Makes a message ready for every transport of a chain: sender, one `Message-ID`, one date, all contents in
  * memory, nothing that is the portal's own. The caller's message stays as it is.
  *
- * @throws Error with a sentence for the log where the recipients are not valid, the sender is no address, or a
+ * @throws Error with a sentence for the log if the recipients are not valid, the sender is no address, or a
  * content cannot be read.
  */
 export const prepareMail = async (message: MailMessage, options: PrepareOptions): Promise<OutgoingMail> => {
@@ -76,6 +76,6 @@ const readSender = (given: unknown): Mailbox => {
   return sender.mailbox;
 };
 
-/** An unusable Reply-To is left out: the mail still reaches whom it is for. */
+/** An unusable Reply-To is left out: the mail still reaches its recipients. */
 const mailboxes = (field: unknown): Mailbox[] =>
   readAddressList(field).flatMap(({ mailbox }) => mailbox ?? []);

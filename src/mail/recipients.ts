@@ -5,12 +5,12 @@ import { property } from './property.ts';
 import { messageOf, onOneLine } from './text.ts';
 import type { Mailbox } from './transport.ts';
 
-/** Whom a mail is for: its headers, and its envelope where that was given apart. */
+/** The recipients of a mail: its headers, and its envelope if the caller gave one. */
 export interface Recipients {
   readonly to: readonly Mailbox[];
   readonly cc: readonly Mailbox[];
   readonly bcc: readonly Mailbox[];
-  /** The recipients of `envelope`, which count instead of those of the headers; null where it names none. */
+  /** The recipients of `envelope`, which count instead of those of the headers. Null if it names none. */
   readonly envelopeTo: readonly string[] | null;
   /** The sender of `envelope`; `''` is the null sender of a bounce, null means it names none. */
   readonly envelopeFrom: string | null;
@@ -27,7 +27,7 @@ export type CheckedRecipients =
 const fields = ['to', 'cc', 'bcc'] as const;
 
 /**
- * Checks whom a message is for before any transport sees it: it needs a recipient, and each has to be a single
+ * Checks the recipients of a message before any transport sees it: there must be one, and each must be a single
  * `local@domain` of at most 320 characters without control characters, group or leftovers. Never throws.
  */
 export const checkRecipients = (message: SendMailOptions): CheckedRecipients => {
@@ -59,7 +59,7 @@ export const checkRecipients = (message: SendMailOptions): CheckedRecipients => 
 };
 
 /**
- * The text of the log's `to` field: every recipient in the order to, cc, bcc, the addresses alone with `, `
+ * The text of the log's `to` field: every recipient in the order to, cc, bcc, only the addresses, with `, `
  * between; what is no address as it was given, on one line. Never throws, whatever the caller passed.
  */
 export const recipientsText = (message: unknown): string => {
@@ -68,7 +68,7 @@ export const recipientsText = (message: unknown): string => {
   return listed.map(({ mailbox, given }) => mailbox?.address ?? onOneLine(given).trim()).join(', ');
 };
 
-/** The text of the log's `subject` field: null where there is none; line breaks and NUL become spaces. */
+/** The text of the log's `subject` field. Null if there is none. Line breaks and NUL become spaces. */
 export const subjectText = (subject: unknown): string | null => {
   if (subject === undefined || subject === null) return null;
   try {

@@ -23,7 +23,7 @@ export interface SendMailParts {
   connections: MailConnections;
   /** The app's default sender, as `Name <address>`. */
   defaultFrom(): string;
-  /** The id of a user whom the log may name. */
+  /** The id of a user that the log may name. */
   userIdOf(user: TypedUser | null): string | null;
   /** @param attempt what the log says of the mail if the process dies now */
   begin(attempt: EmailAttempt): MailUnderWay;

@@ -1,15 +1,15 @@
 import type { Payload, SendEmailOptions } from 'payload';
 import { atMost } from '../shared/atMost.ts';
 
-/** As many as an SMTP server gets at once: whoever waits for a connection has taken no job yet, so another may send it. */
+/** As many as an SMTP server gets at once. A mail that waits for its turn has not taken its job, so another process may. */
 const inFlight = atMost(5);
 
 /**
- * Sends the mail of a job once, whatever becomes of this process: from the moment at which a transport may get it, nobody
- * does the job again. A mail that fails is told by the email log.
+ * Sends the mail of a job once, whatever becomes of this process: the job is deleted before a transport gets the mail. If
+ * the mail fails, the email log says so.
  *
- * @param take takes the job away; false where somebody else has done so
- * @throws where the job could not be taken away; nothing was sent then
+ * @param take deletes the job; false if another process has it by now
+ * @throws if the job could not be deleted; nothing was sent then
  */
 export const sendOnce = async (
   payload: Payload,

@@ -8,7 +8,7 @@ export interface Senders {
   readonly fallback: string;
 }
 
-/** Whom a mail is from: who it says, unless that is nobody or the default, which Settings replace. */
+/** Uses the mail's `From`. Settings replace a missing or default one. */
 export const senderOf = (
   from: SendEmailOptions['from'],
   { chosen, fallback }: Senders,

@@ -5,7 +5,7 @@ export const onOneLine = (text: string): string =>
 const isBreak = (found: string): boolean =>
   found === '\r\n' || found === '\r' || found === '\n' || found === '\0';
 
-/** What a server or a program said, in characters: more than any explains itself with, too little to fill a log. */
+/** The longest text of a server or a program that is kept, in characters. */
 const saidLimit = 65_536;
 
 /**

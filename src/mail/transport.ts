@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer-10';
 
-/** One mailbox of a mail: `name` is empty where the sender gave none. */
+/** One mailbox of a mail. `name` is empty if the sender gave none. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -37,7 +37,7 @@ export interface Refusal {
  * What came of handing a mail to a transport. A refused mail is an expected outcome and never thrown.
  *
  * - `accepted`: the transport took it for at least one recipient; `refused` names the others.
- * - `refused`: provably nobody's copy was taken. `undeliverable` names the recipients for whom the refusal is a
+ * - `refused`: provably no recipient's copy was taken. `undeliverable` names the recipients for whom the refusal is a
  *   verdict on the mail itself (no transport would do better); the rest may be tried elsewhere.
  * - `unknown`: the transport may have taken it (silence or a broken connection after the body). Nothing may
  *   be sent again.
@@ -47,7 +47,7 @@ export type SendResult =
       readonly outcome: 'accepted';
       /** What the provider calls the mail, else its `Message-ID` without brackets. */
       readonly messageId: string;
-      /** The transport's last reply, where it gives one. */
+      /** The transport's last reply, if it gives one. */
       readonly response: string | null;
       readonly refused: readonly Refusal[];
     }

@@ -1,6 +1,6 @@
-/** A clock for one who waits for another side. */
+/** Gives up on another side that does not answer in time. */
 export interface Watchdog {
-  /** Starts anew: gives up after `milliseconds`, unless something happens before. */
+  /** Starts again: gives up after `milliseconds`, unless something happens before. */
   expectWithin(milliseconds: number): void;
   /** Nothing is expected any more. */
   rest(): void;

@@ -12,7 +12,7 @@ export interface Queue<Data extends object> {
   readonly name: string;
   /** How long a job may take, in seconds. Then its process counts as dead, and another worker claims the job. */
   readonly leaseSeconds: number;
-  /** What its jobs carry. No secret: the database keeps it as JSON. For the compiler alone. */
+  /** What its jobs carry. No secret: the database keeps it as JSON. Only the compiler reads it. */
   readonly data?: Data;
 }
 
@@ -25,7 +25,7 @@ export interface Job<Data extends object> {
    * Deletes the job before it is done, for work that must not happen twice: from then on no process does the job again,
    * whatever becomes of this one.
    *
-   * @returns false if the job is no longer this worker's; then leave it alone
+   * @returns false if the job is no longer this worker's; then do nothing
    * @throws if the database is away; the job is retried then
    */
   take(): Promise<boolean>;

@@ -9,7 +9,7 @@ export interface WorkSource<Item> {
   /** Claims items that are due, under a lease: an item whose process dies is due again once the lease is over. */
   claim(most: number): Promise<readonly Item[]>;
   /**
-   * Does an item, and records what came of it. Never rejects.
+   * Does an item, and records the outcome. Never rejects.
    *
    * @param signal aborts when the process stops
    */

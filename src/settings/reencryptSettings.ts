@@ -10,9 +10,9 @@ interface Rotation {
 }
 
 /**
- * Encrypts the secrets of Settings anew, for another `PAYLOAD_SECRET`.
+ * Encrypts the secrets of Settings again, after a change of `PAYLOAD_SECRET`.
  *
- * @throws where one was not encrypted under the previous secret
+ * @throws if one was not encrypted under the previous secret
  */
 export const reencryptSettings = async ({ client, previous, current }: Rotation): Promise<void> => {
   for (const { group, name, purpose } of storedSecrets) {
@@ -21,8 +21,8 @@ export const reencryptSettings = async ({ client, previous, current }: Rotation)
       `select id, ${column} as encrypted from portal_settings where ${column} is not null`,
     );
     for (const { id, encrypted } of rows) {
-      const anew = encrypt(decrypt(encrypted, previous, purpose), current, purpose);
-      await client.query(`update portal_settings set ${column} = $1 where id = $2`, [anew, id]);
+      const reencrypted = encrypt(decrypt(encrypted, previous, purpose), current, purpose);
+      await client.query(`update portal_settings set ${column} = $1 where id = $2`, [reencrypted, id]);
     }
   }
 };

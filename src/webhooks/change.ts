@@ -23,7 +23,7 @@ interface WantedWebhook {
   readonly status?: StoredWebhook['status'] | undefined;
 }
 
-/** Changes what is given. Who disables a webhook ends what is pending; who enables it lets it fail anew. */
+/** Changes the given fields. Disabling a webhook ends its pending deliveries; enabling it resets its days of failing. */
 export const changeWebhook = async (
   { req, portal, webhook }: Change,
   { url, events, status = webhook.status }: WantedWebhook,
@@ -62,7 +62,7 @@ interface OrganizationEnd {
   readonly organization: RecordId;
 }
 
-/** Deletes all webhooks of an organization, which nobody registers another one for meanwhile. */
+/** Deletes all webhooks of an organization. Its lock keeps others from being registered meanwhile. */
 export const deleteWebhooksOf = async ({ req, portal, organization }: OrganizationEnd): Promise<void> => {
   const { rows } = await runStatement<Change['webhook']>(
     req,
@@ -73,7 +73,7 @@ export const deleteWebhooksOf = async ({ req, portal, organization }: Organizati
   for (const webhook of rows) await deleteWebhook({ req, portal, webhook });
 };
 
-/** @returns the new secret, for the only time */
+/** @returns the new secret, which is shown this once */
 export const rotateSecret = async ({ req, portal, webhook }: Change): Promise<string> => {
   const { webhooks } = webhookTables(req.payload, portal);
   const {

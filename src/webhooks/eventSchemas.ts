@@ -36,7 +36,7 @@ export const eventSchemas = {
       created_by: userId,
       created_at: z.iso.datetime(),
     })
-    .describe('Somebody replied to a ticket. Internal replies are never told.'),
+    .describe('A reply to a ticket. Internal notes are never published.'),
   'file.uploaded': z
     .strictObject({
       id: z.string(),
@@ -51,7 +51,7 @@ export const eventSchemas = {
     .describe('A file was uploaded.'),
   'webhook.test': z
     .strictObject({ webhook_id: z.string() })
-    .describe('The test of a webhook. Nobody subscribes to it.'),
+    .describe('The test of a webhook. It cannot be subscribed to.'),
 } satisfies Record<EventName | typeof testEvent, z.ZodType>;
 
 export type DescribedEvent = keyof typeof eventSchemas;

@@ -8,7 +8,7 @@ export const subscriptions = [...eventNames, 'ticket.*', '*'] as const;
 
 export type Subscription = (typeof subscriptions)[number];
 
-/** Sent by the test of a webhook alone; nobody subscribes to it. */
+/** Sent only by the test of a webhook. It cannot be subscribed to. */
 export const testEvent = 'webhook.test';
 
 /** The subscriptions that an event is for. */

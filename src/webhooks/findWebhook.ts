@@ -27,7 +27,7 @@ interface Search {
 }
 
 /**
- * The webhook of an id, in the request's transaction where it has one.
+ * The webhook of an id, in the request's transaction if it has one.
  *
  * @throws {ApiError} `not_found` for one that is not there, or not in reach
  */

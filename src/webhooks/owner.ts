@@ -16,7 +16,7 @@ export interface OwnedWebhook {
   readonly organization?: unknown;
 }
 
-/** Null where its owner is gone. */
+/** Null if its owner is gone. */
 export const findWebhookOwner = async (
   payload: Payload,
   portal: PortalContext,

@@ -7,7 +7,7 @@ import { webhookTables } from './tables.ts';
 
 const batchSize = 2_000;
 
-/** Between two batches, in milliseconds: whoever writes gets a turn. */
+/** Between two batches, in milliseconds, so that other writers get a turn. */
 const pause = 20;
 
 /**

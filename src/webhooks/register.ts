@@ -12,7 +12,7 @@ interface NewWebhook {
   readonly events: readonly Subscription[];
   /** Null sees all. */
   readonly organization: RecordId | null;
-  /** Who hears of it when it is disabled. */
+  /** Gets a mail when it is disabled. */
   readonly owner: RecordId;
 }
 
@@ -47,7 +47,7 @@ export const registerWebhook = async (
 };
 
 /**
- * Checks where a webhook is to be sent, by the guard of every delivery. A name that nobody knows yet is fine.
+ * Checks a webhook's URL by the guard of every delivery. A name that does not resolve yet is fine.
  *
  * @throws {ApiError} `validation_failed`
  */

@@ -15,7 +15,7 @@ const waits = [
   24 * hour,
 ] as const;
 
-/** So much is added at most, that not all tries come back at the same moment. */
+/** At most this share is added, so that not all tries come back at the same moment. */
 const jitter = 0.2;
 
 export const longestRetryAfter = day;
@@ -23,7 +23,7 @@ export const longestRetryAfter = day;
 interface Failure {
   /** Tries that failed in this round, this one included. */
   readonly failures: number;
-  /** What the receiver asked for, in seconds; null where it asked for nothing that makes sense. */
+  /** What the receiver asked for, in seconds. Null if it asked for nothing that makes sense. */
   readonly retryAfter: number | null;
   /** From 0 to 1. */
   readonly random: number;

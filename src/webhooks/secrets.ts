@@ -58,19 +58,19 @@ interface Rotation {
 }
 
 /**
- * Encrypts the secrets of all webhooks anew, for another `PAYLOAD_SECRET`.
+ * Encrypts the secrets of all webhooks again, after a change of `PAYLOAD_SECRET`.
  *
- * @throws where one was not encrypted under the previous secret
+ * @throws if one was not encrypted under the previous secret
  */
 export const reencryptWebhooks = async ({ client, previous, current }: Rotation): Promise<void> => {
-  const anew = (sealed: string): string => sealSecret(decrypt(sealed, previous, purpose), current);
+  const reseal = (sealed: string): string => sealSecret(decrypt(sealed, previous, purpose), current);
   const { rows } = await client.query<StoredSecrets & { id: unknown }>(
     'select id, secret, former_secrets from webhooks where secret is not null',
   );
   for (const { id, secret, former_secrets } of rows) {
-    const former = (former_secrets ?? []).map((one) => ({ ...one, secret: anew(one.secret) }));
+    const former = (former_secrets ?? []).map((one) => ({ ...one, secret: reseal(one.secret) }));
     await client.query('update webhooks set secret = $1, former_secrets = $2 where id = $3', [
-      anew(secret),
+      reseal(secret),
       JSON.stringify(former),
       id,
     ]);

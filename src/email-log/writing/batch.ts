@@ -19,7 +19,7 @@ interface BatchParts {
   written(key: string): void;
 }
 
-/** A statement for the ids of one mail alone would cost it as much again as its row. */
+/** A statement for the id of each mail would cost as much as its row. */
 const idsInReserve = 50;
 
 /**

@@ -18,7 +18,7 @@ export interface Spool {
   note(key: string, row: SpooledRow): void;
   /** The mail needs no row any more. Reaches the disk like a note. */
   settle(key: string): void;
-  /** Brings all notes to the disk. A disk that does not take them is told to the server's log, and harms no mail. */
+  /** Brings all notes to the disk. If the disk fails, the server's log says so, and no mail is affected. */
   write(): void;
   /** Whether the file says what memory says. */
   isOnDisk(): boolean;
@@ -34,13 +34,13 @@ export interface Spool {
 /** In milliseconds. */
 const heartbeat = 15_000;
 
-/** How long a disk that failed is left alone, in milliseconds. */
+/** How long a disk that failed is not used, in milliseconds. */
 const restAfterFailure = 5_000;
 
-/** A shorter file is never written anew. In bytes. */
+/** A shorter file is never rewritten. In bytes. */
 const shortFile = 1_000_000;
 
-/** @param directory null keeps the rows in memory alone */
+/** @param directory null keeps the rows in memory only */
 export const buildSpool = (payload: Payload, directory: string | null): Spool => {
   const rows = new Map<string, SpooledRow>();
   /** What the file does not say yet, by the keys of the mails. */
@@ -73,14 +73,14 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
         change(opened);
         return;
       } catch {
-        // It is written anew.
+        // It is rewritten.
       }
     }
     opened.rewrite(rows);
     sizeWhenRewritten = opened.size;
   };
 
-  /** In proportion to what is needed, so that a backlog is not written anew for each of its rows. */
+  /** In proportion to what is needed, so that a backlog is not rewritten for each of its rows. */
   const isWasteful = ({ size }: SpoolFile): boolean =>
     size > shortFile + (rows.size > 0 ? 2 * sizeWhenRewritten : 0);
 

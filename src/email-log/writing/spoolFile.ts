@@ -26,7 +26,7 @@ export interface SpooledRow {
 export type SpooledRows = ReadonlyMap<string, SpooledRow>;
 
 /**
- * A line of a spool file: the owner (the first line), the latest state of a mail's row, or a key alone: that mail needs no
+ * A line of a spool file: the owner (the first line), the latest state of a mail's row, or only a key: that mail needs no
  * row any more. The last line of a mail counts.
  */
 export type SpoolLine =
@@ -42,7 +42,7 @@ export interface SpoolFile {
   readonly size: number;
   /** Fails if the file is gone. The file may then end with half a line. */
   append(lines: readonly SpoolLine[]): void;
-  /** Leaves the rows alone in the file, in one step; makes the file if it is not there. */
+  /** Replaces the file by these rows, in one step. Makes the file if it is not there. */
   rewrite(rows: SpooledRows): void;
   /** Tells processes that cannot see this one that it lives. */
   touch(): void;
@@ -125,7 +125,7 @@ export const readSpooledRows = (path: string): SpooledRows => {
 const longestOwnerLine = 4_096;
 
 /**
- * Reads the first line alone, for the file may be long. Null if the line is not there yet.
+ * Reads only the first line, because the file may be long. Null if the line is not there yet.
  *
  * @throws if the file cannot be read
  */

@@ -25,7 +25,7 @@ const reasons = {
 export const buildTellOwner =
   (payload: Payload, portal: PortalContext): JobHandler<DisabledNotice> =>
   async ({ data: { webhook: id, reason }, take }) => {
-    // A job acts for the portal itself; to whom the mail goes is decided below.
+    // A job acts for the portal itself. The recipient is decided below.
     const webhook = await payload.findByID({
       collection: portal.options.slugs.webhooks as CollectionSlug,
       id,

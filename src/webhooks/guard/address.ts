@@ -14,7 +14,7 @@ const metadata = new Set(
   ),
 );
 
-/** What may be reached of IPv6 is assigned from here alone; the rest is for others than hosts, or not in use. */
+/** Hosts of the public IPv6 internet have addresses in this block only. The rest has other uses or none. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Judges an address, in any of its forms; what is no address is forbidden. */

@@ -16,9 +16,9 @@ export interface Destination {
   readonly addresses: readonly LookupAddress[];
 }
 
-/** What decides where a webhook may be sent. */
+/** What decides to which destinations a webhook may be sent. */
 export interface GuardOptions {
-  /** Private networks that webhooks may reach; plain `http:` is for these alone. */
+  /** Private networks that webhooks may reach; plain `http:` is for these only. */
   readonly allowedNetworks: readonly Network[];
   /** All addresses of a name. Default: the system's, hosts file included */
   readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
@@ -27,7 +27,7 @@ export interface GuardOptions {
 const blocked = (message: string): Refusal => ({ kind: 'blocked', message });
 
 /**
- * What is wrong with a URL before anything is resolved; null where nothing is. An address in it is judged here: the
+ * What is wrong with a URL before anything is resolved. Null if nothing is. An address in it is judged here: the
  * system asks nobody about one when it connects.
  */
 export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Refusal | null => {
@@ -63,7 +63,7 @@ export const findDestination = async (
   return resolveName(host, protocol, options);
 };
 
-/** The second half of it, for whoever connects: the first must have been asked. */
+/** The second half of the check, for the code that connects. The first half must have passed. */
 export const resolveName = async (
   name: string,
   protocol: string,

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 export type Network = ReturnType<typeof ipaddr.parseCIDR>;
 
 /**
- * Reads networks in CIDR notation; an address alone stands for itself.
+ * Reads networks in CIDR notation; an address without a prefix length stands for itself.
  *
  * @throws an Error that quotes the first entry that is none
  */

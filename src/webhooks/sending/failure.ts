@@ -13,7 +13,7 @@ export const failed = (errorClass: Failed['errorClass'], error: string): Failed 
   retryAfter: null,
 });
 
-/** What the system says of addresses that nobody answers at. */
+/** What the system says of addresses at which nothing answers. */
 const unreachable: readonly string[] = [
   'ECONNREFUSED',
   'EHOSTUNREACH',

@@ -44,7 +44,7 @@ export const runProgram = ({ path, parameters, input, limits }: Run): Promise<Pr
     child.stderr.on('data', (chunk: Buffer) => {
       if (said.length < saidLimit) said = Buffer.concat([said, chunk]);
     });
-    // A program may end without reading everything: its exit code says what came of it.
+    // A program may end without reading everything: its exit code says whether it took the mail.
     child.stdin.on('error', () => {});
     handover.stream.pipe(child.stdin);
 

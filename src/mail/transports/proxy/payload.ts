@@ -27,7 +27,7 @@ interface ProxyAttachment {
   readonly content_id?: string;
 }
 
-/** What the API has no field for, in words; null where it can carry the mail. */
+/** What the API has no field for, in words. Null if it can carry the mail. */
 export const uncarriable = ({ raw, attachments }: SendMailOptions): string | null => {
   if (raw) return 'The proxy cannot carry a raw message';
   return attachments?.some((attachment) => attachment.raw) ? 'The proxy cannot carry a raw attachment' : null;
@@ -65,7 +65,7 @@ interface Addressees {
 }
 
 /**
- * Whom this try is for, each once. The API needs a `to`: where none is left, the cc take the place; several
+ * Whom this try is for, each once. The API needs a `to`: if none is left, the cc take the place; several
  * hidden recipients must not see each other, so the mail is then addressed to its sender.
  */
 const addressees = (mail: Pick<OutgoingMail, 'from' | 'to' | 'cc' | 'bcc' | 'recipients'>): Addressees => {

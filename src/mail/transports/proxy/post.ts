@@ -8,7 +8,7 @@ import { createWatchdog, noAnswer } from '../../watchdog.ts';
 export interface Exchange {
   /** Null if the headers of an answer did not come. */
   readonly status: number | null;
-  /** The answer's body, at most 256 KiB of it; null where the answer is not complete. */
+  /** The answer's body, at most 256 KiB of it. Null if the answer is not complete. */
   readonly text: string | null;
   /** Why the answer is not complete. */
   readonly error: Error | null;

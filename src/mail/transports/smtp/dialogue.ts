@@ -15,7 +15,7 @@ export interface Dialogue {
   /**
    * Does one step after the other.
    *
-   * @throws NodemailerError also where the connection ends, or is silent for too long, meanwhile.
+   * @throws NodemailerError also if the connection ends meanwhile, or is silent for too long.
    */
   step<Result>(start: (settle: Settle<Result>) => void): Promise<Result | undefined>;
 }

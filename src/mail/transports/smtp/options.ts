@@ -16,11 +16,11 @@ export interface SmtpTransportOptions {
   /**
    * The server's port.
    *
-   * @default 465 where `secure`, 587 with a user, else 25
+   * @default 465 if `secure`, 587 with a user, else 25
    */
   readonly port?: number | null;
   /**
-   * TLS from the first byte. Without it, STARTTLS is used where the server offers it.
+   * TLS from the first byte. Without it, STARTTLS is used if the server offers it.
    *
    * @default false
    */
@@ -33,7 +33,7 @@ export interface SmtpTransportOptions {
    */
   readonly requireTLS?: boolean;
   /**
-   * Logs in where the server offers AUTH.
+   * Logs in if the server offers AUTH.
    *
    * @default null: no login
    */

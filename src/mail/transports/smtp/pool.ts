@@ -7,7 +7,7 @@ export interface IdleSession {
 }
 
 /**
- * A few connections, kept for a moment for the next mail. nodemailer's own pool sends a mail anew when its
+ * A few connections, kept for a moment for the next mail. nodemailer's own pool sends a mail again when its
  * connection breaks, even after the body: that may deliver it twice, so it is not used here.
  */
 export interface SessionPool {

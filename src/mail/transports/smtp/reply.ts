@@ -1,5 +1,5 @@
 /**
- * Says whether a server's reply to RCPT refuses that recipient for good, whoever would send: 5xx with an enhanced
+ * Says whether a server's reply to RCPT refuses that recipient for good, for every sender: 5xx with an enhanced
  * code 5.1.x (no such address) or 5.2.x (mailbox unusable), or 550, 551, 553 without any. `550 5.7.1` is a policy
  * on the sender, and 4xx passes: another transport may do better. Servers also write the enhanced code as `5.7.1:`,
  * as `#5.7.1`, or in brackets, `(#5.7.1)` even at the end of the line.

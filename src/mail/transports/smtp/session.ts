@@ -19,7 +19,7 @@ export interface Delivery {
 /** One connection to an SMTP server, greeted and logged in. It carries one mail after the other. */
 export interface SmtpSession {
   deliver(envelope: Envelope, body: Buffer): Promise<Delivery>;
-  /** Makes the session fit for the next mail after a refused one; false where it is not. */
+  /** Makes the session fit for the next mail after a refused one. False if that fails. */
   reset(): Promise<boolean>;
   isOpen(): boolean;
   /** Lets the process end while the session is idle. */
@@ -35,7 +35,7 @@ export interface SmtpSession {
 /**
  * Connects, secures and logs in.
  *
- * @throws NodemailerError whose message holds the server's reply line, where it gave one.
+ * @throws NodemailerError whose message holds the server's reply line, if it gave one.
  */
 export const openSession = async (options: ResolvedSmtpOptions): Promise<SmtpSession> => {
   const dialogue = startDialogue(options);
@@ -96,7 +96,7 @@ const deliver = async (
     (error: NodemailerError) => ({ info: null, error }),
   );
   handover.stop();
-  // What a server says to the recipients of a refused sender is no word on them.
+  // A server that refuses the sender refuses each recipient, too, which says nothing about them.
   const refusals = books.mailError ? [] : (books.rejectedErrors ?? []);
   return { ...result, refusals, progress: handover.progress() };
 };

@@ -49,7 +49,7 @@ export const wasLost = ({ error, progress }: Delivery): boolean =>
   (error.responseCode === 421 || !(error.code === 'EENVELOPE' || error.code === 'EMESSAGE'));
 
 /**
- * Says whether a session is at a place where the next mail can begin: its last mail was answered, and no rest of
+ * Says whether the next mail can begin in a session: its last mail was answered, and no rest of
  * a body is on the way.
  */
 export const isReusable = ({ info, error, progress }: Delivery): boolean =>
