@@ -47,29 +47,60 @@ export const hideFromApp = (folder: string, name: string): void => {
   renameSync(join(modules, name), join(own, name));
 };
 
-/** What the compiler says of an app's files, and with `skipLibCheck: false` of what they import: one text per error. */
+/** An error of the compiler. `file` is the name of one of the app's files without its ending, or the path of another file. */
+export interface CompilerError {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/**
+ * The compiler's errors in an app's files, and with `skipLibCheck: false` in what they import.
+ *
+ * @param code by the names of the files, without their ending
+ */
 export const typeErrorsOf = (
   folder: string,
-  code: string,
+  code: Readonly<Record<string, string>>,
   { skipLibCheck }: { skipLibCheck: boolean },
-): { file: string; line: number; message: string }[] => {
-  const file = join(folder, 'code.ts');
-  writeFileSync(file, code);
-  const program = ts.createProgram([file], {
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    jsx: ts.JsxEmit.ReactJSX,
-    strict: true,
-    esModuleInterop: true,
-    noEmit: true,
-    typeRoots: [join(folder, 'node_modules/@types')],
-    skipLibCheck,
-  });
+): CompilerError[] => {
+  const names = new Map(Object.keys(code).map((name) => [join(folder, `${name}.ts`), name]));
+  for (const [path, name] of names) writeFileSync(path, code[name] ?? '');
+  const options = optionsOf(folder, skipLibCheck);
+  const program = ts.createProgram([...names.keys()], options, hostOf(options));
   return ts.getPreEmitDiagnostics(program).map(({ file: source, start, messageText }) => ({
-    file: source?.fileName ?? '',
+    file: names.get(source?.fileName ?? '') ?? source?.fileName ?? '',
     line: source && start !== undefined ? source.getLineAndCharacterOfPosition(start).line + 1 : 0,
     message: ts.flattenDiagnosticMessageText(messageText, '\n'),
   }));
+};
+
+const optionsOf = (folder: string, skipLibCheck: boolean): ts.CompilerOptions => ({
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  jsx: ts.JsxEmit.ReactJSX,
+  strict: true,
+  esModuleInterop: true,
+  noEmit: true,
+  typeRoots: [join(folder, 'node_modules/@types')],
+  skipLibCheck,
+});
+
+const parsed = new Map<string, ts.SourceFile>();
+
+/** Parses a file that many programs share once, as the compiler's own document registry does. */
+const hostOf = (options: ts.CompilerOptions): ts.CompilerHost => {
+  const host = ts.createCompilerHost(options);
+  return {
+    ...host,
+    getSourceFile(path, ...rest) {
+      const known = parsed.get(path);
+      if (known && known.text === host.readFile(path)) return known;
+      const source = host.getSourceFile(path, ...rest);
+      if (source) parsed.set(path, source);
+      return source;
+    },
+  };
 };

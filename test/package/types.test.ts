@@ -1,6 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hideFromApp, installNodemailer, makeTypedApp, type Nodemailer, typeErrorsOf } from './hostTypes.ts';
+import {
+  type CompilerError,
+  hideFromApp,
+  installNodemailer,
+  makeTypedApp,
+  type Nodemailer,
+  typeErrorsOf,
+} from './hostTypes.ts';
 import { pack, removePacked } from './pack.ts';
 
 /** The types of the packed portal, as the compiler of somebody's own app sees them. */
@@ -20,19 +27,28 @@ afterAll(() => {
 const declared = `{ type: 'x', relatedTo: { type: 't', id: 7 }, user: null }`;
 const nonsense = [`{ typ: 'x' }`, '7', `{ relatedTo: { type: 't' } }`, `{ user: true }`];
 
-/** The declarations of `portal` that the compiler refuses in a call of this function. */
-const refusedBy = (call: (mail: string) => string): string[] => {
-  const declarations = [declared, ...nonsense];
-  const head = `import type { Payload } from 'payload'; import { sendPortalEmail } from 'payload-support-portal'; export const send = (payload: Payload) => [sendPortalEmail,`;
-  const mails = declarations.map(
-    (portal) => `${call(`{ to: 'ann@example.com', subject: 'Hi', html: '<p>Hi</p>', portal: ${portal} }`)},`,
-  );
-  const errors = typeErrorsOf(app, [head, ...mails, '];'].join('\n'), { skipLibCheck: true });
-  return [...new Set(errors.map(({ line }) => declarations[line - 2] ?? 'something else'))];
-};
+const head = `import type { Payload } from 'payload'; import { sendPortalEmail } from 'payload-support-portal'; export const send = (payload: Payload) => [sendPortalEmail,`;
 
-const bySendPortalEmail = (mail: string) => `sendPortalEmail(payload, ${mail})`;
-const bySendEmail = (mail: string) => `payload.sendEmail(${mail})`;
+/** One mail a line, from the second on, for each declaration of `portal`. */
+const callsOf = (call: (mail: string) => string): string =>
+  [
+    head,
+    ...[declared, ...nonsense].map(
+      (portal) =>
+        `${call(`{ to: 'ann@example.com', subject: 'Hi', html: '<p>Hi</p>', portal: ${portal} }`)},`,
+    ),
+    '];',
+  ].join('\n');
+
+const files = {
+  sendPortalEmail: callsOf((mail) => `sendPortalEmail(payload, ${mail})`),
+  sendEmail: callsOf((mail) => `payload.sendEmail(${mail})`),
+  undeclared: `import { sendPortalEmail } from 'payload-support-portal';
+    export const send = (payload: import('payload').Payload) => sendPortalEmail(payload, { to: 'ann@example.com' });`,
+  mistyped: `import type { SendEmailOptions } from 'payload';
+    import 'payload-support-portal';
+    export const message: SendEmailOptions = { to: 7 };`,
+};
 
 const typed: Nodemailer[] = [
   { version: '9', types: '6' },
@@ -48,26 +64,37 @@ const untyped: Nodemailer[] = [
 ];
 
 describe.each([...typed, ...untyped])('beside nodemailer $version and its types $types', (nodemailer) => {
-  beforeAll(() => installNodemailer(app, nodemailer));
+  let errors: CompilerError[];
+
+  beforeAll(() => {
+    installNodemailer(app, nodemailer);
+    errors = typeErrorsOf(app, files, { skipLibCheck: true });
+  });
+
+  const errorsIn = (name: keyof typeof files) => errors.filter(({ file }) => file === name);
+
+  /** The declarations of `portal` that the compiler refuses in a file. */
+  const refusedIn = (name: keyof typeof files): string[] => {
+    const declarations = [declared, ...nonsense];
+    return [...new Set(errorsIn(name).map(({ line }) => declarations[line - 2] ?? 'another'))];
+  };
 
   it('sendPortalEmail takes what the log knows, and the compiler refuses all else', () => {
-    expect(refusedBy(bySendPortalEmail)).toEqual(nonsense);
-    const undeclared = `import { sendPortalEmail } from 'payload-support-portal';
-      export const send = (payload: import('payload').Payload) => sendPortalEmail(payload, { to: 'ann@example.com' });`;
-    const [error] = typeErrorsOf(app, undeclared, { skipLibCheck: true });
+    expect(refusedIn('sendPortalEmail')).toEqual(nonsense);
+    const [error] = errorsIn('undeclared');
     expect(error?.message).toContain("Property 'portal' is missing");
   });
 
   it('the portal brings the app no types of nodemailer', () => {
-    const asked = `import type { SendEmailOptions } from 'payload';
-      import 'payload-support-portal';
-      export const message: SendEmailOptions = { to: 7 };`;
-    const errors = typeErrorsOf(app, asked, { skipLibCheck: true });
-    expect(errors).toHaveLength(typed.includes(nodemailer) ? 1 : 0);
+    expect(errorsIn('mistyped')).toHaveLength(typed.includes(nodemailer) ? 1 : 0);
   });
 
   it('payload.sendEmail takes it too, and refuses all else if the app has types of mails', () => {
-    expect(refusedBy(bySendEmail)).toEqual(typed.includes(nodemailer) ? nonsense : []);
+    expect(refusedIn('sendEmail')).toEqual(typed.includes(nodemailer) ? nonsense : []);
+  });
+
+  it('nothing else is wrong', () => {
+    expect(errors.filter(({ file }) => !Object.keys(files).includes(file))).toEqual([]);
   });
 });
 
@@ -89,7 +116,7 @@ describe('with `skipLibCheck: false`', () => {
     (nodemailer) => {
       installNodemailer(app, nodemailer);
       const placesOf = (code: string) =>
-        typeErrorsOf(app, code, { skipLibCheck: false }).map(({ file, line }) => `${file}:${line}`);
+        typeErrorsOf(app, { code }, { skipLibCheck: false }).map(({ file, line }) => `${file}:${line}`);
       const before = new Set(placesOf(plain));
       expect(placesOf(withPortal).filter((place) => !before.has(place))).toEqual([]);
     },
@@ -105,12 +132,12 @@ describe('a tool of an app whose package manager gives it nothing but what it as
 
   it('compiles as docs/ai.md shows it', () => {
     expect(example).toContain('z.strictObject');
-    expect(typeErrorsOf(app, example, { skipLibCheck: true })).toEqual([]);
+    expect(typeErrorsOf(app, { example }, { skipLibCheck: true })).toEqual([]);
   });
 
   it('is checked by its schemas', () => {
     const wrong = example.replace('return { data:', 'return { invoices:');
-    const [error] = typeErrorsOf(app, wrong, { skipLibCheck: true });
+    const [error] = typeErrorsOf(app, { wrong }, { skipLibCheck: true });
     expect(error?.message).toContain('invoices');
   });
 });
