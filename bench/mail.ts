@@ -1,7 +1,7 @@
 import { makeThrowAwayFolder } from '../src/demo/throwAwayFolder.ts';
 import type { EmailAttempt } from '../src/email-log/row.ts';
 import { chainTransports } from '../src/mail/chain.ts';
-import { prepareMail } from '../src/mail/prepare.ts';
+import { prepareMail } from '../src/mail/message/prepare.ts';
 import { smtpTransport } from '../src/mail/transports/smtp.ts';
 import type { Bench, Measurement } from './bench.ts';
 import { emailLogRows } from './data.ts';

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import { afterCommit } from '../src/database/transaction.ts';
 import type { AfterTicketEventHook } from '../src/options/hooks.ts';
-import type { TicketEvent } from '../src/webhooks/ticketEvent.ts';
+import type { TicketEvent } from '../src/webhooks/eventSchemas.ts';
 
 /** Has the app's own hooks called, one after the other, once the request's change is committed. Nobody waits for them. */
 export const tellAfterTicketEvent = async (

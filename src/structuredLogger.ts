@@ -1,5 +1,5 @@
 import type { Config } from 'payload';
-import { maskSecrets } from './mail/masking.ts';
+import { maskSecrets } from './mail/message/masking.ts';
 import { presentRequestId } from './request/presentRequestId.ts';
 
 /** An error as the log tells it; its other properties may hold what a user sent. */

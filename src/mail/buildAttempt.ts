@@ -1,10 +1,10 @@
 import { type EmailAttempt, emptyRow } from '../email-log/row.ts';
 import type { MailInFlight } from './interception.ts';
-import { maskSecrets } from './masking.ts';
+import { maskSecrets } from './message/masking.ts';
+import { property } from './message/property.ts';
+import { recipientsText, subjectText } from './message/recipients.ts';
 import type { MailOutcome } from './outcome.ts';
 import { declarationOf } from './portalMail.ts';
-import { property } from './property.ts';
-import { recipientsText, subjectText } from './recipients.ts';
 
 interface AttemptParts {
   mail: MailInFlight;

@@ -1,4 +1,4 @@
-import { messageOf } from './text.ts';
+import { messageOf } from './message/text.ts';
 import type { MailTransport, OutgoingMail, Refusal, SendResult } from './transport.ts';
 
 /** A transport of a chain that provably did not take the mail, with its own error. */

@@ -15,3 +15,8 @@ export const noteMailFailure = (error: unknown): void => {
 /** Whether an error says that a mail could not be sent. */
 export const isMailFailure = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && failures.has(error);
+
+/** No transport is known to have accepted a mail for any recipient. The message is the error of its log row. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+}

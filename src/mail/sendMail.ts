@@ -9,13 +9,12 @@ import { buildAttempt } from './buildAttempt.ts';
 import { chainTransports } from './chain.ts';
 import type { MailConnections } from './connectedTransports.ts';
 import type { MailInFlight, MailInterceptor } from './interception.ts';
-import { MailError } from './MailError.ts';
-import { maskSecrets } from './masking.ts';
+import { MailError } from './mailFailure.ts';
+import { maskSecrets } from './message/masking.ts';
+import { prepareMail, type Senders, senderOf } from './message/prepare.ts';
+import { checkRecipients } from './message/recipients.ts';
 import { describeOutcome, type MailOutcome, refusedBeforeTransports } from './outcome.ts';
 import { claimOf, tellSender } from './portalMail.ts';
-import { prepareMail } from './prepare.ts';
-import { checkRecipients } from './recipients.ts';
-import { type Senders, senderOf } from './sender.ts';
 import type { MailTransport } from './transport.ts';
 
 export interface SendMailParts {

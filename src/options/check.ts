@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { builtInRoles } from '../access/roles.ts';
 import { scopes } from '../access/scopes.ts';
-import { readAddressList } from '../mail/addressList.ts';
+import { readAddressList } from '../mail/message/addressList.ts';
 import type { SupportPortalOptions } from '../options.ts';
 import type { CollectionsOptions } from './collections.ts';
 import { isField } from './isField.ts';

@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
 import type { EmailAttempt } from '../email-log/row.ts';
-import type { TicketEvent } from '../webhooks/ticketEvent.ts';
+import type { TicketEvent } from '../webhooks/eventSchemas.ts';
 
 /** Arguments of every hook: `req` is null for a mail that no request caused. */
 interface HookContext {

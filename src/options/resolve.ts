@@ -4,7 +4,7 @@ import type { AccessOptions, ResolvedRoles } from '../access/roles.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { SupportPortalOptions } from '../options.ts';
 import type { PortalTool } from '../tools/portalTool.ts';
-import { type Network, parseNetworks } from '../webhooks/guard/networks.ts';
+import { type Network, parseNetworks } from '../webhooks/guard/address.ts';
 import { checkOptions } from './check.ts';
 import type { CollectionName, OpenableOptions } from './collections.ts';
 import type {

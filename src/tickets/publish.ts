@@ -1,8 +1,8 @@
 import type { PayloadRequest } from 'payload';
 import { tellAfterTicketEvent } from '../../hooks/afterTicketEvent.ts';
 import type { PortalContext } from '../context.ts';
+import type { TicketEvent } from '../webhooks/eventSchemas.ts';
 import { type PortalEvent, publishEvent } from '../webhooks/outbox.ts';
-import type { TicketEvent } from '../webhooks/ticketEvent.ts';
 
 interface Publication {
   readonly req: PayloadRequest;

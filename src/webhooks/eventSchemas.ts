@@ -63,3 +63,14 @@ export const eventBody = (event: DescribedEvent) =>
     timestamp: z.iso.datetime().describe('When it happened: the same on every try.'),
     data: eventSchemas[event],
   });
+
+type TicketEventName = Extract<EventName, `ticket.${string}`>;
+
+/** What happened to a ticket, as webhooks are sent it: `event`, `timestamp` (ISO 8601, UTC), `data`. */
+export type TicketEvent = {
+  [Name in TicketEventName]: {
+    readonly event: Name;
+    readonly timestamp: string;
+    readonly data: Readonly<z.output<(typeof eventSchemas)[Name]>>;
+  };
+}[TicketEventName];

@@ -1,9 +1,9 @@
-import type { PayloadRequest } from 'payload';
-import type { Principal } from '../access/roles.ts';
+import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
+import { type Principal, reaches } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { findOwn } from '../database/findOwn.ts';
 import { ApiError } from '../shared/errors.ts';
-import type { RecordId } from '../shared/ids.ts';
+import { type RecordId, relationId } from '../shared/ids.ts';
 import type { Subscription } from './events.ts';
 
 /** A webhook, without its secrets. */
@@ -48,4 +48,41 @@ export const findWebhook = (
 export const assertEnabled = ({ status }: StoredWebhook): void => {
   if (status === 'enabled') return;
   throw new ApiError('conflict', 'The webhook is disabled. Enable it first: PATCH it with status enabled.');
+};
+
+/** Who registered a webhook, as they are by now. */
+export interface WebhookOwner {
+  readonly email: string;
+  /** Whether what it is sent is still theirs to see. */
+  readonly mayStillSee: boolean;
+}
+
+/** A webhook as the CMS has it. */
+export interface OwnedWebhook {
+  readonly owner?: unknown;
+  readonly organization?: unknown;
+}
+
+/** Null if its owner is gone. */
+export const findWebhookOwner = async (
+  payload: Payload,
+  portal: PortalContext,
+  webhook: OwnedWebhook,
+): Promise<WebhookOwner | null> => {
+  const id = relationId(webhook.owner);
+  if (id === null) return null;
+  const collection = portal.options.slugs.users as CollectionSlug;
+  // For the portal's own mails, and for staff, who read everybody.
+  const user = await payload.findByID({
+    collection,
+    id,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: true,
+  });
+  const email: unknown = user && Reflect.get(user, 'email');
+  if (typeof email !== 'string') return null;
+  const principal = portal.principalOf({ ...user, collection } as unknown as TypedUser);
+  const organization: RecordId | null = relationId(webhook.organization);
+  return { email, mayStillSee: principal !== null && reaches(principal, organization) };
 };

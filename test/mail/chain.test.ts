@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { chainTransports } from '../../src/mail/chain.ts';
+import type { MailMessage } from '../../src/mail/message/prepare.ts';
 import { describeOutcome } from '../../src/mail/outcome.ts';
-import type { MailMessage } from '../../src/mail/prepare.ts';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { phpmailTransport } from '../../src/mail/transports/phpmail.ts';
 import { proxyTransport } from '../../src/mail/transports/proxy.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MailMessage } from '../../src/mail/prepare.ts';
+import type { MailMessage } from '../../src/mail/message/prepare.ts';
 import { type ProxyTransportOptions, proxyTransport } from '../../src/mail/transports/proxy.ts';
 import { json, onceRequested, startHttpServer, startRawHttp } from '../support/http-server.ts';
 import { impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';

@@ -1,4 +1,4 @@
-import { type MailMessage, prepareMail } from '../../src/mail/prepare.ts';
+import { type MailMessage, prepareMail } from '../../src/mail/message/prepare.ts';
 import type { OutgoingMail } from '../../src/mail/transport.ts';
 
 /** A prepared mail from the shop to Ann, unless told otherwise. */

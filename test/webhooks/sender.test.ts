@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { parseNetworks } from '../../src/webhooks/guard/networks.ts';
+import { parseNetworks } from '../../src/webhooks/guard/address.ts';
 import { buildSender, type SenderOptions } from '../../src/webhooks/sending/sender.ts';
 import { certificate } from '../support/certificate.ts';
 import { onceRequested, startHttpServer, startRawHttp } from '../support/http-server.ts';

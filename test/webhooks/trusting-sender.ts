@@ -1,4 +1,4 @@
-import { parseNetworks } from '../../src/webhooks/guard/networks.ts';
+import { parseNetworks } from '../../src/webhooks/guard/address.ts';
 import { buildSender } from '../../src/webhooks/sending/sender.ts';
 
 /** Sends once, in a process that trusts other certificates, to a name that leads to this machine; prints the outcome. */

@@ -5,7 +5,7 @@ import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { lastFailure, newestOutcomes } from '../../email-log/statistics.ts';
-import { carriersOf } from '../../mail/carriers.ts';
+import { carriersOf } from '../../mail/connectedTransports.ts';
 import { sinceLastWork } from '../../queue/heartbeat.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';

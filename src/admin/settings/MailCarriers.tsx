@@ -1,7 +1,7 @@
 import type { UIFieldServerProps } from 'payload';
 import { maySaveSettings } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
-import { carriersOf } from '../../mail/carriers.ts';
+import { carriersOf } from '../../mail/connectedTransports.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
 import { PortalStyles } from '../shared/PortalStyles.tsx';

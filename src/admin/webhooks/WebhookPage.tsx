@@ -4,7 +4,7 @@ import type { DocumentViewServerProps } from 'payload';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { deliveryStatuses } from '../../operations/webhooks/delivery.ts';
-import { findWebhookOwner } from '../../webhooks/owner.ts';
+import { findWebhookOwner } from '../../webhooks/findWebhook.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/EmptyState.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';

@@ -1,4 +1,4 @@
-import type { WebhookOwner } from '../../webhooks/owner.ts';
+import type { WebhookOwner } from '../../webhooks/findWebhook.ts';
 import type { Tone } from '../shared/StatusPill.tsx';
 import type { WebhookHealth } from './webhookHealth.ts';
 

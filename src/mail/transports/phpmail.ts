@@ -1,8 +1,8 @@
-import { wireAddress } from '../address.ts';
-import { defaultLimits, type TransportLimits } from '../limits.ts';
-import { writeMime } from '../mime.ts';
-import { messageOf } from '../text.ts';
+import { wireAddress } from '../message/address.ts';
+import { writeMime } from '../message/mime.ts';
+import { messageOf } from '../message/text.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
+import { defaultLimits, type TransportLimits } from '../transport.ts';
 import { checkTransport } from './checkTransport.ts';
 import { type ProgramEnd, runProgram } from './phpmail/program.ts';
 

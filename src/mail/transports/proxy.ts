@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { defaultLimits, type TransportLimits } from '../limits.ts';
-import { maskKnownSecrets } from '../masking.ts';
-import { asSaid, messageOf } from '../text.ts';
+import { maskKnownSecrets } from '../message/masking.ts';
+import { asSaid, messageOf } from '../message/text.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
+import { defaultLimits, type TransportLimits } from '../transport.ts';
 import { checkTransport } from './checkTransport.ts';
 import { buildPayload, uncarriable } from './proxy/payload.ts';
 import { post } from './proxy/post.ts';

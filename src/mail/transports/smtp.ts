@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
-import { wireAddress } from '../address.ts';
-import { maskKnownSecrets } from '../masking.ts';
-import { writeMime } from '../mime.ts';
-import { asSaid, messageOf } from '../text.ts';
+import { wireAddress } from '../message/address.ts';
+import { maskKnownSecrets } from '../message/masking.ts';
+import { writeMime } from '../message/mime.ts';
+import { asSaid, messageOf } from '../message/text.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
 import { checkTransport } from './checkTransport.ts';
 import { resolveSmtpOptions, type SmtpTransportOptions } from './smtp/options.ts';

@@ -2,7 +2,7 @@ import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { maySaveSettings } from '../../access/roles.ts';
 import type { EmailAttempt } from '../../email-log/row.ts';
-import { checkRecipients } from '../../mail/recipients.ts';
+import { checkRecipients } from '../../mail/message/recipients.ts';
 import { defineOperation, type OperationContext } from '../operation.ts';
 
 const isOneAddress = (to: string): boolean => {

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { readAddressList } from '../../mail/addressList.ts';
+import { readAddressList } from '../../mail/message/addressList.ts';
 import { smtpOptionsFromUrl } from '../../mail/transports/smtp/options.ts';
 import { EnvironmentError, quoted } from './environment-error.ts';
 import { secretText, text, url, type Variables } from './values.ts';

@@ -3,7 +3,7 @@ import type { PortalContext } from '../../context.ts';
 import { sendOnce } from '../../mail/sendOnce.ts';
 import type { JobHandler, Queue } from '../../queue/jobs.ts';
 import { notificationAddress } from '../../settings/notificationAddress.ts';
-import { findWebhookOwner, type OwnedWebhook } from '../owner.ts';
+import { findWebhookOwner, type OwnedWebhook } from '../findWebhook.ts';
 
 export interface DisabledNotice {
   webhook: string;

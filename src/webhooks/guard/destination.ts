@@ -1,8 +1,8 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
+import type { Network } from './address.ts';
 import { type AddressKind, judgeAddress } from './address.ts';
-import type { Network } from './networks.ts';
 
 /** Why a webhook is not sent somewhere: a sentence for its owner. */
 export interface Refusal {

@@ -1,6 +1,6 @@
+import type { LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
-import type { GuardOptions } from '../guard/destination.ts';
-import { guardedLookup } from './guardedLookup.ts';
+import { type GuardOptions, type Refusal, resolveName } from '../guard/destination.ts';
 
 /** One connection to an origin, which carries one request at a time and may be kept for the next. */
 export interface Connection {
@@ -59,3 +59,26 @@ export const openConnection = (
 };
 
 export const drop = ({ client }: Connection): void => void client.destroy().catch(() => {});
+
+/** Why a connection was not even tried. */
+export class RefusedDestination extends Error {
+  override readonly name = 'RefusedDestination';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** Resolves a name for a connection that is made to exactly these addresses: there is no second look-up to deceive. */
+const guardedLookup =
+  (protocol: string, options: GuardOptions): LookupFunction =>
+  (name, { all }, callback) => {
+    void resolveName(name, protocol, options).then((found) => {
+      if (found.kind !== 'destination') return callback(new RefusedDestination(found), '', 0);
+      const [first] = found.addresses;
+      if (all) callback(null, [...found.addresses]);
+      else callback(null, first?.address ?? '', first?.family ?? 0);
+    });
+  };

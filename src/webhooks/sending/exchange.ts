@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client } from 'undici';
+import type { ReceivedAnswer } from '../outcome.ts';
 
 const mostRead = 65_536;
 const mostKept = 2_048;
@@ -60,3 +61,26 @@ export const exchange = (client: Client, request: Request): Promise<Exchange> =>
   });
 
 const nothing = Buffer.alloc(0);
+
+const mostHeaders = 64;
+const longestHeader = 1_024;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** An answer as it is kept. */
+export const storableAnswer = ({ status, headers, body }: Answer): ReceivedAnswer => ({
+  status,
+  headers: Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, mostHeaders)
+      .map(([name, value]) => [name, storable([value ?? ''].flat().join(', ').slice(0, longestHeader))]),
+  ),
+  body: storable(body.toString('utf8')),
+});
+
+/** PostgreSQL's text takes no NUL; bytes that are no text are U+FFFD already. */
+const storable = (text: string): string => text.replaceAll('\0', '\u{fffd}').toWellFormed();

@@ -1,6 +1,6 @@
 import type { TryOutcome } from '../outcome.ts';
 import type { Connection } from './connection.ts';
-import { RefusedDestination } from './guardedLookup.ts';
+import { RefusedDestination } from './connection.ts';
 
 type Failed = Extract<TryOutcome, { kind: 'failed' }>;
 

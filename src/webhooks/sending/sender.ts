@@ -1,11 +1,10 @@
 import { onAbort } from '../../shared/onAbort.ts';
 import { type GuardOptions, judgeUrl } from '../guard/destination.ts';
 import { judgeAnswer, type TryOutcome } from '../outcome.ts';
-import { parseRetryAfter } from '../retryAfter.ts';
-import { storableAnswer } from './answer.ts';
+import { parseRetryAfter } from '../schedule.ts';
 import { type Connection, drop } from './connection.ts';
 import { buildConnections } from './connections.ts';
-import { exchange } from './exchange.ts';
+import { exchange, storableAnswer } from './exchange.ts';
 import { failed, judgeFailure } from './failure.ts';
 
 interface Post {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRecipients, recipientsText, subjectText } from '../../../src/mail/recipients.ts';
+import { checkRecipients, recipientsText, subjectText } from '../../../src/mail/message/recipients.ts';
 import { growthOfTenfold } from '../../support/growth.ts';
 
 type Message = Parameters<typeof checkRecipients>[0];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeAddress } from '../../../src/webhooks/guard/address.ts';
-import { parseNetworks } from '../../../src/webhooks/guard/networks.ts';
+import { judgeAddress, parseNetworks } from '../../../src/webhooks/guard/address.ts';
 
 const judge = (address: string, ...allowed: string[]) => judgeAddress(address, parseNetworks(allowed));
 

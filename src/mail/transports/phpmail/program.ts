@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { handOver } from '../../handover.ts';
-import type { TransportLimits } from '../../limits.ts';
-import { asSaid, messageOf } from '../../text.ts';
-import { createWatchdog } from '../../watchdog.ts';
+import { createWatchdog, handOver } from '../../handover.ts';
+import { asSaid, messageOf } from '../../message/text.ts';
+import type { TransportLimits } from '../../transport.ts';
 
 /** How a program ended; `said` is what it wrote to stderr. */
 export type ProgramEnd =

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'undici';
-import { type HandoverProgress, handOver } from '../../handover.ts';
-import type { TransportLimits } from '../../limits.ts';
-import { createWatchdog, noAnswer } from '../../watchdog.ts';
+import { createWatchdog, type HandoverProgress, handOver, noAnswer } from '../../handover.ts';
+import type { TransportLimits } from '../../transport.ts';
 
 /** What came back for a request, and whether it can have arrived whole. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { asSaid } from '../../text.ts';
+import { asSaid } from '../../message/text.ts';
 import type { OutgoingMail, SendResult } from '../../transport.ts';
 import type { Exchange } from './post.ts';
 

@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer-10';
 import SMTPConnection from 'nodemailer-10/lib/smtp-connection';
-import { createWatchdog, type Watchdog } from '../../watchdog.ts';
+import { createWatchdog, type Watchdog } from '../../handover.ts';
 import type { ResolvedSmtpOptions } from './options.ts';
 
 /** Ends a step of a dialogue, with its error or its result. */

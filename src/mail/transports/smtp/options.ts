@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { defaultLimits, type TransportLimits } from '../../limits.ts';
+import { defaultLimits, type TransportLimits } from '../../transport.ts';
 
 export interface SmtpLimits extends TransportLimits {
   /**

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import type { Mailbox } from './transport.ts';
+import type { Mailbox } from '../transport.ts';
 
 /** The longest address a mail may go to, in characters (RFC 5321: 64 for the local part, 255 for the domain). */
 const addressLimit = 320;

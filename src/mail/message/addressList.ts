@@ -1,7 +1,7 @@
 import addressparser from 'nodemailer-10/lib/addressparser';
-import { remembering } from '../shared/remembering.ts';
+import { remembering } from '../../shared/remembering.ts';
+import type { Mailbox } from '../transport.ts';
 import { isAddress } from './address.ts';
-import type { Mailbox } from './transport.ts';
 
 /** One entry of an address field: as it was given, and the mailbox that it names. Null if it does not name exactly one. */
 export interface ListedMailbox {

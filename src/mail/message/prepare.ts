@@ -1,4 +1,7 @@
 import type { SendMailOptions } from 'nodemailer-10';
+import addressparser from 'nodemailer-10/lib/addressparser';
+import type { SendEmailOptions } from 'payload';
+import type { Mailbox, OutgoingMail } from '../transport.ts';
 import { isAddress } from './address.ts';
 import { readAddressList } from './addressList.ts';
 import { readContents } from './content.ts';
@@ -6,7 +9,6 @@ import { safeHeaders } from './headers.ts';
 import { givenMessageId, newMessageId } from './messageId.ts';
 import { checkRecipients, subjectText } from './recipients.ts';
 import { onOneLine } from './text.ts';
-import type { Mailbox, OutgoingMail } from './transport.ts';
 
 /** A message as callers give it: nodemailer's, and what it says about itself to the portal. */
 export type MailMessage = SendMailOptions & { readonly portal?: unknown };
@@ -79,3 +81,25 @@ const readSender = (given: unknown): Mailbox => {
 /** An unusable Reply-To is left out: the mail still reaches its recipients. */
 const mailboxes = (field: unknown): Mailbox[] =>
   readAddressList(field).flatMap(({ mailbox }) => mailbox ?? []);
+
+export interface Senders {
+  /** The sender that Settings name. */
+  readonly chosen: string | null;
+  /** The app's default sender, which the CMS also puts into its own mails. */
+  readonly fallback: string;
+}
+
+/** Uses the mail's `From`. Settings replace a missing or default one. */
+export const senderOf = (
+  from: SendEmailOptions['from'],
+  { chosen, fallback }: Senders,
+): SendEmailOptions['from'] => {
+  if (!from) return chosen ?? fallback;
+  return chosen !== null && isSame(from, fallback) ? chosen : from;
+};
+
+const isSame = (from: NonNullable<SendEmailOptions['from']>, fallback: string): boolean => {
+  const [sender] = typeof from === 'string' ? addressparser(from, { flatten: true }) : [from];
+  const [expected] = addressparser(fallback, { flatten: true });
+  return sender?.address === expected?.address && (sender?.name || '') === (expected?.name || '');
+};

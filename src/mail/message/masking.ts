@@ -1,4 +1,4 @@
-import { remembering } from '../shared/remembering.ts';
+import { remembering } from '../../shared/remembering.ts';
 
 const mask = '[masked]';
 
