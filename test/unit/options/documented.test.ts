@@ -8,7 +8,7 @@ const interfaces = {
   OpenableOptions: 'src/options/collections.ts',
   PeopleOptions: 'src/options/collections.ts',
   SmtpTransportOptions: 'src/mail/transports/smtp/options.ts',
-  TransportLimits: 'src/mail/limits.ts',
+  TransportLimits: 'src/mail/transport.ts',
   ProxyTransportOptions: 'src/mail/transports/proxy.ts',
   PhpmailTransportOptions: 'src/mail/transports/phpmail.ts',
 };
