@@ -7,8 +7,8 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** What a bench is to reach; `limit` is where the contract ends, the goal is stricter. */
-export type Goal = { readonly atMost: number; readonly limit?: number } | { readonly atLeast: number };
+/** What a bench is to reach. */
+export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 
 /** What was measured, next to its goal. */
 export interface Measurement extends Figure {

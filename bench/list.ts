@@ -34,7 +34,7 @@ export const list: Bench = {
         value: ratio,
         unit: '×',
         spread,
-        goal: { atLeast: 5 },
+        goal: { atLeast: 8 },
       });
     }
     return measurements;

@@ -34,7 +34,7 @@ export const listPeer: Bench = {
         value: ratio,
         unit: '×',
         spread,
-        goal: { atLeast: 10 },
+        goal: { atLeast: 8 },
       });
     }
     return measurements;

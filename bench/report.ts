@@ -15,8 +15,7 @@ const line = ({ label, value, unit }: Figure): string => `${label}: ${numberOf(v
 
 const wordsOf = (goal: Goal): string => {
   if ('atLeast' in goal) return `≥ ${numberOf(goal.atLeast)}`;
-  const limit = goal.limit === undefined ? '' : ` (limit ${numberOf(goal.limit)})`;
-  return `≤ ${numberOf(goal.atMost)}${limit}`;
+  return `≤ ${numberOf(goal.atMost)}`;
 };
 
 const numberOf = (value: number): string =>

@@ -36,7 +36,7 @@ export const start: Bench = {
         value: ratio,
         unit: '×',
         spread,
-        goal: { atMost: 2 },
+        goal: { atMost: 1.3 },
       },
     ];
   },
