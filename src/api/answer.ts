@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import type { Operation, OperationResult } from '../operations/operation.ts';
 import { type ApiError, errorTable } from '../shared/errors.ts';
 import { linkHeader } from './links.ts';
@@ -62,14 +63,21 @@ export const errorAnswer = (error: ApiError, { requestId, accept }: ErrorContext
     ...error.headers,
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
   };
-  if (!accept?.includes('application/problem+json')) return { status, headers, body: JSON.stringify(plain) };
+  if (!prefersProblem(accept)) return { status, headers, body: JSON.stringify(plain) };
   const problem = { type: 'about:blank', title, status, detail: error.message, ...plain };
   return {
     status,
-    headers: { ...headers, 'Content-Type': 'application/problem+json' },
+    headers: { ...headers, 'Content-Type': problemType },
     body: JSON.stringify(problem),
   };
 };
+
+const problemType = 'application/problem+json';
+
+/** Of two types that a client likes the same, the one that it names first counts. */
+const prefersProblem = (accept: string | null): boolean =>
+  accept !== null &&
+  new Negotiator({ headers: { accept } }).mediaType(['application/json', problemType]) === problemType;
 
 export const toResponse = ({ status, headers, body }: Answer): Response => {
   if (body === null) return new Response(null, { status, headers });

@@ -9,7 +9,7 @@ import { withStartLock } from './database/start-lock.ts';
 import { waitForDatabase, whyUnreachable } from './database/wait.ts';
 import type { PortalEnvironment } from './environment.ts';
 import { makeFirstAdministrator } from './first-administrator.ts';
-import { resolveRuntime } from './runtime.ts';
+import { dataDirectoryOf, resolveRuntime } from './runtime.ts';
 import { secretParts } from './secret-parts.ts';
 import { StartError } from './start-error.ts';
 
@@ -42,21 +42,21 @@ export const bringUp = async (options: BringUp): Promise<Payload> => {
 };
 
 const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> => {
-  const { secret, dataDirectory } = resolveRuntime(environment);
-  const { previousSecret } = environment;
+  const { secret: given, previousSecret: previous } = environment;
   const isRotated = await settleSecret({
     url,
-    dataDirectory,
-    current: secret || null,
-    previous: previousSecret,
+    dataDirectory: dataDirectoryOf(environment),
+    given,
+    previous,
     signal,
   });
   const payload = await connectPayload();
   const { migrations } = await import('../migrations/index.ts');
   await withStartLock(url, signal, async (client) => {
     await applyMigrations(payload, migrations);
-    if (isRotated && previousSecret) {
-      await rotateSecret({ client, previous: previousSecret, current: secret, parts: secretParts });
+    if (isRotated && previous) {
+      const { secret: current } = resolveRuntime(environment);
+      await rotateSecret({ client, previous, current, parts: secretParts });
     }
     await makeFirstAdministrator(payload, environment);
   });

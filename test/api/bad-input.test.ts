@@ -227,4 +227,16 @@ describe('a request', () => {
       request_id: headers.get('X-Request-Id'),
     });
   });
+
+  it.each([
+    ['application/json, application/problem+json;q=0.1', false],
+    ['application/json;q=0.9, application/problem+json', true],
+    ['application/problem+json;q=0', false],
+    ['application/problem+json, */*', true],
+    ['*/*', false],
+    ['nonsense', false],
+  ])('with `Accept: %s` gets problems: %s', async (accept, isProblem) => {
+    const { headers } = await send('GET', '/v1/tickets/0', { Authorization: authorization, Accept: accept });
+    expect(headers.get('Content-Type')?.includes('problem')).toBe(isProblem);
+  });
 });

@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDatabase } from '../support/payload.ts';
 import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal-process.ts';
 import { buildCheckout } from '../support/portal-process-build.ts';
 import { makeFolder } from '../support/postgres-server.ts';
@@ -252,5 +253,35 @@ describe('npm start', () => {
     expect(statSync(data).mode & 0o777).toBe(0o700);
     expect(await portal.stop()).toEqual({ code: 0, signal: null });
     expect(livingServer()).toBeNull();
+  });
+
+  test('started twice at the same moment on one database and one new folder serves twice, by one secret', async () => {
+    const env = { DATABASE_URL: await createDatabase() };
+    const portals = await Promise.all([launch({ env }), launch({ env })]);
+    await Promise.all(portals.map((portal) => portal.ready()));
+    const [one, other] = portals.map(({ url }) => url);
+    expect((await register(String(one))).status).toBe(200);
+    const login = await fetch(`${one}/api/users/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'first@example.com', password: 'correct horse' }),
+    });
+    const { token } = (await login.json()) as { token: string };
+    const me = await fetch(`${other}/api/users/me`, { headers: { Authorization: `JWT ${token}` } });
+    expect(await me.json()).toMatchObject({ user: { email: 'first@example.com' } });
+  });
+
+  test('writes one line of a request with a session from another origin', async () => {
+    const portal = await launch();
+    await portal.ready();
+    const headers = { Origin: 'https://evil.example', Cookie: 'payload-token=stolen' };
+    const refused = await fetch(`${portal.url}/api/portal/v1/test-mail`, { method: 'POST', headers });
+    expect(refused.status).toBe(403);
+    const lines = () =>
+      (portal.stdout() + portal.stderr()).split('\n').filter((line) => line.includes('https://evil.example'));
+    await expect.poll(lines).toHaveLength(1);
+    await fetch(`${portal.url}/api/users/me`, { headers });
+    await fetch(`${portal.url}/api/users/me`, { headers });
+    await expect.poll(lines).toHaveLength(2);
   });
 });

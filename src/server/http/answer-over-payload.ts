@@ -15,7 +15,7 @@ export const answerOverPayload = async (
   const { request, response } = exchange;
   if (!availability.isAvailable && !(await availability.check(0)))
     return answerUnavailable(request, response);
-  noteRefusedOrigin(request.headers, config);
+  noteRefusedOrigin(request.headers, exchange.target.path, config);
   const startedAt = performance.now();
   const webRequest = webRequestOf(exchange);
   if (webRequest === null) return answerPlainly(request, response, methodUnknown(exchange));

@@ -3,15 +3,18 @@ import type { SanitizedConfig } from 'payload';
 
 const noted = new Set<string>();
 const mostNoted = 100;
+const portalApi = /^\/api\/(portal\/)?v1(\/|$)/;
 
 /**
- * Says on one line, once for each origin, that the CMS takes a browser for logged out because it uses another
- * address than `SERVER_URL`: nothing else would tell the operator.
+ * Warns once for each origin that the CMS ignores a session because the browser uses another address than `SERVER_URL`.
+ * The CMS itself says nothing. The portal's own API does, so its paths are left out.
  */
 export const noteRefusedOrigin = (
   { origin, cookie }: IncomingHttpHeaders,
+  path: string,
   { csrf, cookiePrefix, serverURL }: SanitizedConfig,
 ): void => {
+  if (portalApi.test(path)) return;
   if (origin === undefined || csrf.length === 0 || csrf.includes(origin)) return;
   if (!cookie?.includes(`${cookiePrefix}-token=`) || noted.has(origin) || noted.size >= mostNoted) return;
   noted.add(origin);
