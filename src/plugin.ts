@@ -5,6 +5,7 @@ import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
 import { attachContext, buildContext, type PortalContext } from './context.ts';
 import { assertPostgres } from './database/assertPostgres.ts';
+import { pushIfNamed } from './database/push.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
 import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
@@ -20,7 +21,7 @@ export const supportPortal =
   (options: SupportPortalOptions = {}): Plugin =>
   (config) => {
     const context = buildContext(resolveOptions(options, config.collections));
-    const withSchema = registerCollections(config, context);
+    const withSchema = registerCollections(pushIfNamed(config), context);
     if (context.options.disabled) return hidePages(withSchema, context);
     assertPostgres(config.db);
     const withAdmin = registerDashboard(registerLogging(withSchema), context);

@@ -1,7 +1,7 @@
 import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
 import type { PortalContext } from './context.ts';
 import { assertPostgres } from './database/assertPostgres.ts';
-import { isEnvironmentNamed, neverPush } from './database/push.ts';
+import { giveUpOnSilence } from './database/giveUpOnSilence.ts';
 import { watchTransactions } from './database/transaction.ts';
 import { assertFieldsFit } from './options/addedFields.ts';
 import { type Portal, portalOf } from './portal.ts';
@@ -20,7 +20,7 @@ export const registerStart = (config: Config, context: PortalContext): Config =>
       assertFieldsFit(payload.config, context);
       const portal = startPortal(payload, context);
       watchTransactions(adapter, payload);
-      if (!isEnvironmentNamed()) neverPush(adapter);
+      giveUpOnSilence(adapter);
       return joinPortal(adapter, payload, portal);
     },
   },

@@ -1,25 +1,35 @@
-import { getPayload, type SanitizedConfig } from 'payload';
+import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { withoutPush } from '../database/push.ts';
+import { keepStarting } from '../keepStarting.ts';
 import { portalOf } from '../portal.ts';
+import { PortalStartError } from '../shared/PortalStartError.ts';
 
 /**
- * `payload portal:worker`: the background work alone, until SIGTERM or SIGINT. Any number of workers share it. It never
- * changes the schema.
+ * `payload portal:worker`: only the background work, until SIGTERM or SIGINT. Any number of workers share it. It never
+ * changes the schema. It waits for a database that is away, at its start and later, and ends with code 1 if there is no work
+ * that it could do.
  *
  * @param config the app's own
  */
 export const script = async (config: SanitizedConfig): Promise<void> => {
-  const stop = new Promise<void>((stopped) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped());
+  const stop = new Promise<null>((stopped) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped(null));
   });
-  const payload = await getPayload({ config: withoutPush(config) });
-  const portal = portalOf(payload);
-  if (!portal) {
-    payload.logger.error('There is no work: the option disabled of supportPortal is set.');
-    return;
-  }
-  await portal.work();
+  // Connections to PostgreSQL are all that keeps the process alive otherwise, and they break.
+  const alive = setInterval(() => {}, 2 ** 30);
+  const payload = await Promise.race([keepStarting(() => begin(config)), stop]);
+  if (payload === null) process.exit(0);
   payload.logger.info('The worker of the support portal runs.');
   await stop;
+  clearInterval(alive);
   await payload.destroy();
+};
+
+const begin = async (config: SanitizedConfig): Promise<Payload> => {
+  const payload = await getPayload({ config: withoutPush(config) });
+  const portal = portalOf(payload);
+  if (!portal)
+    throw new PortalStartError('there is no work, because the option disabled of supportPortal is set.');
+  await portal.work();
+  return payload;
 };

@@ -28,9 +28,11 @@ const assertOpenable = ({ collections }: SanitizedConfig, { options }: PortalCon
   }
 };
 
-/** What other collections say of a record is no value of its own. */
+/** A join shows other records, and a virtual field stores nothing. */
 const hasValue = (fields: readonly FlattenedField[], wanted: string): boolean =>
-  fields.some(({ name, type }) => name === wanted && type !== 'join');
+  fields.some(
+    (field) => field.name === wanted && field.type !== 'join' && !('virtual' in field && field.virtual),
+  );
 
 const assertWritable = ({ collections }: SanitizedConfig, { options }: PortalContext): void => {
   for (const name of writtenByPortal) {

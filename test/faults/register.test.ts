@@ -45,3 +45,13 @@ it('register() waits for a database that is away while the process starts, and b
   onTestFinished(() => payload.destroy());
   expect(said).toHaveBeenCalledOnce();
 });
+
+it('a start of Payload fails if PostgreSQL accepts connections and does not answer, and the next one serves', async () => {
+  const config = await configOf();
+  const start = () => getPayload({ config, key: 'silent' });
+  postgres.freeze();
+  await expect(start()).rejects.toThrow('PostgreSQL does not answer within 10 s.');
+  postgres.thaw();
+  const payload = await start();
+  await payload.destroy();
+});

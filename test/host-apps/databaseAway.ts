@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HostApp } from '../package/hostApp.ts';
 import type { HostProcess } from '../package/hostProcess.ts';
+import { query } from '../support/payload.ts';
 import { makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
 import { beatsOf, fetchOf, type Host } from './host.ts';
 
@@ -74,4 +76,29 @@ export const describeDatabaseAway = (host: Host): void => {
       await serves(await startWithoutDatabase(host));
     }, 240_000);
   });
+
+  it('the worker waits for PostgreSQL at its start, and outlives its restart', async () => {
+    const postgres = await makePostgresServer();
+    onTestFinished(() => postgres.remove());
+    const app = await host.app.on(postgres.url);
+    await app.payload('migrate');
+    await postgres.stop();
+    const line = 'node node_modules/payload/bin.js portal:worker';
+    const worker = await app.startShell(line, 'The support portal cannot start');
+    onTestFinished(async () => void (await worker.stop()));
+    await postgres.start();
+    await expect.poll(worker.output, withinContract).toContain('The worker of the support portal runs.');
+    await postgres.stop();
+    await expect.poll(worker.output).toContain('A connection to PostgreSQL broke');
+    await sleep(3_000);
+    expect(worker.hasEnded()).toBe(false);
+    await postgres.start();
+    await query(
+      postgres.url,
+      `insert into support_portal.jobs (queue, data, due_at) values ('webhook-notices', '{"webhook": 0}', now())`,
+    );
+    await expect
+      .poll(() => query(postgres.url, 'select 1 from support_portal.jobs'), withinContract)
+      .toEqual([]);
+  }, 240_000);
 };

@@ -35,6 +35,7 @@ const ticketFields: Field[] = [
     fields: [
       { name: 'phone', type: 'text', required: true, defaultValue: 'none' },
       { name: 'email', type: 'email' },
+      { name: 'rating', type: 'number', access: { create: staffOnly, update: staffOnly } },
     ],
   },
   {
@@ -48,7 +49,10 @@ const ticketFields: Field[] = [
   {
     name: 'steps',
     type: 'array',
-    fields: [{ name: 'of', type: 'relationship', relationTo: 'products' as CollectionSlug }],
+    fields: [
+      { name: 'of', type: 'relationship', relationTo: 'products' as CollectionSlug },
+      { name: 'rating', type: 'number', access: { create: staffOnly, update: staffOnly } },
+    ],
   },
   {
     name: 'reference',
@@ -220,6 +224,15 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
       'forbidden',
     );
     expect((await client.patch(`/v1/tickets/${ticket.id}`, { cost: 5 })).body.error).toBe('forbidden');
+    for (const nested of [{ contact: { rating: 5 } }, { steps: [{}, { rating: 5 }] }]) {
+      const [path] = Object.keys(nested);
+      const refused = await client.patch(`/v1/tickets/${ticket.id}`, nested);
+      expect(refused.body).toMatchObject({
+        error: 'forbidden',
+        message: expect.stringMatching(new RegExp(`^Your role does not allow ${path}\\.`)),
+      });
+      expect((await staff.patch(`/v1/tickets/${ticket.id}`, nested)).status).toBe(200);
+    }
     expect((await staff.patch(`/v1/tickets/${ticket.id}`, { cost: 5 })).body.cost).toBe(5);
     expect((await client.get(`/v1/tickets/${ticket.id}`)).body).not.toHaveProperty('cost');
   });

@@ -15,11 +15,12 @@ const tablesOf = (databaseUrl: string): Promise<object[]> =>
 afterEach(() => vi.unstubAllEnvs());
 
 it.each([
-  [undefined, []],
-  ['test', [{ table_name: 'email_log' }]],
+  [undefined, {}, []],
+  [undefined, { disabled: true }, []],
+  ['test', {}, [{ table_name: 'email_log' }]],
 ])(
-  'with NODE_ENV %s the CMS pushes its schema only if the environment is named',
-  async (environment, tables) => {
+  'with NODE_ENV %s and the options %o the CMS pushes its schema only if the environment is named',
+  async (environment, options, tables) => {
     vi.stubEnv('NODE_ENV', environment);
     vi.stubEnv('PAYLOAD_FORCE_DRIZZLE_PUSH', 'true');
     const databaseUrl = await createDatabase();
@@ -30,7 +31,7 @@ it.each([
       telemetry: false,
       typescript: { autoGenerate: false },
       logger: { options: { level: 'silent' } },
-      plugins: [supportPortal({ workers: 'external' })],
+      plugins: [supportPortal({ workers: 'external', ...options })],
     });
     const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
     await payload.destroy();

@@ -1,4 +1,12 @@
-import type { CollectionSlug, FlattenedField, PayloadRequest } from 'payload';
+import {
+  type CollectionSlug,
+  type Field,
+  type FieldAffectingData,
+  type FlattenedField,
+  type PayloadRequest,
+  traverseFields,
+} from 'payload';
+import { fieldAffectsData } from 'payload/shared';
 import { toRecordId } from '../../database/ids.ts';
 import { ApiError, type Detail, validationFailed } from '../../shared/errors.ts';
 import type { RecordId } from '../../shared/ids.ts';
@@ -28,7 +36,7 @@ export const takeOpened = async (taking: Taking): Promise<Values> => {
     ({ name }) => Reflect.get(input, name) !== undefined,
   );
   const values = Object.fromEntries(fields.map(({ name }) => [name, Reflect.get(input, name)]));
-  for (const field of fields) await assertMayWrite(field, values, taking);
+  await assertMayWrite(fields, values, taking);
   const unfit = fields.filter(({ name }) => !isStorableWithin(values[name]));
   if (unfit.length > 0)
     throw validationFailed(unfit.map(({ name }) => ({ path: name, message: unstorable })));
@@ -43,16 +51,39 @@ export const takeOpened = async (taking: Taking): Promise<Values> => {
   return data;
 };
 
-/** The CMS overlooks a field that the user may not write; a caller of the API is told. */
+/** The CMS drops a field that the user may not write, however deep it lies. The API refuses it instead. */
 const assertMayWrite = async (
-  { access, name }: FlattenedField,
+  fields: readonly FlattenedField[],
   values: Values,
   { id, req }: Taking,
 ): Promise<void> => {
-  const mayWrite = id === null ? access?.create : access?.update;
-  if (!mayWrite) return;
-  const isAllowed = await mayWrite({ req, data: values, siblingData: values, ...(id !== null && { id }) });
-  if (!isAllowed) throw new ApiError('forbidden', `Your role does not allow ${name}.`);
+  for (const { access, path, siblingData } of sentWithin(fields, values)) {
+    const mayWrite = id === null ? access?.create : access?.update;
+    if (!mayWrite) continue;
+    const isAllowed = await mayWrite({ req, data: values, siblingData, ...(id !== null && { id }) });
+    if (!isAllowed) throw new ApiError('forbidden', `Your role does not allow ${path}.`);
+  }
+};
+
+interface SentField extends Pick<FieldAffectingData, 'access'> {
+  readonly path: string;
+  readonly siblingData: Values;
+}
+
+const sentWithin = (fields: readonly FlattenedField[], values: Values): SentField[] => {
+  const sent: SentField[] = [];
+  traverseFields({
+    fields: [...fields] as Field[],
+    ref: structuredClone(values) as Record<string, unknown>,
+    fillEmpty: false,
+    callback: ({ field, parentPath, ref }) => {
+      const siblingData = ref as Values;
+      if (!fieldAffectsData(field) || field.name === undefined) return;
+      if (siblingData[field.name] === undefined) return;
+      sent.push({ access: field.access, path: `${parentPath}${field.name}`, siblingData });
+    },
+  });
+  return sent;
 };
 
 const isStorableWithin = (value: unknown): boolean => {

@@ -1,0 +1,33 @@
+import type { PostgresAdapter } from '@payloadcms/db-postgres';
+import type { BaseDatabaseAdapter } from 'payload';
+import { within } from '../shared/within.ts';
+
+/** How long PostgreSQL may take to accept the first connection, in milliseconds. */
+const longest = 10_000;
+
+/**
+ * Has a start of Payload fail if PostgreSQL accepts a connection and never answers, or drops its packets. The CMS's pool waits
+ * for that connection for ever, and so does every request. After a failed start Payload tries again.
+ */
+export const giveUpOnSilence = (adapter: BaseDatabaseAdapter): void => {
+  const { connect } = adapter;
+  adapter.connect = async (...options) => {
+    if (await isSilent(adapter as unknown as PostgresAdapter))
+      throw new Error(`PostgreSQL does not answer within ${longest / 1_000} s.`);
+    await connect?.apply(adapter, options);
+  };
+};
+
+/** Any other failure is the CMS's to tell. */
+const isSilent = async ({ pg, poolOptions }: PostgresAdapter): Promise<boolean> => {
+  // The driver's own limit, which comes later, closes the socket.
+  const client = new pg.Client({ ...poolOptions, connectionTimeoutMillis: longest + 1_000 });
+  client.on('error', () => {});
+  const connecting = client.connect().then(
+    () => false,
+    () => false,
+  );
+  const isLate = await within(connecting, longest, true);
+  void connecting.then(() => client.end());
+  return isLate;
+};
