@@ -12,13 +12,15 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.spec.ts'],
+    // Built apps are the business of `npm run test:host`.
+    exclude: ['test/host-apps/**'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // What is waited for comes, however busy the machine; a test that promises a time says so itself.
+    // Waiting ends when the awaited state is there. A test that promises a time sets its own.
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
-    // Most tests wait for processes, clocks and disks: three of them keep two cores busy.
-    maxWorkers: 3,
+    // Most tests wait for processes, clocks and disks, so that more of them than cores run at once.
+    maxWorkers: 4,
     silent: 'passed-only',
     globalSetup: ['test/support/globalSetup.ts'],
     setupFiles: ['test/support/quickPasswords.ts'],

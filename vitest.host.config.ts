@@ -5,7 +5,7 @@ import { resolveBundled } from './test/host/resolveBundled.ts';
 import shared from './vitest.config.ts';
 
 // A project adds its files to those of the root, which are all.
-const { include: _all, ...test } = shared.test ?? {};
+const { include: _all, exclude: _builtApps, ...test } = shared.test ?? {};
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,7 +14,10 @@ const project = (name: string, folder: string, include: string[]) => ({
   test: { name, include, env: { NODE_ENV: 'production' as const, KILL_ROUNDS: '2', TEST_HOST_APP: folder } },
 });
 
-/** `npm run test:host`: suites against what `next build` makes of the code; `test/host/run.ts` has it built before. */
+/**
+ * `npm run test:host`: suites against what `next build` makes of the code, in an app that `test/host/run.ts` builds before;
+ * and apps of several kinds, made from nothing, built and driven from outside.
+ */
 export default defineConfig({
   plugins: [resolveBundled()],
   resolve: {
@@ -32,6 +35,10 @@ export default defineConfig({
         'test/integration/{interception,new-ticket,own-app,queue,settings}.test.ts',
         'test/mail/phpmail.test.ts',
       ]),
+      {
+        resolve: shared.resolve,
+        test: { ...test, name: 'host apps', include: ['test/host-apps/*.test.ts'] },
+      },
     ],
   },
 });

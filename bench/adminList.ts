@@ -67,7 +67,7 @@ const serveBoth = async (scope: Scope): Promise<Record<'ours' | 'theirs', Look>>
     (url: string): Look =>
     async (query) => {
       scope.signal.throwIfAborted();
-      // A portal at work, where no count of a moment ago still holds.
+      // A portal at work, if no count of a moment ago still holds.
       await client.query('select pg_current_xact_id()');
       const address = `${url}/admin/collections/email-log?${query}`;
       const response = await fetch(address, { headers: { Authorization: portal.session } });
@@ -80,7 +80,7 @@ const serveBoth = async (scope: Scope): Promise<Record<'ours' | 'theirs', Look>>
 const medianOf = async (look: () => Promise<unknown>): Promise<number> =>
   median(await timeEach(Array.from({ length: looksARound }), look));
 
-/** @throws where the pages do not show the same rows, so that their speeds say nothing of each other */
+/** @throws if the pages do not show the same rows, so that their speeds say nothing of each other */
 const assertSameRows = (ours: string, theirs: string): void => {
   const [shown, wanted] = [idsIn(ours), idsIn(theirs)];
   if (shown.length === rowsOnPage && JSON.stringify(shown) === JSON.stringify(wanted)) return;

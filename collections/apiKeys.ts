@@ -3,7 +3,7 @@ import type { PortalContext } from '../src/context.ts';
 import { checkName } from '../src/shared/text.ts';
 
 /**
- * API keys, of which only a hash is kept. They are made and revoked by `/portal/v1/api-keys` alone, so no door of the
+ * API keys, of which only a hash is kept. They are created and revoked by `/portal/v1/api-keys` only, so no door of the
  * CMS creates, changes or deletes them.
  */
 export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfig => ({

@@ -3,7 +3,7 @@ import type { PortalContext } from '../src/context.ts';
 import { buildRowFields } from '../src/email-log/row.ts';
 
 /**
- * One row per mail attempt. Rows are written by the `afterEmail` hook alone and leave by purge and retention, so
+ * One row per mail attempt. Only the `afterEmail` hook writes rows, and only purge and retention delete them, so
  * no door of the CMS creates, changes or deletes them.
  */
 export const buildEmailLog = (portal: PortalContext): CollectionConfig => ({

@@ -1,7 +1,7 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 
-/** Who emptied the email log, when, of what and how much. Written by the purge alone, and by nobody ever changed. */
+/** Purges of the email log: who, when, of which rows, how many. Only the purge writes them, and no one changes them. */
 export const buildEmailLogPurges = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.emailLogPurges,
   labels: { singular: 'Purge', plural: 'Purges of the email log' },
@@ -23,7 +23,7 @@ export const buildEmailLogPurges = ({ options, gates }: PortalContext): Collecti
     {
       name: 'before',
       type: 'text',
-      admin: { description: 'The first day that stayed; empty where all went.' },
+      admin: { description: 'The first day that stayed; empty if all went.' },
     },
     { name: 'deleted', type: 'number', required: true, admin: { description: 'Rows.' } },
     { name: 'createdAt', type: 'date', label: 'Time', required: true, index: true },

@@ -16,7 +16,7 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
     labels: { singular: 'File', plural: 'Files' },
     admin: {
       group: 'Support',
-      description: 'Each lies in a folder of its organization: make a folder first where there is none.',
+      description: 'Each lies in a folder of its organization: make a folder first if there is none.',
       useAsTitle: 'name',
       defaultColumns: [
         'name',
@@ -88,7 +88,7 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
       name: 'name',
       type: 'text',
       access: ours,
-      admin: { readOnly: true, description: 'As the file was called where it came from.' },
+      admin: { readOnly: true, description: 'The name of the file when it was uploaded.' },
     },
     {
       name: 'folder',

@@ -47,7 +47,7 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
           name: 'notificationEmail',
           type: 'email',
           label: 'Notification address',
-          admin: { description: 'Who hears of new tickets.' },
+          admin: { description: 'Gets a mail about each new ticket.' },
         },
         {
           name: 'smtp',
@@ -122,7 +122,7 @@ const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValida
     maxLength: 1_000,
     admin: {
       components: { Field: 'payload-support-portal/client#SecretField' },
-      // A virtual field is one that nobody writes, unless it says otherwise.
+      // The CMS takes a virtual field for read-only unless it says otherwise.
       readOnly: false,
     },
     validate: validate ?? checkSecret,

@@ -28,7 +28,7 @@ export const buildTicketChanges = ({ options: { slugs }, gates }: PortalContext)
       name: 'userId',
       type: 'text',
       label: 'Changed by',
-      admin: { description: 'A user, who may have been deleted since; empty where nobody was logged in.' },
+      admin: { description: 'A user, who may have been deleted since; empty if no one was logged in.' },
     },
     {
       name: 'changes',

@@ -5,7 +5,7 @@ import { buildRefuseTeamField } from '../hooks/refuseTeamField.ts';
 import type { PortalContext } from '../src/context.ts';
 import { checkReply } from '../src/tickets/text.ts';
 
-/** What is said on a ticket. A reply stays as it was said: somebody may have read it. */
+/** The replies of tickets. A reply never changes, because someone may have read it. */
 export const buildTicketReplies = (context: PortalContext): CollectionConfig => {
   const { options, gates } = context;
   const { slugs } = options;

@@ -10,7 +10,7 @@ import { checkName } from '../src/shared/text.ts';
 /**
  * The people of the portal: staff, representatives and clients.
  *
- * @param isSecure whether the portal is reached by https alone
+ * @param isSecure whether the portal is reached by https only
  */
 export const buildUsers = (context: PortalContext, isSecure: boolean): CollectionConfig => {
   const { options, gates } = context;

@@ -2,7 +2,7 @@ import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 
 /**
- * Where events are sent. Webhooks are made and changed by `/v1/webhooks` alone, where their addresses are checked, so
+ * The receivers of events. Webhooks are created and changed by `/v1/webhooks` only, which checks their addresses, so
  * no door of the CMS creates, changes or deletes them.
  */
 export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
@@ -59,7 +59,7 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
         name: 'owner',
         type: 'relationship',
         relationTo: options.slugs.users as CollectionSlug,
-        admin: { description: 'Who hears of it when it is disabled.' },
+        admin: { description: 'Gets a mail when it is disabled.' },
       },
       { name: 'failingSince', type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } },
       secret({ name: 'secret', type: 'text' }),
@@ -73,7 +73,7 @@ const component = (name: string, portal: PortalContext) => ({
   serverProps: { portal },
 });
 
-/** Encrypted, and shown to nobody. */
+/** Encrypted, and never shown. */
 const secret = (field: Extract<Field, { type: 'text' | 'json' }>): Field => ({
   ...field,
   hidden: true,

@@ -19,7 +19,7 @@ export const buildAdmitUpload =
     // client's name.
     if (!file || 'clientUploadContext' in file) throw refused('Send the file itself.');
     const { maxBytes } = portal.options.files;
-    // Where it is refused its bytes are gone, and the CMS would fail to take them away again.
+    // The bytes of a refused file are gone, and the CMS would fail to delete them again.
     req.file = undefined;
     const admitted = await admitFile(file, { temporaryFiles: portal.temporaryFiles, maxBytes });
     admittedFile.set(req, admitted);

@@ -3,7 +3,7 @@ import { afterCommit } from '../src/database/transaction.ts';
 import type { AfterTicketEventHook } from '../src/options/hooks.ts';
 import type { TicketEvent } from '../src/webhooks/eventSchemas.ts';
 
-/** Has the app's own hooks called, one after the other, once the request's change is committed. Nobody waits for them. */
+/** Calls the app's own hooks, one after the other, once the request's change is committed. Nothing waits for them. */
 export const tellAfterTicketEvent = async (
   hooks: readonly AfterTicketEventHook[],
   event: TicketEvent,

@@ -9,7 +9,7 @@ interface RowAboutToBeWritten {
 }
 
 /**
- * Hands the row from hook to hook. Null alone drops it; a hook that throws, or returns what is no row, is logged, and
+ * Hands the row from hook to hook. Only null drops it. A hook that throws, or returns something that is no row, is logged, and
  * the row stays as it was.
  */
 export const applyBeforeEmailLog = async (

@@ -13,8 +13,8 @@ import {
 import { isId } from '../src/database/ids.ts';
 
 /**
- * The CMS tells anybody what they may do with a record by its id: 404 where there is none, but a list of nothing where
- * it is somebody else's. Here both are 404, over REST and over GraphQL.
+ * The CMS answers any caller what they may do with a record: 404 if there is none, but an empty list if it belongs to another
+ * organization. Here both are 404, over REST and over GraphQL.
  */
 export const guardDocumentAccess = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,

@@ -10,7 +10,7 @@ import { isPasswordReset } from '../src/request/passwordReset.ts';
 import { problemsOf } from '../src/shared/cmsErrors.ts';
 
 /**
- * Answers a request for a new password that fails for somebody like one that names nobody: who has an account is not to
+ * Answers a failed request for a new password like one for an unknown address: who has an account is not to
  * be told to strangers. A mail that could not be sent is in the email log.
  */
 export const hideFailedReset: AfterErrorHook = ({ error, req }) =>

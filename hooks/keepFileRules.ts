@@ -7,7 +7,7 @@ import { storageOf } from '../src/files/storage.ts';
 import { isApiError, validationFailed } from '../src/shared/errors.ts';
 import { withOwnMoments } from '../src/shared/moments.ts';
 
-/** Says whose a file is, has it scanned, and hands it to whoever stores it. */
+/** Decides to whom a file belongs, has it scanned, and hands it to the hook that stores it. */
 export const buildKeepFileRules =
   (portal: PortalContext): CollectionBeforeChangeHook =>
   async (change) => {

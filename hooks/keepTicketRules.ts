@@ -51,7 +51,7 @@ const merged = (sent: Change['data'], stored: Change['data']): Change['data'] =>
   const what = `the ${conflicts.join(' and the ')}`;
   throw new ApiError(
     'conflict',
-    `Meanwhile somebody changed ${what} of this ticket. Nothing was saved: reload the page, then make your change again.`,
+    `Someone else has changed ${what} of this ticket meanwhile. Nothing was saved: reload the page, then make your change again.`,
   );
 };
 

@@ -4,7 +4,7 @@ import { lockTicket } from '../src/tickets/lockTicket.ts';
 
 /**
  * Makes changes of a ticket wait for each other before the CMS reads it: what a change leaves out the CMS fills in from
- * what it has read, which would undo the change of somebody else meanwhile.
+ * what it has read, which would undo a change that someone else makes meanwhile.
  */
 export const buildLockTicket =
   (portal: PortalContext): CollectionBeforeOperationHook =>

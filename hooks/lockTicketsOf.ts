@@ -6,7 +6,7 @@ import { tableOf } from '../src/database/table.ts';
 
 /**
  * People and organizations, the app's own too: before one of them is deleted, the tickets that name it are locked.
- * Whoever changes a ticket locks it first and who it names after that, so that otherwise each would wait for the other.
+ * A change of a ticket locks the ticket first, and the users that it names after that. In another order each would wait for the other.
  */
 export const lockTicketsOf = (collection: CollectionConfig, portal: PortalContext): CollectionConfig => {
   const columns = columnsThatName(collection.slug, portal);

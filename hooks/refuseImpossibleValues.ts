@@ -3,7 +3,7 @@ import { isId } from '../src/database/ids.ts';
 import { sqlStateOf } from '../src/shared/sqlState.ts';
 
 /**
- * Over its own REST the CMS hands PostgreSQL what it was given, and calls it an error of the server where no such value
+ * Over its own REST the CMS hands PostgreSQL what it was given, and calls it an error of the server if no such value
  * can be. It is the client's: an id that can be none is 404, any other value 400.
  */
 export const refuseImpossibleValues = (collection: CollectionConfig): CollectionConfig => ({

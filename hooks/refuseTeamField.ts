@@ -18,6 +18,6 @@ export const buildRefuseTeamField =
     throw new ApiError('forbidden', `Your role does not allow ${field.name}.`);
   };
 
-/** Ids come as numbers and as texts; whatever else somebody sends is neither. */
+/** Ids come as numbers and as texts. Any other value is no id. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one !== 'object' && String(one) === String(other));

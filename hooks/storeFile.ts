@@ -6,7 +6,7 @@ import { announceFile } from '../src/files/announce.ts';
 import { storageOf } from '../src/files/storage.ts';
 import type { StoredFile } from '../src/files/storedFile.ts';
 
-/** Stores the bytes before the row is committed; where it is not, they go again. A storage plugin's hook comes next. */
+/** Stores the bytes before the row is committed; if it is not, they go again. A storage plugin's hook comes next. */
 export const buildStoreFile =
   ({ options }: PortalContext): CollectionAfterChangeHook<StoredFile> =>
   async ({ doc, operation, req }) => {
@@ -29,7 +29,7 @@ export const buildConfirmStored =
       throw new Error(`Of a file of ${file.sizeBytes} bytes the storage has ${size ?? 'none'}.`);
     }
     await announceFile({ req, portal, file: doc });
-    // The CMS would take the temporary file away by itself, and fail where it is gone.
+    // The CMS would take the temporary file away by itself, and fail if it is gone.
     req.file = undefined;
     admittedFile.forget(req);
     // Until the commit it tells of the bytes, should this process die.

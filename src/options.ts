@@ -57,7 +57,7 @@ export interface SupportPortalOptions {
   prefix?: string;
   mail?: {
     /**
-     * Ways out for mail, tried in this order. A mail goes to the next one only where the last provably did not
+     * Ways out for mail, tried in this order. A mail goes to the next one only if the last provably did not
      * take it. Off (no transports): the app's own `config.email` goes on carrying the mail, and is logged.
      *
      * @default []
@@ -105,7 +105,7 @@ export interface SupportPortalOptions {
   emailLog?: {
     /**
      * Whether the trigram indexes, by which the log is searched quickly, are made at the start: concurrently, under a
-     * lock, where the extension `pg_trgm` can be had. Off: searching reads the whole log.
+     * lock, if the extension `pg_trgm` can be had. Off: searching reads the whole log.
      *
      * @default true
      */

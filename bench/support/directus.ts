@@ -14,7 +14,7 @@ const cache = fileURLToPath(new URL(`../.cache/directus-${version}`, import.meta
 const program = join(cache, 'node_modules/directus/cli.js');
 /** Written last, so that an install that was cut off counts as none. */
 const stamp = join(cache, 'installed');
-/** Directus cannot start without this addon; where there is no binary of it to be had, it is compiled. */
+/** Directus cannot start without this addon; if there is no binary of it to be had, it is compiled. */
 const addon = 'isolated-vm';
 
 const execute = promisify(execFile);

@@ -55,7 +55,7 @@ export interface Page {
   readonly total: number;
 }
 
-/** @throws where two servers do not answer with the same rows, so that their speeds say nothing of each other */
+/** @throws if two servers do not answer with the same rows, so that their speeds say nothing of each other */
 export const assertSamePage = (ours: Page, theirs: Page): void => {
   const isWhole = ours.ids.length === rowsOnPage && ours.total === rows;
   if (isWhole && JSON.stringify(ours) === JSON.stringify(theirs)) return;

@@ -8,7 +8,7 @@ export interface ServerProgram {
   readonly args: readonly string[];
   /** The environment, together with `PATH` and `HOME`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Where it runs; left out, where the bench does. */
+  /** Where it runs; left out, if the bench does. */
   readonly directory?: string;
   /** Answers 200 once the server is ready. */
   readonly url: string;

@@ -28,7 +28,7 @@ const obey = async (child: ChildProcess, order: 'work' | 'rest' | 'stop'): Promi
   await heard(child);
 };
 
-/** @throws where the process ends instead */
+/** @throws if the process ends instead */
 const heard = async (child: ChildProcess): Promise<void> => {
   const over = new AbortController();
   const { signal } = over;

@@ -22,14 +22,14 @@ interface Failure extends ErrorOptions {
 /** Why a call did not succeed. Branch on `code`, show `message`. */
 export class SupportPortalError extends Error {
   override readonly name = 'SupportPortalError';
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   readonly status: number | null;
   readonly code: SupportPortalErrorCode;
   /** Empty but for `validation_failed`. */
   readonly details: readonly ErrorDetail[];
-  /** To quote when you ask for help; null where no answer came. */
+  /** To quote when you ask for help; null if no answer came. */
   readonly requestId: string | null;
-  /** Seconds after which the portal wants to be asked again; null where it did not say. */
+  /** Seconds after which the portal wants to be asked again; null if it did not say. */
   readonly retryAfter: number | null;
 
   constructor({ status, code, message, details, requestId, retryAfter, cause }: Failure) {

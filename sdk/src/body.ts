@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
-/** What a request carries, made anew for each try. */
+/** What a request carries, made again for each try. */
 export interface RequestBody {
   readonly contentType: string;
   readonly isUpload: boolean;

@@ -51,7 +51,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Somebody replied to a ticket. Internal replies are never told.
+         * A reply to a ticket. Internal notes are never published.
          * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
          */
         post: operations["event_ticket_replied"];
@@ -91,7 +91,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The test of a webhook. Nobody subscribes to it.
+         * The test of a webhook. It cannot be subscribed to.
          * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
          */
         post: operations["event_webhook_test"];
@@ -412,7 +412,7 @@ export interface components {
             /** @example 1024 */
             size_bytes: number;
             /**
-             * @description What the bytes are where they tell it, else what was declared.
+             * @description The type that the bytes say, else the declared one.
              * @example text/plain
              */
             mime_type: string;
@@ -536,7 +536,7 @@ export interface components {
                 };
                 body: string;
             } | null;
-            /** @description Of the last try; null where there was none. */
+            /** @description Of the last try; null if there was none. */
             response: {
                 status: number;
                 /**
@@ -648,7 +648,7 @@ export interface components {
              * @description When it happened: the same on every try.
              */
             timestamp: string;
-            /** @description Somebody replied to a ticket. Internal replies are never told. */
+            /** @description A reply to a ticket. Internal notes are never published. */
             data: {
                 id: string;
                 ticket_id: string;
@@ -692,7 +692,7 @@ export interface components {
              * @description When it happened: the same on every try.
              */
             timestamp: string;
-            /** @description The test of a webhook. Nobody subscribes to it. */
+            /** @description The test of a webhook. It cannot be subscribed to. */
             data: {
                 webhook_id: string;
             };
@@ -743,9 +743,9 @@ export interface operations {
     list_tickets: {
         parameters: {
             query?: {
-                /** @description Tickets of this status alone. */
+                /** @description Only tickets of this status. */
                 status?: "open" | "in_progress" | "resolved" | "closed";
-                /** @description Tickets of this priority alone. */
+                /** @description Only tickets of this priority. */
                 priority?: "low" | "medium" | "high" | "urgent";
                 /** @description Part of the subject or the description, any case; `%` and `_` mean themselves. */
                 search?: string;
@@ -833,7 +833,7 @@ export interface operations {
                      * @enum {string}
                      */
                     priority?: "low" | "medium" | "high" | "urgent";
-                    /** @description A client of the organization, whom it is for. For staff. */
+                    /** @description The client of the organization that it is for. For staff. */
                     requester_id?: string;
                     /** @description Staff, or a representative of the organization. For staff. */
                     assignee_id?: string | null;
@@ -911,7 +911,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Goes on only where the record still has this `ETag`. */
+                /** @description Goes on only if the record still has this `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -1044,7 +1044,7 @@ export interface operations {
                 "application/json": {
                     /** @description What is said, as plain text. */
                     body: string;
-                    /** @description Whether staff and representatives alone see it; clients may not say. */
+                    /** @description Whether only staff and representatives see it. Clients may not set it. */
                     internal?: boolean;
                 };
             };
@@ -1653,7 +1653,7 @@ export interface operations {
                 "application/json": {
                     /** @description Begins with `https://`; no credentials in it. */
                     url: string;
-                    /** @description What the webhook hears of. Repeats are removed. */
+                    /** @description The events that the webhook is sent. Repeats are removed. */
                     events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
                     /** @description For keys that span organizations: whose events it sees; left out, all. */
                     organization_id?: string;
@@ -1778,7 +1778,7 @@ export interface operations {
                 "application/json": {
                     /** @description Begins with `https://`; no credentials in it. */
                     url?: string;
-                    /** @description What the webhook hears of. Repeats are removed. */
+                    /** @description The events that the webhook is sent. Repeats are removed. */
                     events?: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
                     /**
                      * @description While it is disabled nothing is sent, and new events are kept as failed.
@@ -1893,7 +1893,7 @@ export interface operations {
     list_webhook_deliveries: {
         parameters: {
             query?: {
-                /** @description Deliveries of this status alone. */
+                /** @description Only deliveries of this status. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Page number, from 1 (default 1). */
                 page?: number;

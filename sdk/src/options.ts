@@ -38,7 +38,7 @@ export interface CallOptions {
    * @default a new one for each call, the same on its retries
    */
   readonly idempotencyKey?: string | undefined;
-  /** Of a change: goes on only where the record still has this `etag`, else 412. */
+  /** Of a change: goes on only if the record still has this `etag`, else 412. */
   readonly ifMatch?: string | null | undefined;
 }
 

@@ -25,7 +25,7 @@ const longestPause = 8;
 /**
  * How long to wait before a request that failed is sent again: never less than `Retry-After` asks for.
  *
- * @returns seconds; null where it may not be sent again
+ * @returns seconds; null if it may not be sent again
  */
 export const waitBeforeRetry = ({ request, error, tries, random }: Decision): number | null => {
   if (request.isOnce || !mayBeRepeated(request, error)) return null;

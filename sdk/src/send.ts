@@ -21,7 +21,7 @@ export interface ApiAnswer {
   readonly text: string;
 }
 
-/** @throws {SupportPortalError} where it did not succeed, and was not given up by the caller */
+/** @throws {SupportPortalError} if it did not succeed, and was not given up by the caller */
 export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
 /** Sends requests, again where that is safe and of use. */

@@ -12,7 +12,7 @@ export interface ApiKey {
 
 const key = Symbol.for('payload-support-portal.apiKey');
 
-/** Marks the owner of a key as somebody who acts by that key alone. The mark is no property that a client could send. */
+/** Marks the owner of a key as a user who acts only by that key. A client cannot send this mark. */
 export const actingBy = (user: TypedUser, apiKey: ApiKey): TypedUser => ({ ...user, [key]: apiKey });
 
 /** The key by which a user acts; null for a session. */

@@ -12,13 +12,13 @@ import {
 import type { Scope } from './scopes.ts';
 import { withholds } from './scopesOf.ts';
 
-/** The role gates as the CMS calls them, one per sentence of the role table. Whoever no gate names is kept out. */
+/** The role gates as the CMS calls them, one per sentence of the role table. A gate keeps out every user that it does not name. */
 export const buildGates = (principalOf: PrincipalOf) => {
   const staff: Access = ({ req }) => isStaff(principalOf(req.user));
   const administrators: Access = ({ req }) => isAdministrator(principalOf(req.user));
   const nobody: Access = () => false;
 
-  /** A gate, for those alone to whom the option `access` leaves the right. */
+  /** A gate for those to whom the option `access` leaves the right. */
   const within =
     (scope: Scope, gate: Access): Access =>
     (args) => {
@@ -26,7 +26,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
       return (!principal || !withholds(principal, scope)) && gate(args);
     };
 
-  /** Of what the portal alone writes, by doors of its own: every other door of the CMS is closed. */
+  /** For records that only the portal writes. Every door of the CMS is closed for writing. */
   const readByStaffAlone = {
     read: staff,
     create: nobody,
@@ -35,20 +35,20 @@ export const buildGates = (principalOf: PrincipalOf) => {
     readVersions: nobody,
   };
 
-  /** Clients sign in for the API alone; the admin UI is for staff and representatives. */
+  /** Keeps clients out of the admin UI. Their sessions are for the API. */
   const adminUi = ({ req }: { req: { user: TypedUser | null } }) => {
     const principal = principalOf(req.user);
     return isStaff(principal) || isRepresentative(principal);
   };
 
-  /** Keeps out whoever belongs to no organization and is not staff. */
+  /** Keeps out users without an organization who are not staff. */
   const ownOrganizations: Access = ({ req }) => {
     const principal = principalOf(req.user);
     if (!principal) return false;
     return isStaff(principal) || { id: { in: principal.organizations } };
   };
 
-  /** Representatives read the people of their own organizations, clients themselves alone. */
+  /** Representatives read the people of their own organizations, clients only themselves. */
   const readPeople: Access = ({ req }) => {
     const principal = principalOf(req.user);
     if (!principal || isStaff(principal)) return principal !== null;
@@ -76,25 +76,25 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return isStaff(principal) ? { or: [self, { role: { in: outsideRoles } }] } : self;
   };
 
-  /** Nobody deletes themselves, so the last administrator stays. */
+  /** No one deletes themselves, so the last administrator stays. */
   const deletePeople: Access = ({ req }) => {
     const principal = principalOf(req.user);
     return isAdministrator(principal) && { id: { not_equals: principal?.id } };
   };
 
-  /** Nobody changes their own role. */
+  /** No one changes their own role. */
   const changeRole: FieldAccess = ({ id, req }) => {
     const principal = principalOf(req.user);
     return isAdministrator(principal) && !isSelf(principal, id);
   };
 
-  /** Nobody changes their own organization. */
+  /** No one changes their own organization. */
   const changeOrganization: FieldAccess = ({ id, req }) => {
     const principal = principalOf(req.user);
     return isStaff(principal) && !isSelf(principal, id);
   };
 
-  /** Keeps out whoever has no role in the portal, or no organization to act for. */
+  /** Keeps out users without a role in the portal, or without an organization to act for. */
   const members: Access = ({ req }) => {
     const principal = principalOf(req.user);
     return principal !== null && (principal.spans || principal.organizations.length > 0);

@@ -29,7 +29,7 @@ const organizationsOf = (user: TypedUser, role: Role): RecordId[] => {
 
 /**
  * Builds the one place that says who a user of the CMS is to the portal. Users of another auth collection, and
- * roles nobody declared, are nobody.
+ * undeclared roles, have no role in the portal.
  */
 export const buildPrincipalOf = (usersSlug: string, roles: ResolvedRoles): PrincipalOf => {
   const known = new Set<string>([...builtInRoles, ...technicalRoles(roles.technical)]);

@@ -27,7 +27,7 @@ export interface Principal {
   readonly withheld: readonly Scope[];
 }
 
-/** What an app takes away from its users, by scope: a right is kept where the function returns true. */
+/** Rights that an app takes away from its users, by scope: the user keeps a right if the function returns true. */
 export type AccessOptions = {
   [Name in Scope]?: (args: { user: TypedUser; role: Role }) => boolean;
 };
@@ -44,7 +44,7 @@ export interface ResolvedRoles {
 export const readsFields = ({ resolve, organizationsOf, access }: ResolvedRoles): boolean =>
   !resolve && !organizationsOf && Object.keys(access).length === 0;
 
-/** Answers who somebody is; null where they have no part in the portal. */
+/** Resolves a user to a principal. Null if the user has no role in the portal. */
 export type PrincipalOf = (user: TypedUser | null | undefined) => Principal | null;
 
 const builtInTechnicalRoles: readonly Role[] = ['developer', 'technician'];
@@ -54,7 +54,7 @@ export const technicalRoles = (added: readonly Role[]): readonly Role[] => [
   ...added,
 ];
 
-/** Whether an organization is in somebody's reach; what belongs to none is in the reach of those alone who span all. */
+/** Whether a principal reaches an organization. Records of no organization are in reach only of those who span all. */
 export const reaches = (
   { spans, organizations }: Pick<Principal, 'spans' | 'organizations'>,
   organization: RecordId | null,
@@ -69,7 +69,7 @@ export const isAdministrator = (principal: Principal | null): boolean => princip
 export const isRepresentative = (principal: Principal | null): boolean =>
   principal?.role === 'representative';
 
-/** Whoever has a part in the portal: staff, representatives and clients. */
+/** A user with a role in the portal: staff, representatives and clients. */
 export const isMember = (principal: Principal | null): boolean => principal !== null;
 
 export const isClient = (principal: Principal | null): boolean => principal?.role === 'client';

@@ -2,7 +2,7 @@ interface WarningContents {
   readonly name: string;
   readonly prefix: string;
   readonly expiresAt: Date;
-  /** The list of keys in the admin UI; null where the app does not know its own address. */
+  /** The list of keys in the admin UI; null if the app does not know its own address. */
   readonly link: string | null;
 }
 

@@ -8,7 +8,7 @@ import type { RecordId } from '../shared/ids.ts';
 import { hashOf, makeKey, shownPrefixOf } from './format.ts';
 import { allowedScopes, findPrincipal } from './principals.ts';
 
-/** What somebody wants of a key; undefined takes the default. */
+/** The wanted properties of a key. Undefined takes the default. */
 export interface WantedKey {
   readonly name: string;
   readonly ownerId: string | undefined;

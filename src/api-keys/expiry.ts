@@ -1,4 +1,4 @@
-/** How long before its end the owner of a key hears of it, in days. */
+/** How long before its end the owner of a key is warned, in days. */
 export const warningDays = 14;
 
 export const dayMilliseconds = 24 * 60 * 60 * 1_000;
@@ -19,7 +19,7 @@ export const expiresSoon = ({ expiresAt, revokedAt }: Omit<KeyLife, 'createdAt'>
 };
 
 /**
- * Whether the owner is to be told now. Of a key that was made for fourteen days or fewer nobody is told: whoever made
+ * Whether to warn the owner now. For a key of fourteen days or fewer there is no warning: the user who created
  * it has just chosen its end.
  */
 export const isWarningDue = (life: KeyLife, now: Date): boolean =>

@@ -72,7 +72,7 @@ const candidatesSql = (table: string): string => `
     and not exists (select from support_portal.api_key_warnings w where w.api_key_id = k.id::text)
   order by k.id::text limit ${batch}`;
 
-/** Whoever comes second waits for the first one's transaction, and then notes nothing. */
+/** A second process waits for the transaction of the first, and then notes nothing. */
 const noteSql = `
   insert into support_portal.api_key_warnings (api_key_id) select unnest($1::text[]) as id order by id
   on conflict do nothing returning api_key_id as id`;

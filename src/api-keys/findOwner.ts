@@ -11,8 +11,8 @@ import { hashOf, isKey } from './format.ts';
 import { noteUse } from './lastUsed.ts';
 
 /**
- * Who owns a key that is valid now, as somebody who acts by that key; null for any other. One indexed lookup, one
- * more where the app's own users collection says by functions who is what.
+ * The owner of a key that is valid now, marked as acting by that key. Null for any other key. One indexed lookup, one
+ * more if the app's own code resolves roles.
  */
 export const findOwner = async (
   payload: Payload,
@@ -42,7 +42,7 @@ interface KeyRow {
   organization_id: RecordId | null;
   owner_id: RecordId;
   last_used_at: Date | null;
-  /** Null where the app's own code says who somebody is, and wants to see all of them. */
+  /** Null if the app's own code resolves roles, which needs all fields. */
   owner: Record<string, unknown> | null;
 }
 

@@ -17,7 +17,7 @@ export type KeyState =
   | 'owner deleted'
   | 'organization deleted';
 
-/** What becomes of a request with a key. Only the first two are let in. */
+/** The state of a key. Requests with one of the first two are let in. */
 export const keyStateOf = (key: KeyRecord, now: Date): KeyState => {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt <= now) return 'expired';

@@ -5,7 +5,7 @@ import { scopesOf } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 
-/** Who a user is to the portal; null where there is no such user, or one without a role in it. */
+/** The principal of a user. Null if there is no such user, or one without a role in the portal. */
 export const findPrincipal = async (
   payload: Payload,
   { options, principalOf }: PortalContext,

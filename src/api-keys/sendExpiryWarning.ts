@@ -17,7 +17,7 @@ interface WarnedKey {
   readonly expires_at: Date;
 }
 
-/** Sends a warning, unless the key has ended meanwhile. One that fails is told by the email log. */
+/** Sends a warning, unless the key has ended meanwhile. If the mail fails, the email log says so. */
 export const sendExpiryWarning = async (
   payload: Payload,
   { slugs }: ResolvedOptions,

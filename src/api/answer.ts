@@ -7,7 +7,7 @@ import { linkHeader } from './links.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; null where the status has no body. */
+  /** JSON; null if the status has no body. */
   readonly body: string | null;
 }
 
@@ -24,7 +24,7 @@ const jsonHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** What a success of an operation is: its output as JSON, or as the text that it is where its media type is another. */
+/** The response of an operation that succeeded: its output as JSON, or as text if its media type is another. */
 export const successAnswer = (
   { mediaType, status }: Pick<Operation, 'mediaType' | 'status'>,
   { output, links, headers = {} }: OperationResult<unknown>,

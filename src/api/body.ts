@@ -24,7 +24,7 @@ const tooLarge = () => new ApiError('payload_too_large', 'The body is larger tha
 const none: Body = { fingerprint: '', parse: () => ({}) };
 
 /**
- * Reads the body of a request: JSON or, where the operation takes one, a form or an upload.
+ * Reads the body of a request: JSON or, if the operation takes one, a form or an upload.
  *
  * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` for an upload that is cut off
  */

@@ -14,7 +14,7 @@ const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
 
 /**
- * Says who is asking: the owner of an API key or, where the address takes sessions, the user of one, by cookie or
+ * Resolves the caller: the owner of an API key or, if the address takes sessions, the user of one, by cookie or
  * JWT. From here on they are the request's user.
  *
  * @returns null for a user who has no part in the portal
@@ -41,9 +41,9 @@ export const identify = async (
 };
 
 /**
- * Lets in whoever holds `CRON_SECRET`, which belongs to no user.
+ * Lets in a caller that holds `CRON_SECRET`, which belongs to no user.
  *
- * @throws {ApiError} `unauthorized`, `unavailable` where the database is away, whatever the credentials
+ * @throws {ApiError} `unauthorized`, `unavailable` if the database is away, whatever the credentials
  */
 export const assertCron = async (req: PayloadRequest, secret: string | null): Promise<void> => {
   await assertDatabaseAnswers(req.payload);
@@ -72,7 +72,7 @@ const keyUser = async (
 };
 
 /**
- * The CMS lets no cookie without `Origin` pass where it has a CSRF list. Reading by GET or HEAD changes nothing, so
+ * The CMS lets no cookie without `Origin` pass if it has a CSRF list. Reading by GET or HEAD changes nothing, so
  * there a cookie is a credential by itself.
  */
 const sessionUser = async (req: PayloadRequest): Promise<TypedUser | null> => {
@@ -84,7 +84,7 @@ const sessionUser = async (req: PayloadRequest): Promise<TypedUser | null> => {
   return user;
 };
 
-/** The session cookie, where no header names a credential that goes before it. */
+/** The session cookie, if no header names a credential that goes before it. */
 const cookieToken = ({ headers, payload }: PayloadRequest): string | null => {
   if (/^(JWT|Bearer) /.test(headers.get('Authorization') ?? '')) return null;
   return parseCookies(headers).get(`${payload.config.cookiePrefix}-token`) ?? null;

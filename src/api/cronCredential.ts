@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether a header is that of somebody who holds `CRON_SECRET`, judged in a time that tells nothing of it. Without a
- * secret nobody does.
+ * Whether a header holds `CRON_SECRET`, compared in constant time. Without a
+ * secret no header does.
  *
  * @param authorization the header `Authorization`; any secret that fits into one will do
  */

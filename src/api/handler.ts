@@ -38,9 +38,9 @@ interface Exchange {
   readonly path: string;
   readonly method: string;
   readonly requestId: string;
-  /** Null where nothing is at the path. */
+  /** Null if nothing is at the path. */
   readonly found: FoundRoute | null;
-  /** Null where the path does not know the method. */
+  /** Null if the path does not know the method. */
   readonly operation: Operation | null;
   readonly limit: RequestLimit;
   renderError(error: ApiError): Answer;
@@ -63,7 +63,7 @@ export const buildHandler =
     const exchange = { req, portal, url, path, method, found, operation, requestId, limit, renderError };
     const response = await answer(exchange).catch((error: unknown) => {
       const refusal = toApiError(error);
-      // Whoever has gone away reads no answer; their connection is what failed.
+      // The client has gone away, so no one reads the answer.
       if (refusal.cause && !req.signal?.aborted)
         req.payload.logger.error({ err: refusal.cause, requestId, msg: refusal.message });
       return toResponse(renderError(refusal));
@@ -96,7 +96,7 @@ const answer = async (exchange: Exchange): Promise<Response> => {
   return toResponse(await change(operation, exchange, context));
 };
 
-/** Whoever holds `CRON_SECRET`: no user, with no record in reach. */
+/** The caller that holds `CRON_SECRET`: no user, with no record in reach. */
 const scheduler: Principal = { id: 0, role: 'client', organizations: [], spans: false, withheld: [] };
 
 /** Lets a caller in by their credentials, and counts them. */
@@ -138,7 +138,7 @@ function assertMay(
   const key = keyOf(req.user);
   if (!caller || !gate(caller) || (scope && withholds(caller, scope)))
     throw new ApiError('forbidden', 'Your role does not allow this.');
-  // Of sessions, those of staff alone are credentials here.
+  // Only the sessions of staff are credentials here.
   if (!key && !isStaff(caller)) throw new ApiError('forbidden', 'Your role does not allow this.');
   if (!key) return;
   if (scope === null) throw new ApiError('forbidden', 'An API key does not open this: log in.');
@@ -186,7 +186,7 @@ const change = async (
 
 interface Change extends Exchange {
   readonly body: Body;
-  /** Null where the client wants no guard against doing it twice. */
+  /** Null if the client wants no guard against doing it twice. */
   readonly request: IdempotentRequest | null;
 }
 

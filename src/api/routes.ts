@@ -46,7 +46,7 @@ export const allowedMethods = ({ operations }: Route): string => {
   return [...methods, 'OPTIONS'].join(', ');
 };
 
-/** The one credential that opens what is there, where not the usual ones do. */
+/** The one credential that opens the route, if it is not one of the usual ones. */
 export const credentialOf = ({ operations }: Route): Operation['credential'] =>
   Object.values(operations).find(({ credential }) => credential)?.credential;
 

@@ -8,7 +8,7 @@ import { toolOperations } from '../tools/operations.ts';
 /**
  * Every operation of a portal: the use cases, and the doors that lead to them as tools.
  *
- * @throws {OptionError} where one of `tools` or `mcp.tools` is wrong
+ * @throws {OptionError} if one of `tools` or `mcp.tools` is wrong
  */
 export const operationTable = ({
   mcp,

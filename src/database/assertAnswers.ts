@@ -4,9 +4,9 @@ import { postgresOf } from './pool.ts';
 
 /**
  * Tells an outage from a fault. The CMS skips an auth strategy that throws: with the database away everybody looks
- * like nobody.
+ * like one without a session.
  *
- * @throws {ApiError} `unavailable` where the database is away
+ * @throws {ApiError} `unavailable` if the database is away
  */
 export const assertDatabaseAnswers = async (payload: Payload): Promise<void> => {
   try {

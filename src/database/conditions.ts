@@ -1,9 +1,9 @@
 /** The `where` of a statement under construction. */
 export interface Conditions {
   readonly parameters: readonly unknown[];
-  /** Adds a condition; `?` stands for its value. Nothing where the value is undefined. */
+  /** Adds a condition; `?` stands for its value. Nothing if the value is undefined. */
   add(sql: string, value?: unknown): Conditions;
-  /** Adds a value alone, and returns its `$n`. */
+  /** Adds only a value, and returns its `$n`. */
   parameter(value: unknown): string;
   readonly sql: string;
 }
@@ -26,6 +26,6 @@ export const buildConditions = (): Conditions => {
   return conditions;
 };
 
-/** A pattern of `like` in which `%`, `_` and `\` mean themselves; undefined where there is nothing to look for. */
+/** A pattern of `like` in which `%`, `_` and `\` mean themselves; undefined if there is nothing to look for. */
 export const containing = (text: string | undefined): string | undefined =>
   text === undefined || text === '' ? undefined : `%${text.replace(/[\\%_]/g, '\\$&')}%`;

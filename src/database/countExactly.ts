@@ -19,7 +19,7 @@ export const countExactly = (payload: Payload, counted: Counted): Promise<number
   askShared(payload, JSON.stringify(['count', counted]), () => buildCount(payload, counted));
 
 /**
- * A snapshot names the transactions whose changes are seen: where it is still the same, so is every count. PostgreSQL
+ * A snapshot names the transactions whose changes are seen: if it is still the same, so is every count. PostgreSQL
  * uses no transaction's number twice.
  */
 const buildCount = (payload: Payload, { from, where, values }: Counted): (() => Promise<number>) => {

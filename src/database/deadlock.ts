@@ -9,7 +9,7 @@ const pause = 20;
 /** PostgreSQL's words for “try that again”: a deadlock, and a conflict of transactions. */
 const passing: readonly unknown[] = ['40P01', '40001'];
 
-/** Does work in a transaction of its own again where it got into a deadlock, of which one has to give way. */
+/** Repeats work in a transaction of its own if PostgreSQL ended it because of a deadlock. */
 export const retryDeadlocks = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {

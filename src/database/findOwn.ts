@@ -7,7 +7,7 @@ import { runStatement } from './statement.ts';
 import { tableOf } from './table.ts';
 
 interface Wanted {
-  /** In its transaction, where it has one: moments are text then. */
+  /** In its transaction, if it has one: moments are text then. */
   readonly req: PayloadRequest;
   readonly slug: string;
   readonly columns: string;
@@ -42,7 +42,7 @@ export const findOwn = async <Row extends QueryResultRow>({
 /**
  * Keeps a record for the rest of the request's transaction, so that two who delete it do so one after the other.
  *
- * @throws {ApiError} `not_found` where it is gone meanwhile
+ * @throws {ApiError} `not_found` if it is gone meanwhile
  */
 export const lockRecord = async (req: PayloadRequest, slug: string, id: RecordId): Promise<void> => {
   const table = tableOf(req.payload, slug);

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Gives the place of a connection that breaks while it is taken back to the pool. Whoever took it may never: drizzle
+ * Gives the place of a connection that breaks while it is taken back to the pool. Its user may never do so: drizzle
  * forgets a connection whose BEGIN fails (0.45), so each restart of PostgreSQL would cost the app a place for good,
  * and `pool.end()` would wait for ever.
  */

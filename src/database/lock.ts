@@ -48,7 +48,7 @@ const longestPause = 500;
  * Asks again and again, for a statement that waits for a lock has a snapshot, and the lock's holder may wait for
  * every snapshot to go: `create index concurrently` does, and PostgreSQL sees no deadlock in that.
  *
- * @throws where the portal is closed meanwhile
+ * @throws if the portal is closed meanwhile
  */
 const acquire = async (client: PoolClient, name: string, pool: Pool): Promise<void> => {
   for (let pause = shortestPause; ; pause = Math.min(pause * 2, longestPause)) {

@@ -65,6 +65,6 @@ const tryTrigrams = async (payload: Payload): Promise<boolean> => {
 const createIndexSql = (table: string, { name, definition }: StartedIndex): string =>
   `create index concurrently if not exists ${quote(name)} on ${table} ${definition}`;
 
-/** Where the table is, for the search path may lead elsewhere. */
+/** The schema of the table, because the search path may lead elsewhere. */
 const dropIndexSql = (table: string, name: string): string =>
   `drop index concurrently if exists ${[...table.split('.').slice(0, -1), quote(name)].join('.')}`;

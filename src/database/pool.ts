@@ -19,7 +19,7 @@ const keys = {
   jobs: Symbol.for('payload-support-portal.jobPool'),
 } as const;
 
-/** In milliseconds. Who waits for a lock may wait; nobody else waits for long, whatever becomes of the database. */
+/** In milliseconds. Only a query for a lock may wait long, whatever happens to the database. */
 const limits = {
   portal: { connectionTimeoutMillis: 2_000, query_timeout: 5_000 },
   lock: {},
@@ -32,7 +32,7 @@ const limits = {
  */
 export const portalPool = (payload: Payload): Pool => poolOf(payload, 'portal');
 
-/** Apart from the other, so that whoever waits for a lock keeps no mail from being recorded. */
+/** Separate, so that a query that waits for a lock keeps no mail from being recorded. */
 export const lockPool = (payload: Payload): Pool => poolOf(payload, 'lock');
 
 /** Of the job engine, whose fetching and settling must wait neither for a request nor for a mail. */
@@ -68,7 +68,7 @@ export const surviveRestarts = (payload: Payload): void => {
 const tellBroken = (payload: Payload, { message }: Error): void =>
   payload.logger.warn(`A connection to PostgreSQL broke: ${message}`);
 
-/** Ends the portal's pools together with the CMS's; the next who needs one opens it anew. */
+/** Ends the portal's pools together with the CMS's. The next query opens a new one. */
 export const closePools = async (payload: Payload): Promise<void> => {
   const holder = payload as unknown as Record<symbol, Pool | undefined>;
   const pools = Object.values(keys).map((key) => holder[key]);

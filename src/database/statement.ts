@@ -11,7 +11,7 @@ interface StatementResult<Row> {
 
 /**
  * Runs SQL inside the request's transaction, so that it is committed with the change that caused it, or not at all;
- * by itself where the request has none.
+ * by itself if the request has none.
  *
  * @param text with `$1`, `$2`, … for the values
  */

@@ -27,7 +27,7 @@ export const tableNameOf = (payload: Payload, slug: string): string => {
   return postgresOf(payload).tableNameMap.get(defaultName) ?? defaultName;
 };
 
-/** As `to-snake-case` writes a slug, by which the adapter goes: capitals count only where nothing else divides. */
+/** As `to-snake-case` writes a slug, by which the adapter goes: capitals count only if nothing else divides. */
 const snakeCase = (slug: string): string => {
   const divided = /[-_]/.test(slug)
     ? slug.replace(/[-_]+/g, '_')

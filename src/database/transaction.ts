@@ -16,8 +16,8 @@ type WatchedSession = Session & { [afterwards]?: (() => unknown)[]; [undoing]?: 
 type Transactional = Pick<PayloadRequest, 'payload' | 'transactionID'>;
 
 /**
- * Runs `work` in the request's transaction, a new one where it has none; again in another one, where that got into a
- * deadlock.
+ * Runs `work` in the request's transaction, or in a new one if it has none. A new one is repeated if PostgreSQL ended it because
+ * of a deadlock.
  *
  * @throws what `work` throws, or that the commit failed: then nothing of it is in the database
  */
@@ -26,7 +26,7 @@ export const inTransaction = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const attempt = () => attemptIn(req, work);
-  // Whoever began a transaction gives it up as a whole.
+  // The code that began a transaction decides about it.
   return (await sessionOf(req)) ? attempt() : retryDeadlocks(attempt);
 };
 
@@ -42,7 +42,7 @@ const attemptIn = async <Result>(req: PayloadRequest, work: () => Promise<Result
   }
 };
 
-/** Runs `work` once the request's transaction is committed, and never if it is not; at once where it has none. */
+/** Runs `work` once the request's transaction is committed, and never if it is not; at once if it has none. */
 export const afterCommit = async (req: Transactional, work: () => unknown): Promise<void> => {
   const session = await sessionOf(req);
   if (session) session[afterwards] = [...(session[afterwards] ?? []), work];
@@ -55,7 +55,7 @@ export const afterRollback = async (req: Transactional, work: () => unknown): Pr
   if (session) session[undoing] = [...(session[undoing] ?? []), work];
 };
 
-/** The connection inside of the request's transaction; null where it has none. */
+/** The connection inside of the request's transaction; null if it has none. */
 export const sessionOf = async ({
   payload,
   transactionID,

@@ -7,7 +7,7 @@ export interface Session {
 
 export const emailLogPath = '/api/portal/v1/email-log';
 
-/** Logs in as somebody of the staff, over HTTP. */
+/** Logs in as a member of staff, over HTTP. */
 export const logIn = async (address: string, email: string, password: string): Promise<Session> => {
   const { token } = await getJSON<{ token: string }>(`${address}/api/users/login`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { DemoService } from './mailServer.ts';
 
-/** What the proxy does with a mail is told by its recipient's domain. */
+/** The recipient's domain says what the proxy does with a mail. */
 export const domains = { accepted: 'proxy-accepts.example', refused: 'proxy-refuses.example' } as const;
 
 /** A mail proxy on this machine, which speaks like Resend's: accepts mail for one domain and answers 503 for all others. */

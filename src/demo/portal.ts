@@ -13,7 +13,7 @@ const patienceMs = 6_000;
 
 /**
  * Starts the portal as `npm start` does and answers once it serves. Its end is the demo's end. It is in a process
- * group of its own, so that it hears of a Ctrl-C once: from the demo.
+ * group of its own, so that it gets a Ctrl-C once: from the demo.
  */
 export const startPortal = async (
   address: string,

@@ -12,7 +12,7 @@ export interface ThrowAwayFolder {
   remove(): Promise<void>;
 }
 
-/** A new data folder that nobody will miss. */
+/** A new data folder, to be deleted at the end. */
 export const makeThrowAwayFolder = (): ThrowAwayFolder => {
   const path = mkdtempSync(join(tmpdir(), 'portal-'));
   prepareDataFolder(path, { passable: isRoot() });

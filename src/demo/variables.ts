@@ -13,7 +13,7 @@ interface DemoParts {
   readonly administrator: { readonly email: string; readonly password: string };
 }
 
-/** What whoever starts the demo may have set for another portal, whose database and provider are none of the demo's. */
+/** Variables of another portal, whose database and provider the demo must not use. */
 const unset = [
   ...['HOST', 'SERVER_URL', 'TRUST_PROXY', 'FILES_URL', 'MAX_UPLOAD_BYTES', 'RATE_LIMIT_PER_MINUTE'],
   ...['DATABASE_URL', 'DATABASE_POOL_MAX', 'DEV_DATABASE_URL', 'PAYLOAD_SECRET', 'PAYLOAD_SECRET_PREVIOUS'],

@@ -50,7 +50,7 @@ export const admitFile = async (
   }
 };
 
-/** Where the file waits, under a name that nobody has given. */
+/** The temporary place of the file, under a random name. */
 const placeOf = async ({ data, tempFilePath }: File, temporaryFiles: TemporaryFolder): Promise<string> => {
   if (tempFilePath && temporaryFiles.isOwn(tempFilePath)) return tempFilePath;
   const path = await temporaryFiles.newPath();

@@ -8,7 +8,7 @@ import type { RecordId } from '../shared/ids.ts';
 /**
  * Waits for uploads into the folder that are under way, and keeps new ones out until the request's transaction ends.
  *
- * @throws {ApiError} `conflict` where the folder holds a file
+ * @throws {ApiError} `conflict` if the folder holds a file
  */
 export const assertEmpty = async (
   req: PayloadRequest,

@@ -12,7 +12,7 @@ interface Link {
 /**
  * The address at which a file can be downloaded without any other credential for the next hour.
  *
- * @param filesUrl where the files are served, without a slash at its end
+ * @param filesUrl the address of the files, without a slash at its end
  */
 export const downloadUrl = ({
   id,

@@ -9,7 +9,7 @@ const directions = /[\u202A-\u202E\u2066-\u2069]/gu;
  * The name that a client gave a file, without its path, control characters and whatever turns the writing direction
  * around, cut to 255 bytes with its ending kept.
  *
- * @returns null where no name is left
+ * @returns null if no name is left
  */
 export const cleanFileName = (given: string): string | null => {
   const base = given

@@ -4,9 +4,9 @@ import { fileTypeFromFile } from 'file-type';
 const unknown = 'application/octet-stream';
 
 /**
- * The media type of a stored file: what its bytes are where they tell it, else what was declared.
+ * The media type of a stored file: what its bytes say, else what was declared.
  *
- * @param declared the `Content-Type` that came with the file; null where none did
+ * @param declared the `Content-Type` that came with the file; null if none did
  */
 export const typeOfFile = async (path: string, declared: string | null): Promise<string> => {
   const named = declared === null ? null : essenceOf(declared);
@@ -28,7 +28,7 @@ const signatureOf = async (path: string): Promise<string | null> => {
   return type?.mime.split(';', 1)[0] ?? null;
 };
 
-/** Some bytes tell a family alone: a declared member of it says more. */
+/** Some bytes say only the family of a type: a declared member of it says more. */
 const isKindOf = (declared: string, found: string): boolean => {
   if (found === 'application/xml') return declared === 'text/xml' || declared.endsWith('+xml');
   if (found === 'application/x-cfb') return /^application\/(msword|x-msi|vnd\.(ms-|visio))/.test(declared);

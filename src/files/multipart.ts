@@ -42,7 +42,7 @@ export const readParts = async (
   const failure = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
-  // It is raced below; a failure between two races is nobody's yet.
+  // It is raced below. A failure between two races must not be an unhandled rejection.
   failure.catch(() => {});
   const taken: Promise<void>[] = [];
   const parser = parse(boundary, {
@@ -58,7 +58,7 @@ export const readParts = async (
     await Promise.race([parser.end().then(() => Promise.all(taken)), failure]);
   } catch (error) {
     parser.stop();
-    // Whoever writes a part somewhere is done with it before the caller takes away what was written.
+    // The writer of a part is done before the caller deletes what was written.
     await Promise.allSettled(taken);
     throw error;
   }

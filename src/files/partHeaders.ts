@@ -3,7 +3,7 @@ export interface PartHeaders {
   readonly name: string;
   /** Null for a part that is no file. */
   readonly fileName: string | null;
-  /** The part's `Content-Type`; null where it has none. */
+  /** The part's `Content-Type`; null if it has none. */
   readonly declaredType: string | null;
 }
 

@@ -38,7 +38,7 @@ export const placeFile = async ({ req, portal, folder, ticket }: Placing): Promi
   return organization;
 };
 
-/** Nobody is code of the app, to which everything is in reach. */
+/** Without a user, the app's own code acts, and it reaches everything. */
 const isInReach = (principal: Principal | null, organization: RecordId | null): boolean =>
   organization !== null && (!principal || reaches(principal, organization));
 

@@ -12,7 +12,7 @@ export interface ReceivedFile {
   readonly sizeBytes: number;
   /** As the client wrote it. */
   readonly fileName: string;
-  /** What the client declared it to be; null where it said nothing. */
+  /** What the client declared it to be; null if it said nothing. */
   readonly declaredType: string | null;
 }
 

@@ -8,7 +8,7 @@ import { streamOf } from './webStream.ts';
 /**
  * Answers with the bytes of a file, or the range of them that was asked for, to be saved and never to be run.
  *
- * @throws {ApiError} `not_found` where the bytes are gone, `range_not_satisfiable`
+ * @throws {ApiError} `not_found` if the bytes are gone, `range_not_satisfiable`
  */
 export const serveFile = async (
   file: StoredFile,

@@ -4,9 +4,9 @@ import { adapterStorage } from './storage/adapterStorage.ts';
 import { diskStorage, diskStorageName } from './storage/diskStorage.ts';
 import type { StoredFile } from './storedFile.ts';
 
-/** Where the bytes of files are. */
+/** The storage of the bytes of files. */
 export interface FileStorage {
-  /** How bytes come and go; null where a storage adapter of the CMS sees to it, by hooks of its own. */
+  /** How bytes come and go; null if a storage adapter of the CMS sees to it, by hooks of its own. */
   readonly own: {
     /** Stores what lies at `path`. */
     keep(path: string, storedName: string): Promise<void>;
@@ -14,9 +14,9 @@ export interface FileStorage {
   } | null;
   /** Takes bytes away that no row knows of. */
   undo(file: StoredFile): Promise<void>;
-  /** How many bytes are there; null where there are none. */
+  /** How many bytes are there; null if there are none. */
   sizeOf(file: StoredFile): Promise<number | null>;
-  /** Null where there are no bytes. */
+  /** Null if there are no bytes. */
   read(file: StoredFile, range: PartRange | null): Promise<AsyncIterable<Uint8Array> | null>;
 }
 

@@ -8,7 +8,7 @@ export interface StoredFile extends TypeWithID {
   filesize: number;
 }
 
-/** A file by its id or by the name of its bytes, whoever asks; null where there is none. */
+/** A file by its id or by the name of its bytes, for any caller. Null if there is none. */
 export const findStoredFile = async (
   payload: Payload,
   slug: string,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isAlive, ownIdentity, type ProcessIdentity } from '../shared/process-identity.ts';
 
-/** After this time nobody writes to an upload any more, whoever it was. In milliseconds. */
+/** After this time no process writes to an upload any more. In milliseconds. */
 const abandonedAfter = 24 * 60 * 60 * 1000;
 
 const ownerFile = 'owner.json';
@@ -18,7 +18,7 @@ export interface TemporaryFolder {
   /**
    * Takes away what processes left that died in the middle of an upload.
    *
-   * @param undo takes away what is stored under these names, where nothing came of it; where it throws, they stay
+   * @param undo deletes what is stored under these names, unless it has a row; if it throws, the files stay
    */
   clean(undo: UndoUploads, now?: Date): Promise<void>;
 }

@@ -8,10 +8,10 @@ const longestCommit = 5_000;
 
 /**
  * Takes the bytes away that a process had stored for uploads when it died before their commit. A storage adapter's stay:
- * it takes away what has a row alone.
+ * it deletes only what has a row.
  *
  * @param names those that the bytes of an upload would be stored under
- * @throws where the database does not answer
+ * @throws if the database does not answer
  */
 export const undoUploads = async (
   payload: Payload,

@@ -45,7 +45,7 @@ const asBatch = async (response: Response): Promise<Response> => {
 const webRequestOf = ({ req }: OperationContext): Request => {
   const headers = new Headers({
     'Content-Type': 'application/json',
-    // It answers JSON alone, which every client takes, whatever it says.
+    // It answers only JSON, which every client takes.
     Accept: 'application/json, text/event-stream',
   });
   for (const [name, value] of req.headers) if (name.startsWith('mcp-')) headers.set(name, value);
@@ -69,7 +69,7 @@ const dispatch = async (
   }
 };
 
-/** A client that hangs up is answered to nobody, at once: the protocol's library would wait for ever. */
+/** Ends the call of a client that hangs up: the protocol's library would wait for ever. */
 const untilGone = (signal: AbortSignal | undefined, work: Promise<Response>): Promise<Response> => {
   if (!signal) return work;
   const gone = new Promise<Response>((resolve) => {

@@ -13,7 +13,7 @@ export type CallOutcome =
   | { readonly kind: 'unknown' };
 
 interface Called {
-  /** Of that name, where the bridge has one. */
+  /** Of that name, if the bridge has one. */
   readonly tool: Tool | null;
   readonly params: CallToolRequest['params'];
   readonly context: ToolContext;
@@ -23,7 +23,7 @@ interface Called {
 /**
  * Calls a tool, and writes one line about it, whatever comes of it.
  *
- * @throws {ApiError} `unavailable` where the database is away
+ * @throws {ApiError} `unavailable` if the database is away
  */
 export const callTool = async ({ tool, params, context, requestId }: Called): Promise<CallOutcome> => {
   const { name, arguments: given = {} } = params;

@@ -10,7 +10,7 @@ import { serveMcp } from './bridge.ts';
  * The bridge to AI clients.
  *
  * @param names of the tools that it serves
- * @throws {OptionError} where there is no such tool
+ * @throws {OptionError} if there is no such tool
  */
 export const mcpOperation = (catalog: Catalog, names: readonly string[]): Operation => {
   const tools = toolsOf(catalog, names);

@@ -11,7 +11,7 @@ import type { Sdk } from './sdk.ts';
 /** What one request is served with. */
 export interface McpRequest {
   readonly sdk: Sdk;
-  /** Those that the bridge serves, whoever asks. */
+  /** Those that the bridge serves, for any caller. */
   readonly tools: ReadonlyMap<string, Tool>;
   readonly context: ToolContext;
   readonly requestId: string;
@@ -28,7 +28,7 @@ export const buildServer = ({ sdk, tools, context, requestId, failed }: McpReque
   );
   server.setRequestHandler('tools/list', async ({ params }) => {
     if (params?.cursor !== undefined)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is one page alone.');
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is only one page.');
     const usable = await usableBy([...tools.values()], context);
     return { tools: usable.map((tool) => listedTool(tool, context)) };
   });

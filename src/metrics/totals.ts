@@ -19,7 +19,7 @@ export interface Total {
 export interface Totals {
   /** @param value how many; 1 if left out */
   add(metric: string, labels: Labels, value?: number): void;
-  /** @throws where the database is away; what was counted is kept for the next time */
+  /** @throws if the database is away; what was counted is kept for the next time */
   read(): Promise<readonly Total[]>;
   /** Brings what is left. Never throws. */
   close(): Promise<void>;

@@ -74,16 +74,16 @@ export interface Operation<
   readonly method: Method;
   /** Below the app's API route, such as `/v1/tickets/{ticket_id}`. */
   readonly path: string;
-  /** Who may; whoever it does not name is refused. */
+  /** The callers that may. All others are refused. */
   readonly gate: (principal: Principal | null) => boolean;
   /**
    * The one credential that opens this, and all else at its path. `key`: an API key, no session. `cron`: `CRON_SECRET`;
-   * then neither `gate` nor `scope` counts, and whoever calls is nobody. Default: API keys and, below `/portal/v1`,
+   * then neither `gate` nor `scope` counts, and the caller is no user. Default: API keys and, below `/portal/v1`,
    * sessions.
    */
   readonly credential?: 'key' | 'cron';
   /**
-   * Serves the same to full-access staff below `/portal`, too, where a session is a credential. For operations of `/v1`.
+   * Serves the same to full-access staff below `/portal`, where a session is a credential. For operations of `/v1`.
    *
    * @default false
    */
@@ -119,7 +119,7 @@ export interface Operation<
   readonly status: 200 | 201 | 202 | 204;
   /** Headers of a success beside those that every answer has. */
   readonly answerHeaders?: readonly AnswerHeader[];
-  /** What a success is made of, where that is not JSON. */
+  /** The media type of a success, if that is not JSON. */
   readonly mediaType?: string;
   /** Answers the bytes that a `Range` asks for, by 206. */
   readonly takesRanges?: boolean;
@@ -130,7 +130,7 @@ export interface Operation<
   /**
    * Finds the record that the path names, before the body is looked at.
    *
-   * @throws {ApiError} `not_found` where it is not there for this caller
+   * @throws {ApiError} `not_found` if it is not there for this caller
    */
   load?(context: OperationContext): Promise<Loaded>;
   run(

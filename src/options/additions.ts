@@ -11,7 +11,7 @@ const ofEveryCollection: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 /**
  * A collection of the portal's with what the app adds to it.
  *
- * @throws {OptionError} where the app takes away what the portal needs
+ * @throws {OptionError} if the app takes away what the portal needs
  */
 export const addTo = (
   collection: CollectionConfig,

@@ -68,7 +68,7 @@ const transport = z.custom(
   'has to be a transport, with a name and the method send.',
 );
 
-/** Its name, its description and its schemas are checked where the catalog is built, by sentences that name the tool. */
+/** The catalog checks its name, its description and its schemas, with sentences that name the tool. */
 const tool = z.object(
   {
     title: text.optional(),

@@ -16,7 +16,7 @@ export interface CollectionOptions {
   fields?: readonly Field[];
   /**
    * Changes the collection once its fields are complete: labels, admin, hooks, access, … The slug and the portal's own
-   * fields have to stay. `access` given here decides at the CMS's own doors alone; the option `access` at every one.
+   * fields have to stay. `access` given here decides only at the CMS's own doors; the option `access` at every one.
    *
    * @default the collection as it is
    */
@@ -39,7 +39,7 @@ export interface OpenableOptions extends CollectionOptions {
 export interface PeopleOptions extends CollectionOptions {
   /**
    * `true` uses the app's own collection of that slug as it is: its fields, access and admin gate stay. Of users, which
-   * have to be an auth collection, `roles.resolve` says who is what: without it nobody is anybody to the portal.
+   * have to be an auth collection, `roles.resolve` returns the roles: without it no user has a role in the portal.
    * Organizations are called by their field `name`, or by what `admin.useAsTitle` names.
    *
    * @default whether the app has a collection of that slug

@@ -8,7 +8,7 @@ interface HookContext {
   req: PayloadRequest | null;
 }
 
-/** Called after each mail attempt, whatever came of it. */
+/** Called after each mail attempt, whatever its outcome. */
 export type AfterEmailHook = (args: HookContext & { attempt: Readonly<EmailAttempt> }) => unknown;
 
 /** A row of the email log about to be written, with the fields that the option `collections.emailLog` added. */
@@ -37,7 +37,7 @@ export type AfterTicketEventHook = (args: {
 export type FileScan = (args: {
   payload: Payload;
   req: PayloadRequest;
-  /** Where the bytes are, on local disk; they are gone when the scan is over. */
+  /** The path of the bytes on local disk. They are deleted when the scan is over. */
   path: string;
   filename: string;
   mimeType: string;

@@ -96,7 +96,7 @@ export const resolveOptions = (
   };
 };
 
-/** Users of the app's own are nobody until the app says who they are: a field `role` may mean something else there. */
+/** Users of the app have no role in the portal until the app says so: their field `role` may mean something else. */
 const resolveRoles = ({ roles, access }: SupportPortalOptions, existingUsers: boolean): ResolvedRoles => ({
   technical: roles?.technical ?? [],
   resolve: roles?.resolve ?? (existingUsers ? () => null : null),

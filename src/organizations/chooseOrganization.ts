@@ -8,15 +8,15 @@ import type { RecordId } from '../shared/ids.ts';
 interface OrganizationChoice {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  /** Null for code of the app that acts for nobody. */
+  /** Null for the app's own code, without a user. */
   readonly principal: Principal | null;
   readonly wanted: unknown;
 }
 
 /**
- * Whose record a new one is: the only organization of whoever makes it, else the one they name.
+ * The organization of a new record: the only one of the user who creates it, else the one that they name.
  *
- * @throws {ApiError} `validation_failed` where it is missing, unknown, or out of reach
+ * @throws {ApiError} `validation_failed` if it is missing, unknown, or out of reach
  */
 export const chooseOrganization = async ({
   req,

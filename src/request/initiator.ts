@@ -22,13 +22,13 @@ type NextHeaders = typeof import('next/headers.js');
 
 let next: Promise<NextHeaders | null> | undefined;
 
-/** Asked for once: finding a module takes longer than sending a mail. Null where Next is not there, as in a script. */
+/** Asked for once: finding a module takes longer than sending a mail. Null if Next is not there, as in a script. */
 const loadNext = (): Promise<NextHeaders | null> => {
   next ??= import('next/headers.js').catch(() => null);
   return next;
 };
 
-/** Next throws where it serves no request; where that was is not asked for, as it takes longer than all the rest. */
+/** Next throws where it serves no request; the error's stack is not made, as that takes longer than all the rest. */
 const nextHeaders = async (): Promise<Headers | null> => {
   const next = await loadNext();
   try {

@@ -6,5 +6,5 @@ export const notePasswordReset = ({ context }: PayloadRequest): void => {
   context[key] = true;
 };
 
-/** Whether somebody, maybe a stranger, asks for a new password by this request. */
+/** Whether this request asks for a new password, which a stranger may do. */
 export const isPasswordReset = ({ context }: PayloadRequest): boolean => context?.[key] === true;

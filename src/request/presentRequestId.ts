@@ -12,5 +12,5 @@ const storage = globals[key];
 export const runWithRequestId = <Result>(requestId: string, work: () => Result): Result =>
   storage.run(requestId, work);
 
-/** The id of the request that the running code serves, whoever answers it; undefined outside of one. */
+/** The id of the request that the running code serves. Undefined outside of a request. */
 export const presentRequestId = (): string | undefined => storage.getStore();

@@ -25,7 +25,7 @@ const warnOnce = (payload: Payload & { [told]?: true }, serverURL: string): void
   const problem = serverURL ? `is no address (${JSON.stringify(serverURL)})` : 'is not set';
   payload.logger.warn(
     `supportPortal: serverURL of the Payload config ${problem}. Set it to the address that browsers use, such as ` +
-      'https://example.com. Until then links in answers have the address of the request, mails have no links, and AI ' +
-      'clients reach the portal from this machine alone.',
+      'https://example.com. Until then links in answers name the address that the server has for itself, mails have no links, and AI ' +
+      'clients reach the portal only from this machine.',
   );
 };

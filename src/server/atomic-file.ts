@@ -3,7 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 
 const ownerOnly = 0o600;
 
-/** A file's text, or null where there is none. */
+/** A file's text, or null if there is none. */
 export const readIfExists = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');

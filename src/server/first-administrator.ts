@@ -6,7 +6,7 @@ const users = 'users';
 const defaultEmail = 'admin@portal.localhost';
 
 /**
- * Makes the first administrator, where there is no user and the portal may not wait for its first visitor to
+ * Makes the first administrator, if there is no user and the portal may not wait for its first visitor to
  * register. Call it under the start lock, so that of several processes one makes it.
  */
 export const makeFirstAdministrator = async (

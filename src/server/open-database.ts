@@ -5,7 +5,7 @@ import type { PortalEnvironment } from './environment.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { databaseURLOf, dataDirectoryOf } from './runtime.ts';
 
-/** Prepares the data folder and answers with the database's URL, after starting the embedded one where it is used. */
+/** Prepares the data folder and answers with the database's URL, after starting the embedded one if it is used. */
 export const openDatabase = async (
   environment: PortalEnvironment,
   { signal, onStop, fail }: Lifecycle,

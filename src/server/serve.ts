@@ -13,7 +13,7 @@ import { watchDatabase } from './watch-database.ts';
 interface Serving extends Lifecycle {
   /** The checkout. */
   readonly root: string;
-  /** Builds the admin where it is not built yet. */
+  /** Builds the admin if it is not built yet. */
   buildAdmin(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ const keyOf = (secret: string): Buffer => derivedKey(secret, 'stored-secrets');
 /**
  * Encrypts with authentication (AES-256-GCM), under a key derived from `PAYLOAD_SECRET`.
  *
- * @param purpose where the secret belongs: one that is moved elsewhere does not decrypt
+ * @param purpose the place of the secret: it does not decrypt at another place
  * @returns `v1.` and base64url
  */
 export const encrypt = (text: string, secret: string, purpose: string): string => {
@@ -20,7 +20,7 @@ export const encrypt = (text: string, secret: string, purpose: string): string =
   return `${version}.${sealed.toString('base64url')}`;
 };
 
-/** @throws where the text was changed, moved, or encrypted under another secret */
+/** @throws if the text was changed, moved, or encrypted under another secret */
 export const decrypt = (encrypted: string, secret: string, purpose: string): string => {
   const [prefix, data] = encrypted.split('.');
   if (prefix !== version || !data) throw new Error('This is no secret that the portal encrypted.');

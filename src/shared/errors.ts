@@ -68,5 +68,5 @@ export const validationFailed = (details: readonly Detail[]): ApiError => {
   return new ApiError('validation_failed', message, { details });
 };
 
-/** The same for a record that never was, one that is gone, and one that is somebody else's. */
+/** The same for a record that never was, one that is gone, and one of another organization. */
 export const notFound = (): ApiError => new ApiError('not_found', 'There is no such record.');

@@ -6,7 +6,7 @@ interface Waiting<Item, Result> {
 
 /**
  * Makes a function of one item of a function of many: calls of the same moment, and those that come while the last
- * batch is under way, go together. Each gets the result at its own place; where the batch fails, all of it do.
+ * batch is under way, go together. Each gets the result at its own place; if the batch fails, all of it do.
  */
 export const inBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -17,7 +17,7 @@ export const inBatches = <Item, Result>(
 
   const runAll = async (): Promise<void> => {
     isRunning = true;
-    // Whoever is about to call in the same turn goes along.
+    // Calls of the same turn of the event loop go along.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) await run(waiting.splice(0, largest));
     isRunning = false;

@@ -4,8 +4,8 @@ import { within } from './within.ts';
 const longestTurn = 5_000;
 
 /**
- * Work that is shared by all who ask at the same moment. Whoever asks while it is done waits for the next turn, so that
- * nobody is told what was found before they asked.
+ * Work that callers of the same moment share. A caller that comes while it runs waits for the next turn, so that
+ * no caller gets a result from before its call.
  */
 export const inTurns = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
   let present: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 type Fields = Record<string, unknown>;
 
 /**
- * When a record was made is the server's to say: what somebody sends of it by a door of the CMS does not count.
+ * The server sets the moment of a record's creation: a value that a client sends does not count.
  *
  * @param before the record as it is; undefined for a new one
  */

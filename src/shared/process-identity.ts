@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 /** Enough of a process to tell later whether it still lives, and not another one under its number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, as the kernel counts; null where the system does not tell. */
+  /** When it began, as the kernel counts; null if the system does not tell. */
   readonly started: string | null;
   /** The machine or container whose process numbers these are. */
   readonly place: string;
@@ -22,7 +22,7 @@ export const isAlive = ({ pid, started, place }: ProcessIdentity): boolean | nul
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process may not be asked, and lives.
+    // A process of another user cannot be signalled, and lives.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   const begun = startOf(pid);

@@ -5,8 +5,8 @@ const longest = 1_000;
 const most = 50;
 
 /**
- * Makes a pure function of a text remember its last answers: where the same few texts are asked about again and again
- * within a moment. Answers are shared, so nobody may change one.
+ * Makes a pure function of a text remember its last results, if the same few texts come again and again
+ * within a moment. Results are shared, so a caller must not change one.
  */
 export const remembering = <Answer>(ask: (text: string) => Answer): ((text: string) => Answer) => {
   const answers = new Map<string, Answer>();

@@ -4,7 +4,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 /** A text as PostgreSQL can store it: a space for each NUL, a replacement character for each half of a pair. */
 export const toStorable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
 
-/** What is told of a text that is not storable. */
+/** The message about a text that cannot be stored. */
 export const unstorable = 'This text holds a character that no text may hold.';
 
 /** Whether a text has no break of a line, whichever of Unicode's. */

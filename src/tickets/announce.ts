@@ -13,7 +13,7 @@ interface Announcement {
   readonly portal: PortalContext;
   /** The document of the CMS, as it is now. */
   readonly ticket: Record<string, unknown> & { id: number | string };
-  /** As it was; null where it is new. */
+  /** As it was; null if it is new. */
   readonly before: Record<string, unknown> | null;
 }
 

@@ -4,7 +4,7 @@ interface NoticeContents {
   readonly about: TicketNotice['about'];
   readonly ticket: Readonly<Record<string, unknown>>;
   readonly reply: Readonly<Record<string, unknown>> | null;
-  /** The ticket in the admin UI; null where the app does not know its own address. */
+  /** The ticket in the admin UI; null if the app does not know its own address. */
   readonly link: string | null;
 }
 

@@ -9,7 +9,7 @@ const longest = 500;
 /** How much of what both have in common goes before the first difference, in code points. */
 const lead = 60;
 
-/** Cuts two versions of a text to where they begin to differ, so that much can be seen of it and little is kept. */
+/** Cuts two versions of a text to the part from which they differ, so that little is stored. */
 export const excerptsOf = ({ from, to }: Texts): Texts => {
   const [before, after] = [[...(from ?? '')], [...(to ?? '')]];
   if (before.length <= longest && after.length <= longest) return { from, to };

@@ -27,8 +27,8 @@ export const ticketColumns =
   'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence';
 
 /**
- * Reads a ticket and keeps it as it is until the request's transaction ends: whoever decides by its state decides by
- * the last one. Null where there is none.
+ * Reads a ticket and locks it until the request's transaction ends, so that decisions are based on
+ * its last state. Null if there is none.
  */
 export const lockTicket = async (
   req: PayloadRequest,

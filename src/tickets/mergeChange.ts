@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Change {
   /** What the fields are to become; who sends a whole form sends what they did not touch, too. */
   readonly wanted: Fields;
-  /** What the fields were when the form was opened; null where nobody says. */
+  /** What the fields were when the form was opened; null if the form does not say. */
   readonly openedWith: unknown;
   /** What they are now. */
   readonly stored: Fields;

@@ -8,7 +8,7 @@ import type { RecordId } from '../shared/ids.ts';
 interface Naming {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  /** Who is named; undefined or null names nobody. */
+  /** The named user. Undefined or null names no user. */
   readonly id: unknown;
   readonly organization: RecordId | null;
 }
@@ -26,10 +26,7 @@ export const assertAssignee = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await principalOf(naming);
   if (named && !isClient(named) && reaches(named, naming.organization)) return;
-  throw refused(
-    'assignee_id',
-    'Name somebody of the staff, or a representative of the ticket’s organization.',
-  );
+  throw refused('assignee_id', 'Name a member of staff, or a representative of the ticket’s organization.');
 };
 
 const refused = (path: string, message: string) => validationFailed([{ path, message }]);
@@ -43,7 +40,7 @@ const principalOf = async ({ req, portal, id }: Naming): Promise<Principal | nul
     id: plain,
     depth: 0,
     disableErrors: true,
-    // Clients name nobody; staff and representatives learn no more than that this one may be named.
+    // Clients name no user. Staff and representatives learn only that this user may be named.
     overrideAccess: true,
     req,
   });

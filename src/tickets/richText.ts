@@ -30,7 +30,7 @@ const paragraphOf = (line: string) => ({
       : [{ type: 'text', version: 1, detail: 0, format: 0, mode: 'normal', style: '', text: line }],
 });
 
-/** Of a list within a list within a quote nobody needs more. */
+/** The deepest nesting of lists and quotes. */
 const deepest = 50;
 
 const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
@@ -44,7 +44,7 @@ const checkNode = (node: unknown, levels: number): TextCheck => {
   if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children))
     return 'This is no rich text.';
   if (/^(?:auto)?link$/.test(type) && !mayLinkTo(fieldOf(fieldOf(node, 'fields'), 'url')))
-    return 'A link leads to https:, http:, mailto: or tel: alone.';
+    return 'A link leads only to https:, http:, mailto: or tel:.';
   for (const child of children) {
     const check = checkNode(child, levels - 1);
     if (check !== true) return check;

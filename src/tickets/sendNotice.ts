@@ -15,7 +15,7 @@ interface NoticeParts {
   readonly portal: PortalContext;
 }
 
-/** Sends the mail of a notice. One that fails is told by the email log, and undoes nothing. */
+/** Sends the mail of a notice. If it fails, the email log says so, and nothing is undone. */
 export const sendNotice = async (
   { payload, portal }: NoticeParts,
   { data: notice, take }: Job<TicketNotice>,
@@ -27,7 +27,7 @@ export const sendNotice = async (
   if (!ticket) return;
   const to = await addressFor({ payload, portal }, ticket, recipientOf(notice, ticketOfDocument(ticket)));
   const actor = await find(payload, slugs.users, notice.actorId);
-  // Nobody hears of their own act.
+  // No one gets a notice of their own act.
   if (to === null || isSame(to, actor?.email)) return;
   const reply = await find(payload, slugs.ticketReplies, notice.replyId);
   const link = linkTo(payload, portal, notice.ticketId);
@@ -45,7 +45,7 @@ export const sendNotice = async (
 
 type Recipient = { readonly user: RecordId } | 'notification address' | null;
 
-/** Whom a notice is for; null where nobody is there who would want it. */
+/** The recipient of a notice. Null if there is none. */
 const recipientOf = (
   { about, actorId }: TicketNotice,
   { requester_id, assignee_id }: Pick<ChangeableTicket, 'requester_id' | 'assignee_id'>,
@@ -55,7 +55,7 @@ const recipientOf = (
   return requester_id === null || String(requester_id) === String(actorId) ? null : { user: requester_id };
 };
 
-/** Null for somebody who has left the ticket's organization since: they are not to read of it any more. */
+/** Null for a user who has left the ticket's organization: they may no longer read it. */
 const addressFor = async (
   { payload, portal }: NoticeParts,
   ticket: Document,

@@ -13,7 +13,7 @@ export interface Catalog {
 /**
  * The portal's own tools and those of the option `tools`.
  *
- * @throws {OptionError} where a tool is not fit for the catalog
+ * @throws {OptionError} if a tool is not fit for the catalog
  */
 export const buildCatalog = (added: readonly PortalTool[]): Catalog => {
   const tools = new Map(builtInTools.map((tool) => [tool.name, tool]));

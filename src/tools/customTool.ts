@@ -7,7 +7,7 @@ import { toolSchemaOf } from './toolSchema.ts';
 /**
  * A tool of an app's own.
  *
- * @throws {OptionError} where the tool is not fit for the catalog
+ * @throws {OptionError} if the tool is not fit for the catalog
  */
 export const customTool = (tool: PortalTool): Tool => {
   const { name, title = name, description, input, output, access, readOnly = false } = tool;
@@ -19,7 +19,7 @@ export const customTool = (tool: PortalTool): Tool => {
     title,
     description,
     readOnly,
-    // What it may reach nobody but its author knows.
+    // Only its author knows what it may reach.
     hints: { openWorldHint: true },
     inputSchemaFor: () => inputSchema,
     outputSchema: schemaOf(tool, 'output'),

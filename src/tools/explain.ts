@@ -38,7 +38,7 @@ const periodOf = (coversSince: string, { since, until }: Asked): string => {
   const period = `from ${from} ${until === undefined ? 'until now' : `to ${until}, that day included`}`;
   const isBefore = until !== undefined && Date.parse(until) + oneDay <= Date.parse(coversSince);
   if (isBefore)
-    return `in what is left of that time, which is nothing: the log speaks for the time from ${coversSince} alone`;
+    return `in what is left of that time, which is nothing: the log covers only the time from ${coversSince}`;
   return asksBefore ? `${period}; the log knows nothing of what was before` : period;
 };
 

@@ -10,7 +10,7 @@ export interface PortalToolContext {
   readonly req: PayloadRequest;
 }
 
-/** A tool of an app's own, for the catalog of tools and, where `mcp.tools` names it, for AI clients. */
+/** A tool of an app's own, for the catalog of tools and, if `mcp.tools` names it, for AI clients. */
 export interface PortalTool<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodObject = z.ZodObject,
@@ -30,12 +30,12 @@ export interface PortalTool<
   /** Of the answer, which is checked against it: what it does not name is not given out. */
   readonly output: Output;
   /**
-   * Whether this caller may use it, asked anew at each listing and each call. One that throws keeps out. An API key
+   * Whether this caller may use it, asked again at each listing and each call. One that throws keeps out. An API key
    * needs the scope `tools` besides; of sessions only those of staff come this far.
    */
   readonly access: (context: PortalToolContext) => boolean | Promise<boolean>;
   /**
-   * `true` where it changes nothing.
+   * `true` if it changes nothing.
    *
    * @default false
    */

@@ -11,7 +11,7 @@ export type ToolSchema = z.core.JSONSchema.JSONSchema;
 interface ToolHints {
   /** Whether a call reaches people or systems outside of the portal, by a mail for instance. */
   readonly openWorldHint: boolean;
-  /** Whether a call may undo or overwrite; not said of what nobody here knows. */
+  /** Whether a call may undo or overwrite. Undefined if that is not known. */
   readonly destructiveHint?: boolean;
 }
 

@@ -284,7 +284,7 @@ describe('two who save one ticket', () => {
 
   it('are told where both changed the same, and nothing is overwritten', async () => {
     await meanwhile('Printer on fire', 'Subject', 'Printer out of fire');
-    await page.getByText('Meanwhile somebody changed the subject of this ticket.').first().waitFor();
+    await page.getByText('Someone else has changed the subject of this ticket meanwhile.').first().waitFor();
     expect(await stored()).toMatchObject([{ subject: 'Printer out of fire' }]);
     expect(await page.getByLabel('Subject').inputValue()).toBe('Printer on fire');
     await page.reload();

@@ -258,7 +258,7 @@ describe('the start', () => {
     const { lines, logger } = listen();
     const portal = stopAfterTest(await startPortal({ portal: { dataDir: file }, app: { logger } }));
     expect(lines.join('')).toContain(`${file}/mail-spool`);
-    expect(lines.join('')).toContain('kept in memory alone');
+    expect(lines.join('')).toContain('kept in memory only');
     await portal.payload.sendEmail({ to: 'ann@example.com', subject: 'Hello' }).catch(() => {});
     expect(await query(portal.databaseUrl, 'select subject from email_log')).toEqual([{ subject: 'Hello' }]);
   });

@@ -417,7 +417,9 @@ describe('a form that was open while somebody else saved', () => {
     });
     expect([status, body.errors[0].message]).toEqual([
       409,
-      expect.stringContaining('Meanwhile somebody changed the status and the priority of this ticket.'),
+      expect.stringContaining(
+        'Someone else has changed the status and the priority of this ticket meanwhile.',
+      ),
     ]);
     expect((await api.get(`/v1/tickets/${ticket.id}`)).body).toMatchObject({
       subject: 'VPN',

@@ -30,7 +30,7 @@ export const KeyScopesCell = (props: DefaultCellComponentProps) => (
   </span>
 );
 
-/** An empty organization means all only where the key says so; else its organization was deleted. */
+/** An empty organization means all only if the key says so; else its organization was deleted. */
 export const KeyOrganizationCell = (props: DefaultCellComponentProps) => {
   const { spans, organization } = keyOf(props);
   if (organization) return <DefaultCell {...props} />;

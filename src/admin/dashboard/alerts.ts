@@ -4,7 +4,7 @@ export interface Watched {
   readonly carriers: readonly unknown[];
   /** Of the newest mails of the last day, newest first. */
   readonly outcomes: readonly ('sent' | 'failed')[];
-  /** Milliseconds since background work was done; null where none ever was. */
+  /** Milliseconds since background work was done; null if none ever was. */
   readonly sinceWork: number | null;
   /** Whether the serving process is to do that work itself. */
   readonly worksHere: boolean;

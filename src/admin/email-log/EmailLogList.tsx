@@ -116,7 +116,7 @@ interface FacetCounts {
   readonly now: Date;
 }
 
-/** A facet by itself has an index; all rows together take longest, and are exact where they are what is listed. */
+/** A facet by itself has an index; all rows together take longest, and are exact if they are what is listed. */
 const countEach = ({ payload, slug, filter, given, now }: FacetCounts): Promise<number[]> => {
   const parts = quickFilters.map(({ restrict }) => restrict(now));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

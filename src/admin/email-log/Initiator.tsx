@@ -10,7 +10,7 @@ interface InitiatorProps {
   readonly initiators: ReadonlyMap<string, string>;
 }
 
-/** Who caused a mail; nobody where it was no request, such as a job at night. */
+/** Who caused a mail; nobody if it was no request, such as a job at night. */
 export const Initiator = ({ payload, slugs, id, initiators }: InitiatorProps) => {
   if (id === null) return <span className="portal-muted">Nobody</span>;
   const name = initiators.get(id);

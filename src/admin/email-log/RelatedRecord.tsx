@@ -10,7 +10,7 @@ interface RelatedRecordProps {
   readonly id: string | null;
 }
 
-/** The record that a mail is about, linked where it has a page here. */
+/** The record that a mail is about, linked if it has a page here. */
 export const RelatedRecord = ({ payload, slugs, type, id }: RelatedRecordProps) => {
   if (type === null) return null;
   const words = id === null ? type : `${type} ${id}`;

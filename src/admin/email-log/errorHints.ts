@@ -84,6 +84,6 @@ const hints: readonly Hint[] = [
   },
 ];
 
-/** What to do about an error, in a sentence; null where nothing is known of it. */
+/** What to do about an error, in a sentence; null if nothing is known of it. */
 export const hintFor = (error: string): string | null =>
   hints.find(({ matches }) => matches.test(error))?.advice ?? null;

@@ -15,7 +15,7 @@ export interface Listing {
   readonly given: Readonly<Record<string, string>>;
   readonly filter: EmailLogFilter;
   readonly page: number;
-  /** Why the filter finds nothing, in sentences; empty where it is right. */
+  /** Why the filter finds nothing, in sentences; empty if it is right. */
   readonly problems: readonly string[];
 }
 

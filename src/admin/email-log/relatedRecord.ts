@@ -16,7 +16,7 @@ const ownTypes: Readonly<Record<string, keyof ResolvedOptions['slugs']>> = {
 /**
  * The page of the record that a mail is about. Besides the portal's own names, a type may be a collection's slug.
  *
- * @returns null where the type names no collection of this app
+ * @returns null if the type names no collection of this app
  */
 export const relatedRecordPath = (
   payload: Payload,

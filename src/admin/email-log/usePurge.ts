@@ -72,7 +72,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) 
   return { step, count, purge, reset: () => choose(null), refuse: choose };
 };
 
-/** Null where there is none, or none could be read: then there is no progress to show. */
+/** Null if there is none, or none could be read: then there is no progress to show. */
 const newestPurge = async (apiRoute: string, slug: string): Promise<PurgeRecord | null> => {
   try {
     const path = `/${slug}?depth=0&limit=1&sort=-createdAt` as const;

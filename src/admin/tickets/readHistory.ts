@@ -5,7 +5,7 @@ import type { TicketChanges } from '../../tickets/changes.ts';
 /** A row of a ticket's history as the CMS gives it to its admin UI. */
 export interface HistoryRow {
   readonly id: RecordId;
-  /** Null where nobody was logged in. */
+  /** Null if nobody was logged in. */
   readonly userId?: string | null;
   readonly changes: TicketChanges;
   readonly createdAt: string;

@@ -6,7 +6,7 @@ export interface WantedWebhook {
   readonly events: readonly Subscription[];
 }
 
-/** What differs; null where nothing does. An address that stays is not checked once more. */
+/** What differs; null if nothing does. An address that stays is not checked once more. */
 export const changesOf = (before: WantedWebhook, wanted: WantedWebhook): Partial<WantedWebhook> | null => {
   const changes = {
     ...(wanted.url !== before.url && { url: wanted.url }),

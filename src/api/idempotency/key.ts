@@ -13,7 +13,7 @@ export interface IdempotentRequest {
 const printable = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * The request's `Idempotency-Key`; null where it has none, or is made by no API key.
+ * The request's `Idempotency-Key`; null if it has none, or is made by no API key.
  *
  * @throws {ApiError} `bad_request` for one that is empty, longer than 255 characters or not printable ASCII
  */

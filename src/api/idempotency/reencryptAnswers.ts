@@ -21,7 +21,7 @@ const batch = 500;
  * Encrypts the stored answers anew, for another `PAYLOAD_SECRET`: a client that sends its request again after the
  * change still gets the answer it got, and nothing is done twice.
  *
- * @throws where one was not encrypted under the previous secret
+ * @throws if one was not encrypted under the previous secret
  */
 export const reencryptAnswers = async ({ client, previous, current }: Rotation): Promise<void> => {
   const { rows } = await client.query<{ exists: boolean }>(

@@ -13,7 +13,7 @@ export interface StoredAnswer {
 
 export const idempotencyPurpose = 'idempotency';
 
-/** Takes the name for the transaction's life, so that it is free again at once where this process dies. */
+/** Takes the name for the transaction's life, so that it is free again at once if this process dies. */
 export const tryLock = async (req: PayloadRequest, request: IdempotentRequest): Promise<boolean> => {
   const { rows } = await runStatement<{ locked: boolean }>(
     req,

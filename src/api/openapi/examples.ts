@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from './types.ts';
 
 type Components = Readonly<Record<string, JsonSchema>>;
 
-/** A value that a schema allows: its own example where it has one, else one by its type and its name. */
+/** A value that a schema allows: its own example if it has one, else one by its type and its name. */
 export const exampleOf = (schema: JsonSchema, components: Components, name = ''): Json => {
   const resolved = resolveSchema(schema, components);
   const given = givenIn(resolved);
@@ -28,7 +28,7 @@ export const exampleOf = (schema: JsonSchema, components: Components, name = '')
   }
 };
 
-/** The same with what is required alone: the least that a request may send. */
+/** The same with only the required fields: the least that a request may send. */
 export const leastExampleOf = (schema: JsonSchema, components: Components): Json => {
   const resolved = resolveSchema(schema, components);
   const given = givenIn(resolved);

@@ -12,7 +12,7 @@ export const answerHeaders = {
     example: '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11',
   },
   RateLimit: {
-    description: 'What is left of this minute (`r`), and the seconds until it begins anew (`t`).',
+    description: 'What is left of this minute (`r`), and the seconds until it begins again (`t`).',
     required: true,
     schema: text,
     example: '"default";r=599;t=60',
@@ -42,7 +42,7 @@ export const answerHeaders = {
   },
   Link: {
     description:
-      'The neighbours of this page (RFC 8288): `first`, `prev`, `next`, `last` where they exist; with `cursor`, `next` alone.',
+      'The neighbours of this page (RFC 8288): `first`, `prev`, `next`, `last`, if they exist; with `cursor` only `next`.',
     schema: text,
     example: '<https://support.example.com/api/v1/tickets?page=2>; rel="next"',
   },
@@ -59,13 +59,13 @@ export const answerHeaders = {
     example: 'attachment; filename="email-log-2026-03-02.csv"',
   },
   Location: {
-    description: 'Where the new record is.',
+    description: 'The address of the new record.',
     required: true,
     schema: { type: 'string', format: 'uri-reference' },
     example: '/api/v1/tickets/17',
   },
   'Idempotent-Replayed': {
-    description: 'There where the answer is that of an earlier request with the same `Idempotency-Key`.',
+    description: 'Present if the response is that of an earlier request with the same `Idempotency-Key`.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },

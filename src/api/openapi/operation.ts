@@ -38,7 +38,7 @@ export const describeOperation = (operation: Operation, describing: Describing):
 const descriptionOf = (operation: Operation, technicalRoles: readonly string[]): string => {
   const { credential, description, open, scope } = operation;
   if (credential === 'cron')
-    return [description, '`CRON_SECRET` alone opens it.'].filter(Boolean).join('\n\n');
+    return [description, 'Only `CRON_SECRET` opens it.'].filter(Boolean).join('\n\n');
   const roles = rolesOf(operation, technicalRoles).map((role) => `\`${role}\``);
   const needs = scope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${scope}\`.`;
   const access = open ? 'Needs no credentials.' : `For ${roles.join(', ')}. ${needs}`;

@@ -53,7 +53,7 @@ const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'Goes on only where the record still has this `ETag`.',
+  description: 'Goes on only if the record still has this `ETag`.',
   schema: { type: 'string', examples: ['"0gQ2n2vVZyV4o1cXG1nB3wq4yT0"'] },
 };
 

@@ -17,7 +17,7 @@ export interface Schemas {
 export const buildSchemas = (opened: OpenedSchemas): Schemas => {
   const components: Record<string, JsonSchema> = {};
   const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-    // A schema that is itself a component would stand at the root, where no reference to it can be.
+    // A schema that is itself a component would stand at the root, and nothing can refer to the root.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       io,
       target: 'draft-2020-12',

@@ -23,7 +23,7 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
   cronSecret: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The environment’s `CRON_SECRET`. Where it is not set nobody is let in.',
+    description: 'The environment’s `CRON_SECRET`. If it is not set, no one is let in.',
   },
 });
 

@@ -1,7 +1,7 @@
 /** What the parts of the API are about, by the first word of their paths. */
 const tags: Readonly<Record<string, { name: string; description: string }>> = {
   tickets: { name: 'Tickets', description: 'What clients ask, and what is said on it.' },
-  folders: { name: 'Folders', description: 'Where an organization’s files lie.' },
+  folders: { name: 'Folders', description: 'The folders of an organization’s files.' },
   files: { name: 'Files', description: 'Uploads, and signed links to download them.' },
   webhooks: {
     name: 'Webhooks',
@@ -11,11 +11,11 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
   users: { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
   'email-log': {
     name: 'Email log',
-    description: 'Every mail that was handed to a transport, and what came of it.',
+    description: 'Every mail that was handed to a transport, and its outcome.',
   },
   'test-mail': {
     name: 'Email log',
-    description: 'Every mail that was handed to a transport, and what came of it.',
+    description: 'Every mail that was handed to a transport, and its outcome.',
   },
   'api-keys': { name: 'API keys', description: 'Made, listed and revoked by a staff session.' },
   tools: { name: 'Tools', description: 'The catalog of tools for language models.' },

@@ -14,7 +14,7 @@ export const rateLimiterOf = (payload: Payload, limit: number): RateLimiter => {
   return holder[key];
 };
 
-/** Whoever is counted: a key, a user by their session, or the address of somebody unknown. */
+/** Whose requests are counted: a key, a user by their session, or the address of an unknown caller. */
 export const subjectOf = (req: PayloadRequest): string => {
   const apiKey = keyOf(req.user);
   if (apiKey) return `key:${apiKey.id}`;

@@ -2,7 +2,7 @@
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the count begins anew. */
+  /** Seconds until the count begins again. */
   readonly resetAfter: number;
   readonly isExceeded: boolean;
 }
@@ -22,7 +22,7 @@ export interface Increment {
 
 /** What all processes counted together. */
 export interface SharedCount extends Increment {
-  /** Milliseconds until the count begins anew. */
+  /** Milliseconds until the count begins again. */
   readonly endsIn: number;
 }
 

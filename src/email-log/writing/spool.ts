@@ -89,7 +89,7 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
   const failed = (error: unknown): void => {
     if (failedAt === null) {
       const reason = error instanceof Error ? error.message : String(error);
-      payload.logger.error(`The mail spool cannot be written, rows are kept in memory alone: ${reason}`);
+      payload.logger.error(`The mail spool cannot be written, rows are kept in memory only: ${reason}`);
     }
     failedAt = performance.now();
   };

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { FileStorage } from '../storage.ts';
 import { readFileBytes } from '../webStream.ts';
 
-/** What `upload.adapter` says where no storage plugin has replaced it. */
+/** What `upload.adapter` says if no storage plugin has replaced it. */
 export const diskStorageName = 'portal-disk';
 
 /**

@@ -28,7 +28,7 @@ export const checkRelated = (
   context: z.core.$RefinementCtx,
 ): void => {
   if (related_id === undefined || related_type !== undefined) return;
-  const message = 'Give related_type as well: an id alone names no record.';
+  const message = 'Give related_type as well: an id without a type names no record.';
   context.addIssue({ code: 'custom', path: ['related_id'], message });
 };
 

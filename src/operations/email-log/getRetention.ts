@@ -9,7 +9,7 @@ const output = z.strictObject({
   last_run_at: z.iso.datetime().nullable(),
   duration_ms: z.int().nullable(),
   deleted: z.int().nullable(),
-  /** What holds now; null where rows are kept for ever. */
+  /** What holds now; null if rows are kept for ever. */
   days: z.number().nullable(),
 });
 

@@ -79,7 +79,7 @@ export const listEmailLog = defineOperation({
   },
 });
 
-/** The end of the list tells how long it is; null where a page does not show it. */
+/** The end of the list tells how long it is; null if a page does not show it. */
 const totalOfLastPage = ({ start, perPage }: PageRequest, shown: number): number | null => {
   const offset = 'offset' in start ? start.offset : 0;
   const isLast = shown < perPage && (shown > 0 || offset === 0);

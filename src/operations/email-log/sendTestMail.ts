@@ -32,7 +32,7 @@ const output = z.strictObject({
 
 export const sendTestMail = defineOperation({
   name: 'send_test_mail',
-  summary: 'Sends a mail over the connected transports and tells what came of it.',
+  summary: 'Sends a mail over the connected transports and returns the outcome.',
   method: 'POST',
   path: '/portal/v1/test-mail',
   gate: maySaveSettings,

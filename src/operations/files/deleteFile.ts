@@ -24,7 +24,7 @@ export const deleteFile = defineOperation({
       await lockRecord(req, collection, id);
       await payload.delete({ collection, id, depth: 0, overrideAccess: false, req });
     });
-    // The collection's hook does so as well, but nobody waits for it.
+    // The collection's hook does so as well, but the response does not wait for it.
     await storageOf(payload, collection).own?.remove(filename);
     return { output: null };
   },

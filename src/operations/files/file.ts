@@ -21,7 +21,7 @@ export const file = z
     size_bytes: z.int().meta({ examples: [1024] }),
     mime_type: z
       .string()
-      .describe('What the bytes are where they tell it, else what was declared.')
+      .describe('The type that the bytes say, else the declared one.')
       .meta({ examples: ['text/plain'] }),
     folder_id: z.string().nullable(),
     ticket_id: z.string().nullable(),

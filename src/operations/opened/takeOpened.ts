@@ -108,7 +108,7 @@ const assertExist = async (req: PayloadRequest, named: readonly Named[]): Promis
       depth: 0,
       select: {},
       disableErrors: true,
-      // Whoever may not read a record may not name it: it answers like one that does not exist.
+      // A caller may name only records that they may read: any other answers like one that does not exist.
       overrideAccess: false,
       req,
     });

@@ -38,7 +38,7 @@ export const readAll = async (payload: Payload, slug: string): Promise<Document[
   return documents;
 };
 
-/** The moment a document was made; the beginning of time where its collection keeps none. */
+/** The moment a document was made; the beginning of time if its collection keeps none. */
 export const createdAtOf = ({ createdAt }: Document): string =>
   new Date(typeof createdAt === 'string' ? createdAt : 0).toISOString();
 

@@ -19,7 +19,7 @@ interface Person {
   readonly organization_id: string | null;
 }
 
-/** The people in reach where the app's own code says who they are: it is asked about every one of them. */
+/** The people in reach if the app's own code resolves roles: it is called for each of them. */
 export const resolvedUsers = async (
   payload: Payload,
   { options, principalOf }: PortalContext,
@@ -42,7 +42,7 @@ export const resolvedUsers = async (
   });
 };
 
-/** A key that is bound to an organization sees its people alone. */
+/** A key that is bound to an organization sees only its people. */
 const isIn = ({ organizations }: Principal, caller: Principal): boolean =>
   caller.spans || organizations.some((id) => caller.organizations.map(idText).includes(idText(id)));
 

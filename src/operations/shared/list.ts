@@ -40,7 +40,7 @@ interface List<Row extends object, Item> {
   toItem(row: Row): Item;
   /** Adds to the items of a page what is read for all of them at once. */
   complete?(items: readonly Item[]): Promise<Item[]>;
-  /** Where a row stands in the list's order. */
+  /** The position of a row in the list's order. */
   positionOf(row: Row): Position;
 }
 

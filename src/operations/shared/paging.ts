@@ -44,7 +44,7 @@ export const byCreation: CursorOrder = { name: 'created_at', isValue: isMoment }
 
 export const unreadableCursor = 'This is no cursor of this list. Begin with an empty one.';
 
-/** Checks what one parameter alone cannot tell; to be used in the `superRefine` of a list's parameters. */
+/** Checks parameters against each other. For the `superRefine` of a list's parameters. */
 export const checkPaging = (
   { page, cursor }: PageInput,
   context: z.RefinementCtx,

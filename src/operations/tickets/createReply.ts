@@ -21,7 +21,7 @@ export const createReply = defineOperation({
     internal: z
       .boolean('Give true or false.')
       .optional()
-      .describe('Whether staff and representatives alone see it; clients may not say.'),
+      .describe('Whether only staff and representatives see it. Clients may not set it.'),
   }),
   staffFields: ['internal'],
   output: reply,

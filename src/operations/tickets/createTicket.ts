@@ -20,7 +20,7 @@ export const createTicket = defineOperation({
     subject: subjectField.describe('On one line.'),
     description: descriptionField.optional(),
     priority: priorityField.optional().describe('Default: `medium`.'),
-    requester_id: idField.optional().describe('A client of the organization, whom it is for. For staff.'),
+    requester_id: idField.optional().describe('The client of the organization that it is for. For staff.'),
     assignee_id: idField
       .nullable()
       .optional()

@@ -23,8 +23,8 @@ type Sort = (typeof sorts)[number];
 
 const input = z
   .strictObject({
-    status: statusField.optional().describe('Tickets of this status alone.'),
-    priority: priorityField.optional().describe('Tickets of this priority alone.'),
+    status: statusField.optional().describe('Only tickets of this status.'),
+    priority: priorityField.optional().describe('Only tickets of this priority.'),
     search: textParameter
       .optional()
       .describe('Part of the subject or the description, any case; `%` and `_` mean themselves.'),

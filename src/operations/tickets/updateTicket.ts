@@ -31,7 +31,7 @@ export const updateTicket = defineOperation({
   name: 'update_ticket',
   summary: 'Changes a ticket.',
   description:
-    'With `If-Match` only where the ticket still has that `ETag`. A status that cannot follow the present one is 409.',
+    'With `If-Match` only if the ticket still has that `ETag`. A status that cannot follow the present one is 409.',
   method: 'PATCH',
   path: '/v1/tickets/{ticket_id}',
   gate: isMember,

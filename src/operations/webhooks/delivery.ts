@@ -45,7 +45,7 @@ export const fullDelivery = z
     response: z
       .strictObject({ status: z.int(), headers, body: z.string().describe('The first 2 KiB, as text.') })
       .nullable()
-      .describe('Of the last try; null where there was none.'),
+      .describe('Of the last try; null if there was none.'),
   })
   .meta({ id: 'FullDelivery' });
 

@@ -21,7 +21,7 @@ export const listWebhookDeliveries = defineOperation({
       status: z
         .enum(deliveryStatuses, `Give one of ${deliveryStatuses.join(', ')}.`)
         .optional()
-        .describe('Deliveries of this status alone.'),
+        .describe('Only deliveries of this status.'),
       ...pageParameters,
     })
     .superRefine((query, context) => checkPaging(query, context)),

@@ -10,7 +10,7 @@ import { lockWebhook, mayUseWebhooks } from './webhook.ts';
 export const redeliverWebhook = defineOperation({
   name: 'redeliver_webhook',
   summary: 'Sends a delivery again at once, with the same `webhook-id` and body.',
-  description: 'A retry that is pending is superseded. Should it fail, the schedule begins anew.',
+  description: 'A retry that is pending is superseded. Should it fail, the schedule begins again.',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
   gate: mayUseWebhooks,

@@ -24,7 +24,7 @@ export const eventsField = z
   .min(1, 'Give 1 to 20 events.')
   .max(20, 'Give 1 to 20 events.')
   .transform((events) => [...new Set(events)])
-  .describe('What the webhook hears of. Repeats are removed.');
+  .describe('The events that the webhook is sent. Repeats are removed.');
 
 export const webhookFields = {
   id: z.string(),
@@ -72,6 +72,6 @@ const searchOf = ({ caller, params, portal, req }: Named) => ({
 /** The webhook that the path names. */
 export const loadWebhook = (context: Named): Promise<StoredWebhook> => findWebhook(searchOf(context));
 
-/** The same once more, in the transaction: nobody else changes it until that is over. */
+/** Locks it in the transaction as well: nothing else changes it until that is over. */
 export const lockWebhook = (context: Named): Promise<StoredWebhook> =>
   findWebhook(searchOf(context), 'for update');

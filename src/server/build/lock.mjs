@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identityOf, isRunning } from './processes.mjs';
 
 /**
- * Who builds: the portal that was started, and the compiler it runs, which outlives it where it is killed.
+ * Who builds: the portal that was started, and the compiler it runs, which outlives it if it is killed.
  *
  * @typedef {{ readonly owner: import('./processes.mjs').ProcessIdentity,
  *   readonly builder: import('./processes.mjs').ProcessIdentity | null }} Holder

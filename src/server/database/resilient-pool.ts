@@ -36,7 +36,7 @@ export class ResilientPool extends pg.Pool {
     pools.add(this);
   }
 
-  /** Breaks every connection. Whoever waits for an answer gets an error; the next query connects anew. */
+  /** Breaks every connection. Whoever waits for an answer gets an error; the next query connects again. */
   drop(): void {
     for (const client of this.#open) streamOf(client).destroy();
   }

@@ -15,7 +15,7 @@ export const waitForDatabase = async (url: string, signal: AbortSignal): Promise
   }
 };
 
-/** Null where the database answers. */
+/** Null if the database answers. */
 export const whyUnreachable = async (url: string): Promise<string | null> => {
   try {
     const probe = await openProbe(url, () => {});

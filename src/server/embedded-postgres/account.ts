@@ -2,7 +2,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** The user that the database runs as, where it is another than ours. */
+/** The user that the database runs as, if it is another than ours. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;

@@ -30,7 +30,7 @@ export interface Cluster {
   readonly account: Account | null;
 }
 
-/** Opens the embedded database of a data folder, and makes it first where there is none. */
+/** Opens the embedded database of a data folder, and makes it first if there is none. */
 export const openCluster = async (dataDirectory: string, signal: AbortSignal): Promise<Cluster> => {
   const path = clusterPath(dataDirectory);
   if (!existsSync(join(path, 'data'))) await makeCluster(dataDirectory, path, signal);

@@ -10,7 +10,7 @@ interface Link {
 
 /**
  * The variables under which the programs find their libraries. The package makes the libraries' short names in an
- * install script; where that was blocked they are made in a folder of ours. The package's own folder is searched,
+ * install script; if that was blocked they are made in a folder of ours. The package's own folder is searched,
  * too: what is found by a link has lost its way to its neighbours.
  *
  * @param directory where the links go, if they are needed; the database's user must be able to reach it

@@ -7,7 +7,7 @@ import { type Binaries, program } from './binaries.ts';
 /** Where root keeps what the database's user could not reach in the data folder or in the checkout. */
 const systemFolder = '/var/lib/payload-support-portal';
 
-/** The folder in which the cluster is made: the data folder, where the database's user can get there. */
+/** The folder in which the cluster is made: the data folder, if the database's user can get there. */
 export const homeOfCluster = (dataDirectory: string, account: Account | null): string => {
   if (account === null || canReach(dataDirectory, account)) return dataDirectory;
   return makeSystemFolder();

@@ -75,7 +75,7 @@ const retrying = async <Result>(work: () => Promise<Result>, signal: AbortSignal
   }
 };
 
-/** The server answered a moment ago: where it is late now, this process, or the machine, is busy starting. */
+/** The server answered a moment ago: if it is late now, this process, or the machine, is busy starting. */
 const acquire = async (connection: EmbeddedConnection, dataDirectory: string): Promise<Client> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

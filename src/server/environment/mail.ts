@@ -5,7 +5,7 @@ import { smtpOptionsFromUrl } from '../../mail/transports/smtp/options.ts';
 import { EnvironmentError, quoted } from './environment-error.ts';
 import { secretText, text, url, type Variables } from './values.ts';
 
-/** The environment's part in sending mail; each transport is null where it is not configured. */
+/** The environment's part in sending mail; each transport is null if it is not configured. */
 export interface MailEnvironment {
   readonly smtpURL: string | null;
   readonly proxy: { readonly url: string; readonly token: string } | null;

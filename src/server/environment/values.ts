@@ -3,7 +3,7 @@ import { EnvironmentError, quoted } from './environment-error.ts';
 /** The environment as Node hands it over. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** A variable's text, or null where it is unset or empty. */
+/** A variable's text, or null if it is unset or empty. */
 export const text = (variables: Variables, name: string): string | null => {
   const value = variables[name]?.trim();
   return value ? value : null;
@@ -30,7 +30,7 @@ export const integer = (variables: Variables, name: string, { fallback, min, max
   return number;
 };
 
-/** A URL of one of the schemes, or null where the variable is unset. Its text never shows in an error: it may hold a password. */
+/** A URL of one of the schemes, or null if the variable is unset. Its text never shows in an error: it may hold a password. */
 export const url = (variables: Variables, name: string, schemes: readonly string[]): URL | null => {
   const value = text(variables, name);
   if (value === null) return null;

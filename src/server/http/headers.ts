@@ -15,7 +15,7 @@ const ofConnection = new Set([
   'expect',
 ]);
 
-/** The headers as the portal's own endpoints see them. `X-Forwarded-Host` is there only where a trusted proxy set it. */
+/** The headers as the portal's own endpoints see them. `X-Forwarded-Host` is there only if a trusted proxy set it. */
 export const headersForPayload = (request: IncomingMessage, client: Client, requestId: string): Headers => {
   const headers = new Headers();
   const { rawHeaders } = request;

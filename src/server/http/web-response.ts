@@ -35,7 +35,7 @@ const pump = async (
   response.once('close', leave);
   try {
     for (let read = await reader.read(); !read.done && !isOver(response); read = await reader.read()) {
-      // Head and body go as one where there is no more to come.
+      // Head and body go as one if there is no more to come.
       if (read.value.byteLength === length) response.end(read.value);
       else if (!response.write(read.value)) await once(response, 'drain', { signal: gone.signal });
     }

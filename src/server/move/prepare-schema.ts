@@ -14,7 +14,7 @@ interface Preparation {
 /**
  * Makes the tables of this version in a database that has nothing in them.
  *
- * @throws StartError where there are rows already, or where the source is of an older version
+ * @throws StartError if there are rows already, or where the source is of an older version
  */
 export const prepareSchema = async ({ payload, source }: Preparation): Promise<void> => {
   const { migrations } = await import('../../migrations/index.ts');

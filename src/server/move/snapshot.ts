@@ -28,7 +28,7 @@ export const inSnapshot = async <Result>(
  * Makes sure that nobody writes what would stay behind: the lock of the owner, which is this process, is the only other
  * connection. A transaction sees who was there when it first asked.
  *
- * @throws StartError where there is another one
+ * @throws StartError if there is another one
  */
 export const assertAlone = async (client: ClientBase): Promise<void> => {
   const { rowCount } = await client.query(

@@ -43,7 +43,7 @@ describe('the words beside a page of the email log', () => {
     [
       'days all before the log',
       { since: '2026-01-01', until: '2026-04-30' },
-      `No attempt matches in what is left of that time, which is nothing: the log speaks for the time from ${covers_since} alone.`,
+      `No attempt matches in what is left of that time, which is nothing: the log covers only the time from ${covers_since}.`,
     ],
     [
       'an end on the day on which the log begins',
