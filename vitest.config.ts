@@ -12,8 +12,6 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.spec.ts'],
-    // Built apps are the business of `npm run test:host`.
-    exclude: ['test/host-apps/**'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // Waiting ends when the awaited state is there. A test that promises a time sets its own.

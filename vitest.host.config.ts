@@ -5,7 +5,7 @@ import { resolveBundled } from './test/host/resolveBundled.ts';
 import shared from './vitest.config.ts';
 
 // A project adds its files to those of the root, which are all.
-const { include: _all, exclude: _builtApps, ...test } = shared.test ?? {};
+const { include: _all, ...test } = shared.test ?? {};
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -21,7 +21,7 @@ const project = (name: string, folder: string, include: string[]) => ({
 export default defineConfig({
   plugins: [resolveBundled()],
   resolve: {
-    alias: [{ find: /^payload-support-portal\/sdk$/, replacement: here('./src/sdk/index.ts') }],
+    alias: [{ find: /^payload-support-portal\/sdk$/, replacement: here('./sdk/src/index.ts') }],
   },
   test: {
     ...test,
