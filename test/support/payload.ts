@@ -59,10 +59,14 @@ export const startPortal = async ({
   // Rows that one test leaves waiting are nothing to the next one's log.
   const dataDir = join(inject('dataFolders'), new URL(databaseUrl).pathname);
   const { plugins = [], ...rest } = app;
+  const key = randomUUID();
   const config = await buildConfig({
     secret: 'a secret of at least thirty-two characters',
     serverURL: serverUrl,
-    db: postgresAdapter({ pool: { connectionString: databaseUrl, max: 10 }, push: false }),
+    db: postgresAdapter({
+      pool: { connectionString: databaseUrl, max: 10, application_name: key },
+      push: false,
+    }),
     editor: lexicalEditor(),
     telemetry: false,
     typescript: { autoGenerate: false },
@@ -71,7 +75,6 @@ export const startPortal = async ({
     ...rest,
     plugins: [...pluginsBefore, supportPortal({ dataDir, ...portal }), ...plugins],
   });
-  const key = randomUUID();
   await prepareSchema(config, push ? pushSchema : (payload) => applyMigrations(payload, migrations));
   const payload = await getPayload({ config, key });
   const handle = handlerOf({ config, payloadInstanceCacheKey: key });
@@ -82,7 +85,7 @@ export const startPortal = async ({
     dataDir,
     handle,
     fetch: (path, init) => handle(new Request(`${serverUrl}${path}`, init)),
-    stop: () => payload.destroy(),
+    stop: () => stopPayload(payload),
   };
 };
 
@@ -92,9 +95,21 @@ const prepareSchema = async (
 ): Promise<void> => {
   const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
   await prepare(payload);
-  await payload.destroy();
-  // The CMS leaves its pool open, without a listener for errors when a test stops PostgreSQL.
+  // It has no listener while the portal has not opened.
   (payload.db as unknown as PostgresAdapter).pool.on('error', () => {});
+  await stopPayload(payload);
+};
+
+/** The CMS keeps a connection for ever, and files that share a process would use up those that PostgreSQL admits. */
+const stopPayload = async (payload: Payload): Promise<void> => {
+  const { application_name: name } = (payload.db as unknown as PostgresAdapter).poolOptions;
+  await payload.destroy();
+  if (name)
+    await query(
+      inject('databaseUrl'),
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+      [name],
+    );
 };
 
 /** Makes an empty database and returns its URL. */
