@@ -10,7 +10,7 @@ import {
   structuredLogger,
   supportPortal,
 } from 'payload-support-portal';
-import { resilientPg } from './src/server/database/resilient-pool.ts';
+import { resilientPg } from './src/server/database/resilientPool.ts';
 import { readEnvironment, shareConnections } from './src/server/environment.ts';
 import { resolveRuntime } from './src/server/runtime.ts';
 

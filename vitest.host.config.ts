@@ -30,9 +30,9 @@ export default defineConfig({
       project('next build', appFolder(), ['test/{integration,api,webhooks,mail,faults}/*.test.ts']),
       // What reads files, imports late, starts processes or touches the disk.
       project('standalone', standaloneFolder(appFolder()), [
-        'test/api/{docs-pages,files,files-download,mcp,openapi,tools}.test.ts',
-        'test/faults/{destroy,spool-disk,start-together}.test.ts',
-        'test/integration/{interception,new-ticket,own-app,queue,settings}.test.ts',
+        'test/api/{docsPages,files,filesDownload,mcp,openapi,tools}.test.ts',
+        'test/faults/{destroy,spoolDisk,startTogether}.test.ts',
+        'test/integration/{interception,newTicket,ownApp,queue,settings}.test.ts',
         'test/mail/phpmail.test.ts',
       ]),
       {

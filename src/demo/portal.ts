@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Lifecycle } from '../server/lifecycle.ts';
-import { StartError } from '../server/start-error.ts';
+import { StartError } from '../server/startError.ts';
 import type { DemoVariables } from './variables.ts';
 
 const program = fileURLToPath(new URL('../server/start.mjs', import.meta.url));

@@ -5,10 +5,10 @@ import { buildClientOf } from './http/client.ts';
 import { drain } from './http/drain.ts';
 import { rewriteForNext } from './http/headers.ts';
 import { listen } from './http/listen.ts';
-import { answerPlainly, answerUnavailable } from './http/plain-answer.ts';
-import { requestIdOf } from './http/request-id.ts';
+import { answerPlainly, answerUnavailable } from './http/plainAnswer.ts';
+import { requestIdOf } from './http/requestId.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from './openDatabase.ts';
 import { dataDirectoryOf } from './runtime.ts';
 import { generateSecret } from './secret.ts';
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type AddressEnvironment, readAddress } from './environment/address.ts';
 import { databaseURL, readDevelopmentDatabase, readPoolMax } from './environment/database.ts';
-import { EnvironmentError, quoted } from './environment/environment-error.ts';
+import { EnvironmentError, quoted } from './environment/environmentError.ts';
 import { type MailEnvironment, readMail } from './environment/mail.ts';
 import {
   isLoopback,
@@ -14,7 +14,7 @@ import {
 import { integer, secretText, text, type Variables } from './environment/values.ts';
 
 export { type ConnectionShares, shareConnections } from './environment/database.ts';
-export { EnvironmentError } from './environment/environment-error.ts';
+export { EnvironmentError } from './environment/environmentError.ts';
 export type { MailEnvironment } from './environment/mail.ts';
 export type { Network, TrustedProxies } from './environment/networks.ts';
 

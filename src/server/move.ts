@@ -1,16 +1,16 @@
-import { connectPayload } from './connect-payload.ts';
-import { changedSecret, judgeSecret, lostSecret, storedFingerprint } from './database/secret-fingerprint.ts';
-import { withStartLock } from './database/start-lock.ts';
+import { connectPayload } from './connectPayload.ts';
+import { changedSecret, judgeSecret, lostSecret, storedFingerprint } from './database/secretFingerprint.ts';
+import { withStartLock } from './database/startLock.ts';
 import { whyUnreachable } from './database/wait.ts';
-import { clusterPath, readConnection } from './embedded-postgres/connection-file.ts';
+import { clusterPath, readConnection } from './embedded-postgres/connectionFile.ts';
 import { ownDatabase } from './embedded-postgres/owner.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { copyRows } from './move/copy-rows.ts';
-import { prepareSchema } from './move/prepare-schema.ts';
+import { copyRows } from './move/copyRows.ts';
+import { prepareSchema } from './move/prepareSchema.ts';
 import { assertAlone, inSnapshot } from './move/snapshot.ts';
 import { resolveRuntime } from './runtime.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './startError.ts';
 
 /** `npm run move`: brings all that the embedded database holds into the one that `DATABASE_URL` names, in one transaction. */
 export const move = async ({ signal, onStop, fail }: Lifecycle): Promise<void> => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createOnce, readIfExists } from './atomic-file.ts';
+import { createOnce, readIfExists } from './atomicFile.ts';
 
 const secretFile = (dataDirectory: string): string => join(dataDirectory, 'secret');
 

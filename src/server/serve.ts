@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { trustForwardedHost } from '../request/forwardedHost.ts';
 import { announceReady } from './announce.ts';
-import { endAllPools } from './database/resilient-pool.ts';
+import { endAllPools } from './database/resilientPool.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';
 import { drain } from './http/drain.ts';
 import { buildGateway } from './http/gateway.ts';
 import { listen } from './http/listen.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { openDatabase } from './open-database.ts';
-import { watchDatabase } from './watch-database.ts';
+import { openDatabase } from './openDatabase.ts';
+import { watchDatabase } from './watchDatabase.ts';
 
 interface Serving extends Lifecycle {
   /** The checkout. */
@@ -37,7 +37,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   onStop(() => database.then(nothing, nothing));
   const preparing = prepareNext({ root, environment });
   preparing.catch(nothing);
-  const { bringUp, serveEndpoints } = await import('./bring-up.ts');
+  const { bringUp, serveEndpoints } = await import('./bringUp.ts');
   const url = await database;
   onStop(endAllPools);
   const payload = await bringUp({ environment, url, signal });

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
-import { connectPayload } from './connect-payload.ts';
+import { connectPayload } from './connectPayload.ts';
 import { hasPendingMigrations } from './database/migrate.ts';
-import { endAllPools } from './database/resilient-pool.ts';
-import { changedSecret, judgeSecret, storedFingerprint } from './database/secret-fingerprint.ts';
+import { endAllPools } from './database/resilientPool.ts';
+import { changedSecret, judgeSecret, storedFingerprint } from './database/secretFingerprint.ts';
 import { waitForDatabase, whyUnreachable } from './database/wait.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { type PortalRuntime, resolveRuntime } from './runtime.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './startError.ts';
 
 const pauseMs = 500;
 

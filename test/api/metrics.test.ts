@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { enqueueAll, type Queue, registerWorker } from '../../src/queue/jobs.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { type Exposition, parseExposition } from '../support/exposition.ts';
-import { startHttpServer } from '../support/http-server.ts';
+import { startHttpServer } from '../support/httpServer.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Client, keyClient } from '../support/api.ts';
-import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
+import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { publishEvent } from '../../src/webhooks/outbox.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { contextOf } from '../support/context.ts';
-import { type ReceivedRequest, startHttpServer } from '../support/http-server.ts';
+import { type ReceivedRequest, startHttpServer } from '../support/httpServer.ts';
 import { eventually } from '../support/mail.ts';
 import { isWaitingForLock, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';

@@ -25,14 +25,14 @@ export const combinations = {
 
 /** Migrations, mail and its log, search, purge, retention, tickets, files, webhooks, jobs, stored answers, a whole portal. */
 const portalFiles = [
-  'test/api/email-log-purge.test.ts',
-  'test/api/email-log-search.test.ts',
+  'test/api/emailLogPurge.test.ts',
+  'test/api/emailLogSearch.test.ts',
   'test/api/files.test.ts',
   'test/api/idempotency.test.ts',
-  'test/api/rate-limit.test.ts',
+  'test/api/rateLimit.test.ts',
   'test/api/tickets.test.ts',
   'test/api/webhooks.test.ts',
-  'test/integration/email-log-search.test.ts',
+  'test/integration/emailLogSearch.test.ts',
   'test/integration/interception.test.ts',
   'test/integration/queue.test.ts',
   'test/integration/retention.test.ts',

@@ -8,13 +8,13 @@ import {
   connectionURL,
   embeddedUser,
   writeConnection,
-} from '../../src/server/embedded-postgres/connection-file.ts';
+} from '../../src/server/embedded-postgres/connectionFile.ts';
 import { serverVariables } from '../../src/server/embedded-postgres/initialize.ts';
 import { reachableBinaries } from '../../src/server/embedded-postgres/location.ts';
 import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
 import { ensureRunning } from '../../src/server/embedded-postgres/run.ts';
 import { stopServer } from '../../src/server/embedded-postgres/stop.ts';
-import { makeFolder } from '../support/postgres-server.ts';
+import { makeFolder } from '../support/postgresServer.ts';
 
 const run = promisify(execFile);
 

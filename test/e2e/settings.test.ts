@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/admin-browser.ts';
-import { photograph, seriousFindings } from '../support/page-check.ts';
-import { startSmtpServer } from '../support/smtp-server.ts';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { startSmtpServer } from '../support/smtpServer.ts';
 
 let admin: AdminBrowser;
 let page: Page;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, openAdmin } from '../support/admin-browser.ts';
-import { photograph, seriousFindings } from '../support/page-check.ts';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { photograph, seriousFindings } from '../support/pageCheck.ts';
 import { createDatabase, query } from '../support/payload.ts';
 
 let admin: AdminBrowser;

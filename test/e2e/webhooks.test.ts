@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, linksOfDashboard, openAdmin, readRefusal } from '../support/admin-browser.ts';
-import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
-import { photograph, seriousFindings } from '../support/page-check.ts';
+import { type AdminBrowser, linksOfDashboard, openAdmin, readRefusal } from '../support/adminBrowser.ts';
+import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
+import { photograph, seriousFindings } from '../support/pageCheck.ts';
 import { createDatabase, query } from '../support/payload.ts';
 
 let admin: AdminBrowser;

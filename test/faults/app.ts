@@ -13,7 +13,7 @@ import {
 } from '../../src/index.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
-import { resilientPg } from '../../src/server/database/resilient-pool.ts';
+import { resilientPg } from '../../src/server/database/resilientPool.ts';
 import { pushSchema } from '../support/pushSchema.ts';
 
 // Loaded one after the other: together they sometimes never settle on Node 20, and the process ends without a word.

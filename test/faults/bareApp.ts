@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { PortalContext } from '../../src/context.ts';
 import { closePools } from '../../src/database/pool.ts';
 import { workOf } from '../../src/queue/work.ts';
-import { ResilientPool, resilientPg } from '../../src/server/database/resilient-pool.ts';
+import { ResilientPool, resilientPg } from '../../src/server/database/resilientPool.ts';
 import { contextOf } from '../support/context.ts';
 
 /** What jobs and webhooks touch of a CMS, without the CMS, which takes seconds to load. Its ids are UUIDs. */

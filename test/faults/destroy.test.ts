@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../support/payload.ts';
-import { startSmtpServer } from '../support/smtp-server.ts';
+import { startSmtpServer } from '../support/smtpServer.ts';
 import { openApp, prepareDatabase } from './app.ts';
 import { lockTable } from './lockTable.ts';
 import {

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../support/payload.ts';
-import { type ScriptedSmtpServer, startScriptedSmtp, startSmtpServer } from '../support/smtp-server.ts';
+import { type ScriptedSmtpServer, startScriptedSmtp, startSmtpServer } from '../support/smtpServer.ts';
 import { type AppOptions, openApp, prepareDatabase } from './app.ts';
 import {
   loggedSubjects,

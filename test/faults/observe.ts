@@ -9,7 +9,7 @@ import type { EmailAttempt } from '../../src/email-log/row.ts';
 import { readSpooledRows, type SpooledRow } from '../../src/email-log/writing/spoolFile.ts';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { query } from '../support/payload.ts';
-import type { TestSmtpServer } from '../support/smtp-server.ts';
+import type { TestSmtpServer } from '../support/smtpServer.ts';
 
 export const makeDataDir = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'));

@@ -5,7 +5,7 @@ import { postgresOf } from '../../src/database/pool.ts';
 import { enqueueAll, registerWorker } from '../../src/queue/jobs.ts';
 import { workOf } from '../../src/queue/work.ts';
 import { createDatabase, query } from '../support/payload.ts';
-import { makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
 import { closeBareApp, openBareApp } from './bareApp.ts';
 import { doneSql, type Errand, type ErrandQueue } from './errandQueue.ts';
 import { recovers } from './observe.ts';

@@ -4,7 +4,7 @@ import { buildConfig, getPayload } from 'payload';
 import { register, type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { query } from '../support/payload.ts';
-import { makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
 import { prepareDatabase } from './app.ts';
 import { makeDataDir, recovers } from './observe.ts';
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesOnDisk } from '../support/files.ts';
 import { createDatabase } from '../support/payload.ts';
-import { startS3Server } from '../support/s3-server.ts';
+import { startS3Server } from '../support/s3Server.ts';
 import { prepareDatabase } from './app.ts';
 import { type Child, launch } from './processes.ts';
 import type { UploadsOptions } from './uploads.ts';

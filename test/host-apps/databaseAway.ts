@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HostApp } from '../package/hostApp.ts';
 import type { HostProcess } from '../package/hostProcess.ts';
 import { query } from '../support/payload.ts';
-import { makePostgresServer, type PostgresServer } from '../support/postgres-server.ts';
+import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
 import { beatsOf, fetchOf, type Host } from './host.ts';
 
 /** How long an app may take to serve again once PostgreSQL is back, by the contract. */

@@ -6,9 +6,9 @@ import type { HostProcess } from '../package/hostProcess.ts';
 import type { HostKind } from '../package/kinds.ts';
 import { sharedPackage } from '../package/sharedPackage.ts';
 import { type Client, clientOf } from '../support/api.ts';
-import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
+import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { createDatabase, query } from '../support/payload.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
 export const password = 'a password of theirs';
 

@@ -10,40 +10,40 @@ interface Exception {
 /** What cannot hold in an app that Next serves. Each test must fail there, and exist: see `expectExceptions.ts`. */
 export const exceptions: readonly Exception[] = [
   {
-    file: 'test/api/bad-input.test.ts',
+    file: 'test/api/badInput.test.ts',
     tests: ['a request > to nowhere is 404, without a key 401'],
     reason: 'Next redirects a path that ends in a slash before a route sees it.',
     contract:
       'served by that app’s own `next start`: everything above holds there too, but for … where the framework answers first',
   },
   {
-    file: 'test/api/bad-input.test.ts',
+    file: 'test/api/badInput.test.ts',
     tests: ['a request > by a method that nobody has heard of is refused in the same shape'],
     reason: 'Next answers 400 to a method that it does not know.',
     contract: '405 and 503 where the framework answers first',
   },
   {
-    file: 'test/api/bad-input.test.ts',
+    file: 'test/api/badInput.test.ts',
     tests: ['a body > without a length is read no further than 1 MiB'],
     reason:
       'The answer is the same. Between the sender and the portal there are the buffers of two sockets and of Next, of some MB.',
     contract: '413 `payload_too_large`: JSON over 1 MiB',
   },
   {
-    file: 'test/api/email-log.test.ts',
+    file: 'test/api/emailLog.test.ts',
     tests: ['GET /api/portal/v1/email-log > refuses ?__proto__=1 and names the parameter'],
     reason: 'Next reads the query into an object and writes it anew, which loses this name.',
     contract: 'an unknown parameter is 422',
   },
   {
-    file: 'test/api/email-log.test.ts',
+    file: 'test/api/emailLog.test.ts',
     tests: ['GET /api/portal/v1/email-log > answers what is not there 404, to strangers 401'],
     reason: 'Next answers 500 to a path with malformed percent signs.',
     contract:
       '404 `not_found`; everything above holds there too, but for … where the framework answers first',
   },
   {
-    file: 'test/api/files-download.test.ts',
+    file: 'test/api/filesDownload.test.ts',
     tests: [
       'a download > brings the bytes back as they were sent, to be saved and never to be run',
       'a download > of bytes=0-99 has that part alone',
@@ -78,7 +78,7 @@ export const exceptions: readonly Exception[] = [
     contract: 'what section 1 says of our own server',
   },
   {
-    file: 'test/integration/schema-push.test.ts',
+    file: 'test/integration/schemaPush.test.ts',
     tests: [
       'with NODE_ENV test and the options {} the CMS pushes its schema only if the environment is named',
     ],

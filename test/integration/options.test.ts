@@ -6,7 +6,7 @@ import { portalOf } from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
 import { Users } from '../package/host/src/collections/Users.ts';
 import { clientOf, keyClient, sessionOf } from '../support/api.ts';
-import { startOwnApp } from '../support/own-app.ts';
+import { startOwnApp } from '../support/ownApp.ts';
 import { indexesMade, query, startPortal, stopAfterTest } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 

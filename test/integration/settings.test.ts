@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startHttpServer } from '../support/http-server.ts';
+import { startHttpServer } from '../support/httpServer.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
 const mail = { to: 'ann@example.com', subject: 'Ready', text: 'Ready' };
 

@@ -6,10 +6,10 @@ import type { MailTransport } from '../../src/mail/transport.ts';
 import { phpmailTransport } from '../../src/mail/transports/phpmail.ts';
 import { proxyTransport } from '../../src/mail/transports/proxy.ts';
 import { smtpTransport } from '../../src/mail/transports/smtp.ts';
-import { json, startHttpServer } from '../support/http-server.ts';
+import { json, startHttpServer } from '../support/httpServer.ts';
 import { impatientAt, outgoingMail, patient } from '../support/mail.ts';
 import { makeSendmail } from '../support/sendmail.ts';
-import { startScriptedSmtp, startSmtpServer } from '../support/smtp-server.ts';
+import { startScriptedSmtp, startSmtpServer } from '../support/smtpServer.ts';
 
 /** A transport with a real end, and the recipients of each mail that came in there. */
 interface End {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { phpmailTransport } from '../../src/mail/transports/phpmail.ts';
 import { eventually, hugeText, impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
 import { makeSendmail, type TestSendmail } from '../support/sendmail.ts';
-import { describeTransport, type Scene } from './transport-contract.ts';
+import { describeTransport, type Scene } from './transportContract.ts';
 
 const running = async (script: string, limits = patient): Promise<Scene> => {
   const program = await makeSendmail(script);

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MailMessage } from '../../src/mail/message/prepare.ts';
 import { type ProxyTransportOptions, proxyTransport } from '../../src/mail/transports/proxy.ts';
-import { json, onceRequested, startHttpServer, startRawHttp } from '../support/http-server.ts';
+import { json, onceRequested, startHttpServer, startRawHttp } from '../support/httpServer.ts';
 import { impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
-import { describeTransport, type Scene } from './transport-contract.ts';
+import { describeTransport, type Scene } from './transportContract.ts';
 
 const addressIn = (mailbox: string) => /<(.+)>$/.exec(mailbox)?.[1] ?? mailbox;
 

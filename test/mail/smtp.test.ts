@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import { type SmtpTransportOptions, smtpTransport } from '../../src/mail/transports/smtp.ts';
 import { eventually, hugeText, impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
-import { type ScriptedClient, startScriptedSmtp, startSmtpServer } from '../support/smtp-server.ts';
-import { describeTransport, type Scene } from './transport-contract.ts';
+import { type ScriptedClient, startScriptedSmtp, startSmtpServer } from '../support/smtpServer.ts';
+import { describeTransport, type Scene } from './transportContract.ts';
 
 const connectTo = (port: number, options: Partial<SmtpTransportOptions> = {}): MailTransport =>
   smtpTransport({ host: '127.0.0.1', port, limits: patient, ...options });

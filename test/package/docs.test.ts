@@ -6,7 +6,7 @@ import type { SupportPortalOptions } from 'payload-support-portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/api.ts';
 import { clientOf } from '../support/api.ts';
-import { type OwnApp, startOwnApp } from '../support/own-app.ts';
+import { type OwnApp, startOwnApp } from '../support/ownApp.ts';
 import { query } from '../support/payload.ts';
 import { errorsIn } from '../support/typeErrors.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Image, imageUser, runDockerfile } from '../support/dockerfile.ts';
 import { createDatabase } from '../support/payload.ts';
-import { launchPortal, statusOf } from '../support/portal-process.ts';
-import { buildCheckout } from '../support/portal-process-build.ts';
-import { makeFolder } from '../support/postgres-server.ts';
+import { launchPortal, statusOf } from '../support/portalProcess.ts';
+import { buildCheckout } from '../support/portalProcessBuild.ts';
+import { makeFolder } from '../support/postgresServer.ts';
 
 /** The steps of the Dockerfile in empty folders, but for its stage `build`, which the checkout stands for. */
 

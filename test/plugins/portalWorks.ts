@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answered, Client } from '../support/api.ts';
-import type { OwnApp } from '../support/own-app.ts';
+import type { OwnApp } from '../support/ownApp.ts';
 import { mailsUnderWay } from '../support/payload.ts';
 
 /** What fields of the plugin a request has to send beside the portal's own. */

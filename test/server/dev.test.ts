@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal-process.ts';
-import { makeFolder } from '../support/postgres-server.ts';
+import { launchPortal, type PortalProcess, program, statusOf } from '../support/portalProcess.ts';
+import { makeFolder } from '../support/postgresServer.ts';
 
 // The first page is compiled while the test waits.
 vi.setConfig({ testTimeout: 240_000 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, query } from '../support/payload.ts';
-import { launchPortal, type PortalProcess } from '../support/portal-process.ts';
-import { buildCheckout } from '../support/portal-process-build.ts';
-import { makeFolder } from '../support/postgres-server.ts';
+import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
+import { buildCheckout } from '../support/portalProcessBuild.ts';
+import { makeFolder } from '../support/postgresServer.ts';
 
 const roles = ['administrator', 'editor', 'developer', 'technician', 'representative', 'client'] as const;
 const staff: readonly string[] = roles.slice(0, 4);

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
 import { type Answered, type Client, clientOf } from '../support/api.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
-import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
+import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { createDatabase } from '../support/payload.ts';
-import { launchPortal, type PortalProcess, program } from '../support/portal-process.ts';
-import { buildCheckout } from '../support/portal-process-build.ts';
-import { makeFolder } from '../support/postgres-server.ts';
-import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { launchPortal, type PortalProcess, program } from '../support/portalProcess.ts';
+import { buildCheckout } from '../support/portalProcessBuild.ts';
+import { makeFolder } from '../support/postgresServer.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
 /** Two web processes and two workers on one PostgreSQL, behind a proxy. */
 

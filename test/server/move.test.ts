@@ -4,11 +4,11 @@ import { Client, type ClientBase } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { assertAlone, inSnapshot } from '../../src/server/move/snapshot.ts';
 import { type Client as ApiClient, clientOf } from '../support/api.ts';
-import { startHttpServer, type TestHttpServer } from '../support/http-server.ts';
+import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { createDatabase, query } from '../support/payload.ts';
-import { launchPortal, type PortalProcess, program } from '../support/portal-process.ts';
-import { buildCheckout } from '../support/portal-process-build.ts';
-import { makeFolder, makePostgresServer } from '../support/postgres-server.ts';
+import { launchPortal, type PortalProcess, program } from '../support/portalProcess.ts';
+import { buildCheckout } from '../support/portalProcessBuild.ts';
+import { makeFolder, makePostgresServer } from '../support/postgresServer.ts';
 
 // Whole portals start here, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000 });

@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDatabase } from '../support/payload.ts';
-import { launchPortal, type PortalProcess, program, statusOf } from '../support/portal-process.ts';
-import { buildCheckout } from '../support/portal-process-build.ts';
-import { makeFolder } from '../support/postgres-server.ts';
+import { launchPortal, type PortalProcess, program, statusOf } from '../support/portalProcess.ts';
+import { buildCheckout } from '../support/portalProcessBuild.ts';
+import { makeFolder } from '../support/postgresServer.ts';
 
 const buildMs = 300_000;
 // Each test starts whole portals, and the machine may be busy.

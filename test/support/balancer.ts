@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusOf } from './portal-process.ts';
+import { statusOf } from './portalProcess.ts';
 
 export interface Balancer {
   readonly url: string;

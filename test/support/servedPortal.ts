@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SupportPortalOptions } from 'payload-support-portal';
-import { toWebRequest } from '../../src/server/http/web-request.ts';
-import { sendWebResponse } from '../../src/server/http/web-response.ts';
+import { toWebRequest } from '../../src/server/http/webRequest.ts';
+import { sendWebResponse } from '../../src/server/http/webResponse.ts';
 import { startPortal, type TestPortal } from './payload.ts';
 
 /** What becomes of one request on its way. */

@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseNetworks } from '../../src/webhooks/guard/address.ts';
 import { buildSender, type SenderOptions } from '../../src/webhooks/sending/sender.ts';
 import { certificate } from '../support/certificate.ts';
-import { onceRequested, startHttpServer, startRawHttp } from '../support/http-server.ts';
+import { onceRequested, startHttpServer, startRawHttp } from '../support/httpServer.ts';
 import { eventually } from '../support/mail.ts';
 
 const loopback = parseNetworks(['127.0.0.0/8']);
@@ -231,7 +231,7 @@ const sendTrusting = async (url: string): Promise<unknown> => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'certificate.pem');
   writeFileSync(file, certificate.cert);
-  const program = fileURLToPath(new URL('./trusting-sender.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./trustingSender.ts', import.meta.url));
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: file };
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', program, url], { env });
   return JSON.parse(stdout);

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
 import { withDatabaseLock } from '../../database/lock.ts';
-import { isAlive } from '../../shared/process-identity.ts';
+import { isAlive } from '../../shared/processIdentity.ts';
 import type { EmailAttempt } from '../row.ts';
 import type { Spool } from './spool.ts';
 import {

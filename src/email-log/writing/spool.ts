@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
-import { ownIdentity } from '../../shared/process-identity.ts';
+import { ownIdentity } from '../../shared/processIdentity.ts';
 import {
   type SpooledRow,
   type SpooledRows,

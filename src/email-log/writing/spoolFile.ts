@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ProcessIdentity } from '../../shared/process-identity.ts';
+import type { ProcessIdentity } from '../../shared/processIdentity.ts';
 import type { EmailAttempt } from '../row.ts';
 
 /** A row that is not in the log yet. */

@@ -1,6 +1,6 @@
 import type { MigrateUpArgs, PostgresAdapter } from '@payloadcms/db-postgres';
 import { commitTransaction, createLocalReq, initTransaction, killTransaction, type Payload } from 'payload';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../startError.ts';
 
 /** A migration as `src/migrations/index.ts` lists it. */
 export interface Migration {

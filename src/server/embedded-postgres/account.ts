@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../startError.ts';
 
 /** The user that the database runs as, if it is another than ours. */
 export interface Account {

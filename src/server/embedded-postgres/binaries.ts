@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../startError.ts';
 
 /** PostgreSQL as the package of this platform brings it. */
 export interface Binaries {

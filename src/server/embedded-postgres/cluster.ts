@@ -12,11 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readIfExists } from '../atomic-file.ts';
-import { StartError } from '../start-error.ts';
+import { readIfExists } from '../atomicFile.ts';
+import { StartError } from '../startError.ts';
 import { type Account, accountForNewCluster, accountOfCluster } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { clusterPath, writeConnection } from './connection-file.ts';
+import { clusterPath, writeConnection } from './connectionFile.ts';
 import { initializeDatabase } from './initialize.ts';
 import { homeOfCluster, reachableBinaries } from './location.ts';
 import { chooseFreePort } from './port.ts';

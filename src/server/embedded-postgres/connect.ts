@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { connectionURL, type EmbeddedConnection } from './connection-file.ts';
+import { connectionURL, type EmbeddedConnection } from './connectionFile.ts';
 
 const timeoutMs = 2_000;
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../startError.ts';
 import type { Account } from './account.ts';
 import { type Binaries, program } from './binaries.ts';
-import { embeddedUser } from './connection-file.ts';
+import { embeddedUser } from './connectionFile.ts';
 import { libraryVariables } from './libraries.ts';
 
 interface Initialization {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfExists } from '../atomic-file.ts';
+import { readIfExists } from '../atomicFile.ts';
 import { program } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { lastLine, serverVariables } from './initialize.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../startError.ts';
 import { openCluster } from './cluster.ts';
 import { connectEmbedded } from './connect.ts';
-import { connectionURL, type EmbeddedConnection } from './connection-file.ts';
+import { connectionURL, type EmbeddedConnection } from './connectionFile.ts';
 import { ensureRunning } from './run.ts';
 import { stopServer, stopServerAtOnce } from './stop.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfExists } from '../atomic-file.ts';
+import { readIfExists } from '../atomicFile.ts';
 
 /** Whether the system knows a process of that id, be it one that has ended and waits for its parent to ask. */
 export const isKnown = (pid: number): boolean => {

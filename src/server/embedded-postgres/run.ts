@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../startError.ts';
 import type { Cluster } from './cluster.ts';
 import { servesCluster } from './connect.ts';
-import { type EmbeddedConnection, readConnection, writeConnection } from './connection-file.ts';
+import { type EmbeddedConnection, readConnection, writeConnection } from './connectionFile.ts';
 import { lastLogLine, launchServer } from './launch.ts';
 import { chooseFreePort, isPortFree } from './port.ts';
-import { clearStrayLock, livingPostmaster } from './postmaster-file.ts';
+import { clearStrayLock, livingPostmaster } from './postmasterFile.ts';
 import { stopServer } from './stop.ts';
 
 /** A server that answers. */

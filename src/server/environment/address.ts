@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { EnvironmentError, quoted } from './environment-error.ts';
+import { EnvironmentError, quoted } from './environmentError.ts';
 import { httpAddress, integer, text, type Variables } from './values.ts';
 
 /** Where the portal listens, and where the public reaches it. */

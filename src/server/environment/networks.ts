@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { EnvironmentError, quoted } from './environment-error.ts';
+import { EnvironmentError, quoted } from './environmentError.ts';
 import { text, type Variables } from './values.ts';
 
 /** An address range: `address/prefix`. */

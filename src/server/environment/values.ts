@@ -1,4 +1,4 @@
-import { EnvironmentError, quoted } from './environment-error.ts';
+import { EnvironmentError, quoted } from './environmentError.ts';
 
 /** The environment as Node hands it over. */
 export type Variables = Readonly<Record<string, string | undefined>>;

@@ -3,12 +3,12 @@ import type { SanitizedConfig } from 'payload';
 import { runWithRequestId } from '../../request/presentRequestId.ts';
 import { describeError } from '../../structuredLogger.ts';
 import type { PortalEnvironment } from '../environment.ts';
-import { answerOverNext, type NextListener } from './answer-over-next.ts';
-import { answerOverPayload } from './answer-over-payload.ts';
+import { answerOverNext, type NextListener } from './answerOverNext.ts';
+import { answerOverPayload } from './answerOverPayload.ts';
 import type { Availability } from './availability.ts';
 import { buildClientOf, type Client } from './client.ts';
-import { answerPlainly, answerUnavailable } from './plain-answer.ts';
-import { requestIdOf } from './request-id.ts';
+import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
+import { requestIdOf } from './requestId.ts';
 import { routeOf, targetOf } from './routes.ts';
 
 /** The parts behind the gateway, once they are there. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { connector } from '../database/probe.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../startError.ts';
 
 /**
  * Reads the embedded database as it is at one moment.

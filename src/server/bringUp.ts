@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { handleEndpoints, type Payload } from 'payload';
+import { portalOf } from 'payload-support-portal';
+import { connectPayload } from './connectPayload.ts';
+import { applyMigrations } from './database/migrate.ts';
+import { rotateSecret } from './database/rotateSecret.ts';
+import { settleSecret } from './database/settleSecret.ts';
+import { withStartLock } from './database/startLock.ts';
+import { waitForDatabase, whyUnreachable } from './database/wait.ts';
+import type { PortalEnvironment } from './environment.ts';
+import { makeFirstAdministrator } from './firstAdministrator.ts';
+import { dataDirectoryOf, resolveRuntime } from './runtime.ts';
+import { secretParts } from './secretParts.ts';
+import { StartError } from './startError.ts';
+
+interface BringUp {
+  readonly environment: PortalEnvironment;
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+const triesWhileReachable = 3;
+const pauseMs = 500;
+
+/**
+ * Brings the database and Payload to the point where requests can be served. A database that goes away in between
+ * is waited for.
+ */
+export const bringUp = async (options: BringUp): Promise<Payload> => {
+  for (let failures = 0; ; ) {
+    await waitForDatabase(options.url, options.signal);
+    try {
+      return await setUp(options);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (error instanceof StartError) throw error;
+      if ((await whyUnreachable(options.url)) === null) failures += 1;
+      if (failures === triesWhileReachable) throw error;
+      await sleep(pauseMs, undefined, { signal: options.signal });
+    }
+  }
+};
+
+const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> => {
+  const { secret: given, previousSecret: previous } = environment;
+  const isRotated = await settleSecret({
+    url,
+    dataDirectory: dataDirectoryOf(environment),
+    given,
+    previous,
+    signal,
+  });
+  const payload = await connectPayload();
+  const { migrations } = await import('../migrations/index.ts');
+  await withStartLock(url, signal, async (client) => {
+    await applyMigrations(payload, migrations);
+    if (isRotated && previous) {
+      const { secret: current } = resolveRuntime(environment);
+      await rotateSecret({ client, previous, current, parts: secretParts });
+    }
+    await makeFirstAdministrator(payload, environment);
+  });
+  await payload.config.onInit?.(payload);
+  if (environment.runsWorkers) portalOf(payload)?.work();
+  return payload;
+};
+
+/** Payload's own router, as a function of the web's `Request`. */
+export const serveEndpoints = ({ config }: Payload): ((request: Request) => Promise<Response>) => {
+  const promised = Promise.resolve(config);
+  return (request) => handleEndpoints({ config: promised, request });
+};

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Availability } from './availability.ts';
+import type { Exchange } from './gateway.ts';
+import { rewriteForNext } from './headers.ts';
+import { answerUnavailable } from './plainAnswer.ts';
+
+export type NextListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface NextSide {
+  readonly next: NextListener;
+  readonly availability: Availability;
+  readonly serverURL: string;
+  readonly needsDatabase: boolean;
+}
+
+/** A page of the admin is slow enough to ask the database first, so that an outage never shows as a logged-out user. */
+const freshMs = 250;
+
+export const answerOverNext = async (exchange: Exchange, side: NextSide): Promise<void> => {
+  const { request, response, client, requestId } = exchange;
+  const { availability, needsDatabase } = side;
+  if (needsDatabase && !(await availability.check(freshMs))) return answerUnavailable(request, response);
+  rewriteForNext(request, client, requestId, side.serverURL);
+  if (!needsDatabase) return side.next(request, response);
+  const forget = availability.onAway(() => cutOff(request, response));
+  response.once('close', forget);
+  await side.next(request, response);
+};
+
+/** Answers in Next's place, which goes on to write to the same response in vain. */
+const cutOff = (request: IncomingMessage, response: ServerResponse): void => {
+  if (response.headersSent) return;
+  for (const name of response.getHeaderNames()) {
+    if (name !== 'x-request-id') response.removeHeader(name);
+  }
+  answerUnavailable(request, response);
+  Object.assign(response, {
+    setHeader: () => response,
+    appendHeader: () => response,
+    removeHeader: () => {},
+    writeHead: () => response,
+    flushHeaders: () => {},
+    write: () => true,
+    end: () => response,
+  });
+};

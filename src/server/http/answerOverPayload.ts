@@ -1,0 +1,88 @@
+import type { Availability } from './availability.ts';
+import type { Exchange, Portal } from './gateway.ts';
+import { headersForPayload } from './headers.ts';
+import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
+import { noteRefusedOrigin } from './refusedOrigin.ts';
+import { endUnreadBody } from './unreadBody.ts';
+import { toWebRequest } from './webRequest.ts';
+import { sendWebResponse } from './webResponse.ts';
+
+/** Serves the API without Next, which would cost most of the time of a small request. */
+export const answerOverPayload = async (
+  exchange: Exchange,
+  { config, handle, availability }: Portal,
+): Promise<void> => {
+  const { request, response } = exchange;
+  if (!availability.isAvailable && !(await availability.check(0)))
+    return answerUnavailable(request, response);
+  noteRefusedOrigin(request.headers, exchange.target.path, config);
+  const startedAt = performance.now();
+  const webRequest = webRequestOf(exchange);
+  if (webRequest === null) return answerPlainly(request, response, methodUnknown(exchange));
+  const answer = await untilAway(availability, handle(webRequest));
+  if (response.destroyed) return void answer?.body?.cancel();
+  if (answer === null || (await isOutage({ availability, answer, startedAt, request }))) {
+    await answer?.body?.cancel();
+    return answerUnavailable(request, response);
+  }
+  endUnreadBody(request, response);
+  await sendWebResponse(withoutRequestId(answer), request, response);
+};
+
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+const webRequestOf = (exchange: Exchange): Request | null => {
+  const { request, response, client, requestId, target } = exchange;
+  if (!hostPattern.test(client.host)) return null;
+  try {
+    const url = `${client.protocol}://${client.host}${target.path}${target.query}`;
+    return toWebRequest(request, response, { url, headers: headersForPayload(request, client, requestId) });
+  } catch {
+    return null;
+  }
+};
+
+/** The answer, or null if the database goes away first; what comes of the request later is of no interest then. */
+const untilAway = async (availability: Availability, work: Promise<Response>): Promise<Response | null> => {
+  let forget = (): void => {};
+  const away = new Promise<null>((resolve) => {
+    forget = availability.onAway(() => {
+      resolve(null);
+      work.then(
+        (late) => late.body?.cancel(),
+        () => {},
+      );
+    });
+  });
+  return Promise.race([work, away]).finally(forget);
+};
+
+/**
+ * Whether an answer comes of a database that was away. The CMS makes an anonymous caller of one whose session it
+ * could not look up, so a refusal is doubted, and so is what was read while a connection broke.
+ */
+const isOutage = async (given: {
+  readonly availability: Availability;
+  readonly answer: Response;
+  readonly startedAt: number;
+  readonly request: Exchange['request'];
+}): Promise<boolean> => {
+  const { availability, answer, startedAt, request } = given;
+  const isDoubtful = answer.status >= 400;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (availability.wasDisturbedSince(startedAt)) return isDoubtful || isRead;
+  if (!isDoubtful) return false;
+  const answers = answer.status >= 500 ? await availability.verify() : await availability.check(0);
+  return !answers || availability.wasDisturbedSince(startedAt);
+};
+
+/** The gateway has set it. */
+const withoutRequestId = (answer: Response): Response => {
+  answer.headers.delete('x-request-id');
+  return answer;
+};
+
+const methodUnknown = ({ requestId }: Exchange) => ({
+  status: 400,
+  body: { error: 'bad_request', message: 'The request is malformed.', request_id: requestId },
+});

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { S3 } from '@aws-sdk/client-s3';
+import { s3Storage } from '@payloadcms/storage-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  bytesOnDisk,
+  call,
+  type FileBody,
+  type FilesPortal,
+  makeFolder,
+  pathOf,
+  startFilesPortal,
+  upload,
+} from '../support/files.ts';
+import { type S3Server, startS3Server } from '../support/s3Server.ts';
+
+let server: S3Server;
+let portal: FilesPortal;
+let folder: string;
+let client: S3;
+beforeAll(async () => {
+  server = await startS3Server();
+  const config = {
+    endpoint: server.url,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: server.credentials,
+    // The server of the tests knows no checksums behind the body.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  } as const;
+  client = new S3(config);
+  const plugins = [
+    s3Storage({ bucket: server.bucket, collections: { files: { prefix: 'portal' } }, config }),
+  ];
+  portal = await startFilesPortal({}, { plugins });
+  folder = await makeFolder(portal, portal.keys.client);
+});
+afterAll(async () => {
+  await portal.stop();
+  await server.stop();
+});
+
+const objects = async (): Promise<{ key: string; size: number }[]> => {
+  const { Contents = [] } = await client.listObjectsV2({ Bucket: server.bucket });
+  return Contents.map(({ Key = '', Size = -1 }) => ({ key: Key, size: Size }));
+};
+
+describe('with S3 for storage', () => {
+  it('a file goes there under a random name, and comes back as it was', async () => {
+    const content = randomBytes(3_000_000);
+    const { status, body } = await upload(portal, {
+      key: portal.keys.client,
+      folder,
+      name: 'big.bin',
+      content,
+    });
+    expect(status).toBe(201);
+    expect(await objects()).toEqual([
+      { key: expect.stringMatching(/^portal\/[\da-f-]{36}$/), size: content.length },
+    ]);
+    expect(bytesOnDisk(portal)).toEqual({ stored: [], waiting: [] });
+    const whole = await portal.fetch(pathOf(body.download_url));
+    expect(whole.headers.get('Content-Disposition')).toBe('attachment; filename="big.bin"');
+    expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
+    const range = await portal.fetch(pathOf(body.download_url), { headers: { Range: 'bytes=1000-1999' } });
+    expect([range.status, range.headers.get('Content-Range')]).toEqual([206, 'bytes 1000-1999/3000000']);
+    expect(Buffer.from(await range.arrayBuffer()).equals(content.subarray(1000, 2000))).toBe(true);
+    const deleted = await call(portal, `/files/${body.id}`, { key: portal.keys.client, method: 'DELETE' });
+    expect(deleted.status).toBe(204);
+    expect(await objects()).toEqual([]);
+    expect((await portal.fetch(pathOf(body.download_url))).status).toBe(404);
+  });
+
+  it('an empty file is a file', async () => {
+    const { body } = await upload(portal, { key: portal.keys.client, folder, content: '' });
+    const response = await portal.fetch(pathOf(body.download_url));
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    await call(portal, `/files/${body.id}`, { key: portal.keys.client, method: 'DELETE' });
+  });
+
+  it('the CMS’s own address serves it with the same headers', async () => {
+    const { body } = await upload(portal, {
+      key: portal.keys.client,
+      folder,
+      name: 'a.html',
+      content: '<p>',
+    });
+    const stored = await portal.payload.findByID({ collection: 'files', id: body.id, overrideAccess: true });
+    const response = await portal.fetch(`/api/files/file/${stored.filename}`, {
+      headers: { Authorization: `JWT ${portal.people.editor.token}` },
+    });
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="a.html"');
+    expect(response.headers.get('Content-Security-Policy')).toContain('sandbox');
+    expect(await response.text()).toBe('<p>');
+    await call(portal, `/files/${body.id}`, { key: portal.keys.client, method: 'DELETE' });
+  });
+
+  it('what is refused, or not committed, is not there either', async () => {
+    const refused = await upload(portal, { key: portal.keys.stranger, folder });
+    expect(refused.status).toBe(422);
+    const { commitTransaction, rollbackTransaction } = portal.payload.db;
+    portal.payload.db.commitTransaction = async (id) => {
+      await rollbackTransaction.call(portal.payload.db, id);
+      throw new Error('The commit failed.');
+    };
+    expect((await upload(portal, { key: portal.keys.client, folder })).status).toBe(500);
+    portal.payload.db.commitTransaction = commitTransaction;
+    expect(await objects()).toEqual([]);
+    const { body } = await call<{ data: FileBody[] }>(portal, '/files', { key: portal.keys.client });
+    expect(body.data).toEqual([]);
+  });
+
+  it('an upload that the storage cannot take is no file', async () => {
+    const key = portal.keys.client;
+    await client.deleteBucket({ Bucket: server.bucket });
+    expect((await upload(portal, { key, folder })).status).toBe(500);
+    await client.createBucket({ Bucket: server.bucket });
+    const { body } = await call<{ data: FileBody[] }>(portal, '/files', { key });
+    expect(body.data).toEqual([]);
+    expect(bytesOnDisk(portal).waiting).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { toWebRequest } from '../../src/server/http/webRequest.ts';
+import { sendWebResponse } from '../../src/server/http/webResponse.ts';
+import { startPortal, stopAfterTest } from '../support/payload.ts';
+import { createPeople } from '../support/people.ts';
+
+it('the example of docs/from-wordpress.md brings a client over', async () => {
+  const portal = stopAfterTest(await startPortal());
+  const { administrator, organization } = await createPeople(portal);
+  const server = createServer(async (request, response) => {
+    const headers = new Headers(request.headers as Record<string, string>);
+    const url = `http://portal.test${request.url}`;
+    const answer = await portal.handle(toWebRequest(request, response, { url, headers }));
+    await sendWebResponse(answer, request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+
+  const [, command = ''] = /```sh\n(.*?)```/s.exec(readFileSync('docs/from-wordpress.md', 'utf8')) ?? [];
+  const { PATH = '' } = process.env;
+  const PORTAL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = { PATH, PORTAL, TOKEN: administrator.token } as unknown as NodeJS.ProcessEnv;
+  const { stdout } = await promisify(execFile)('bash', ['-c', command], { env });
+  expect(JSON.parse(stdout).doc).toMatchObject({
+    email: 'ann@example.com',
+    name: 'Ann',
+    role: 'client',
+    organization: { id: organization },
+  });
+});

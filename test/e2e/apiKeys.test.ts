@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import type { PortalProcess } from '../support/portalProcess.ts';
+
+let admin: AdminBrowser;
+let portal: PortalProcess;
+let base: string;
+let page: Page;
+
+beforeAll(async () => {
+  admin = await openAdmin();
+  ({ portal, base, page } = admin);
+}, 600_000);
+
+afterAll(() => admin?.close());
+
+/** What a person who is logged in posts by the CMS's own doors. */
+const create = async (slug: string, data: object): Promise<number> =>
+  page.evaluate(
+    async ([address, body]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(address, { method: 'POST', headers, body });
+      return (await response.json()).doc.id;
+    },
+    [`/api/${slug}`, JSON.stringify(data)] as const,
+  );
+
+const ticketsWith = async (key: string): Promise<number> =>
+  (await fetch(`${portal.url}/api/v1/tickets`, { headers: { Authorization: `Bearer ${key}` } })).status;
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+const openForm = async (): Promise<void> => {
+  await page.getByRole('button', { name: 'New API key' }).click();
+  await page.getByRole('checkbox', { name: 'use' }).waitFor();
+};
+
+describe('Settings → API keys', () => {
+  it('is reached from the dashboard and from Settings, and is empty at first', async () => {
+    await page.goto(`${base}/admin/globals/portal-settings`);
+    await page.getByRole('link', { name: /API keys: make/ }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/collections/api-keys');
+    await page.goto(`${base}/admin`);
+    await page
+      .getByRole('link', { name: /API keys/ })
+      .last()
+      .click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+  }, 120_000);
+
+  it('says at the field what is missing, and keeps what was filled in', async () => {
+    await page.goto(`${base}/admin/collections/api-keys`);
+    await openForm();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('alert').getByText('Say what the key is for.').waitFor();
+    await page.locator('#field-name').fill('x'.repeat(256));
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('alert').getByText('255 characters at most').waitFor();
+    expect(await page.locator('#field-name').inputValue()).toBe('x'.repeat(256));
+  }, 120_000);
+
+  it('makes a key, shows it once, lets it be copied and used, and revokes it', async () => {
+    await page.goto(`${base}/admin/collections/api-keys`);
+    await openForm();
+    await page.locator('#field-name').fill('Nightly import');
+    await page.getByLabel('30 days').check();
+    await page.getByRole('group', { name: 'Email log' }).getByLabel('purge').uncheck();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const secret = page.getByLabel('The new key');
+    await secret.waitFor();
+    await expect.poll(() => secret.evaluate((input) => document.activeElement === input)).toBe(true);
+    await page.getByText('never shown again').waitFor();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('The key is copied.').waitFor();
+    const key = await page.evaluate(() => navigator.clipboard.readText());
+    expect(key).toBe(await secret.inputValue());
+    expect(key).toMatch(/^sp_live_/);
+
+    await row('Nightly import').getByText('Active').waitFor();
+    await row('Nightly import')
+      .getByText(`${key.slice(0, 12)}…`)
+      .waitFor();
+    await row('Nightly import').getByText('Email log: read', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.locator('button:focus').getByText('New API key').waitFor();
+    await page.reload();
+    await row('Nightly import').waitFor();
+    expect(await page.content()).not.toContain(key);
+
+    expect(await ticketsWith(key)).toBe(200);
+    const graphQL = await fetch(`${portal.url}/api/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+      body: JSON.stringify({ query: '{ Tickets { totalDocs } }' }),
+    });
+    expect(await graphQL.json()).toMatchObject({ errors: [expect.anything()] });
+
+    await page.getByRole('button', { name: 'Revoke “Nightly import”' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await ticketsWith(key)).toBe(200);
+    await page.getByRole('button', { name: 'Revoke “Nightly import”' }).click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await row('Nightly import').getByText('Revoked').waitFor();
+    expect(await ticketsWith(key)).toBe(401);
+    expect(await page.getByRole('button', { name: /^Revoke “/ }).count()).toBe(0);
+  }, 180_000);
+
+  it('offers what the role of a client allows, in their own organization alone, by keyboard', async () => {
+    const organization = await create('organizations', { name: 'Acme' });
+    await create('organizations', { name: 'Globex' });
+    const password = 'a long password';
+    await create('users', { email: 'ann@acme.example', password, role: 'client', organization });
+    await page.goto(`${base}/admin/collections/api-keys`);
+    await openForm();
+    await page.locator('#field-name').fill('Ann’s import');
+    const owner = page.locator('#field-owner_id input').first();
+    await owner.fill('ann@');
+    await page.getByRole('option', { name: 'ann@acme.example' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('#field-organization_id').getByText('Acme').waitFor();
+    await page.getByRole('group', { name: 'Webhooks' }).waitFor();
+    expect(await page.getByRole('group', { name: 'Email log' }).count()).toBe(0);
+    await page.locator('#field-name').focus();
+    await page.keyboard.press('Enter');
+    const key = await page.getByLabel('The new key').inputValue();
+    expect(await ticketsWith(key)).toBe(200);
+    const log = `${portal.url}/api/portal/v1/email-log`;
+    expect((await fetch(log, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(403);
+    await row('Ann’s import').getByText('ann@acme.example').waitFor();
+  }, 180_000);
+
+  it('shows a key’s own page in words, and lets nobody edit it', async () => {
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('link', { name: 'Ann’s import' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Tickets: read, write' }).waitFor();
+    await page.getByText('Active').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    expect(await page.locator('#field-name').isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Revoke “Ann’s import”' }).click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByText('Revoked', { exact: true }).first().waitFor();
+  }, 120_000);
+});

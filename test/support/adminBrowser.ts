@@ -1,0 +1,119 @@
+import { rmSync } from 'node:fs';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { launchPortal, type PortalProcess } from './portalProcess.ts';
+import { buildCheckout } from './portalProcessBuild.ts';
+import { makeFolder } from './postgresServer.ts';
+
+/** An administrator at work in a real browser, on a portal of their own. */
+export interface AdminBrowser {
+  readonly page: Page;
+  readonly portal: PortalProcess;
+  /** The address that the browser knows the portal by. */
+  readonly base: string;
+  /** What the browser's console called an error so far, on any page. */
+  readonly consoleErrors: readonly string[];
+  /** Makes somebody of a role, and gives them a browser window of their own. */
+  openAs(person: NewPerson): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface NewPerson {
+  readonly email: string;
+  readonly role: string;
+  readonly organizations?: readonly number[];
+}
+
+interface AdminBrowserOptions {
+  /** Variables of the portal beside those of every test. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const administrator = { email: 'boss@example.com', password: 'correct horse battery' };
+
+/** Starts a portal on an empty data folder and logs its administrator in; builds the checkout first where needed. */
+export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise<AdminBrowser> => {
+  await buildCheckout();
+  const dataFolder = makeFolder();
+  const portal = await launchPortal({
+    env: {
+      PORTAL_DATA_DIR: dataFolder,
+      PORTAL_ADMIN_EMAIL: administrator.email,
+      PORTAL_ADMIN_PASSWORD: administrator.password,
+      SENDMAIL_PATH: '',
+      ...env,
+    },
+  });
+  await portal.ready();
+  // A cookie of `localhost` is none of `127.0.0.1`.
+  const base = portal.url.replace('127.0.0.1', 'localhost');
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const consoleErrors: string[] = [];
+  const openWindow = async (credentials: Credentials): Promise<Page> => {
+    const context = await browser.newContext({
+      permissions: ['clipboard-read', 'clipboard-write'],
+      viewport: { width: 1440, height: 900 },
+    });
+    context.setDefaultTimeout(15_000);
+    noteErrors(context, consoleErrors);
+    const page = await context.newPage();
+    await logIn(page, base, credentials);
+    return page;
+  };
+  const page = await openWindow(administrator);
+  return {
+    page,
+    portal,
+    base,
+    consoleErrors,
+    openAs: async (person) => {
+      const credentials = { email: person.email, password: administrator.password };
+      const { status } = await page.request
+        .post(`${base}/api/users`, { data: { ...person, ...credentials }, headers: { Origin: base } })
+        .then((response) => ({ status: response.status() }));
+      if (status !== 201) throw new Error(`${person.email} could not be made: ${status}`);
+      return openWindow(credentials);
+    },
+    close: async () => {
+      await browser.close();
+      await portal.stop();
+      rmSync(dataFolder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** What somebody sees at an address that is not for them, in a window of its own: the console calls it an error. */
+export const readRefusal = async (page: Page, address: string): Promise<string> => {
+  const storageState = await page.context().storageState();
+  const context = await page.context().browser()?.newContext({ storageState });
+  if (!context) throw new Error('There is no browser.');
+  const refused = await context.newPage();
+  await refused.goto(address);
+  await refused.getByRole('heading', { name: /Nothing found|Unauthorized/ }).waitFor();
+  const content = await refused.content();
+  await context.close();
+  return content;
+};
+
+/** Where the dashboard and the navigation beside it lead. */
+export const linksOfDashboard = async (page: Page): Promise<(string | null)[]> => {
+  await page.locator('.portal-widget').waitFor();
+  const links = page.locator('nav a, .card a, .portal-widget a');
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+};
+
+type Credentials = typeof administrator;
+
+const noteErrors = (context: BrowserContext, errors: string[]): void => {
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on('weberror', (problem) => errors.push(`${problem.page()?.url()}: ${problem.error().message}`));
+};
+
+const logIn = async (page: Page, base: string, { email, password }: Credentials): Promise<void> => {
+  await page.goto(`${base}/admin/login`);
+  await page.fill('#field-email', email);
+  await page.fill('#field-password', password);
+  await page.click('button[type=submit]');
+  await page.waitForURL(/\/admin\/?$/);
+};
