@@ -24,7 +24,7 @@ interface Descendant {
 }
 
 const startDemo = async (): Promise<Demo> => {
-  const demo = spawn(process.execPath, ['--import', 'tsx', 'src/demo/main.ts'], {
+  const demo = spawn(process.execPath, ['--conditions=production', '--import', 'tsx', 'src/demo/main.ts'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

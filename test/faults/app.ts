@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { postgresAdapter } from '@payloadcms/db-postgres';
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig, getPayload, type Payload, type Plugin } from 'payload';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { tableOf } from '../../src/database/table.ts';
@@ -15,10 +16,6 @@ import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 import { resilientPg } from '../../src/server/database/resilientPool.ts';
 import { pushSchema } from '../support/pushSchema.ts';
-
-// Loaded one after the other: together they sometimes never settle on Node 20, and the process ends without a word.
-await import('lexical');
-const { lexicalEditor } = await import('@payloadcms/richtext-lexical');
 
 export interface AppOptions {
   readonly databaseUrl: string;

@@ -29,7 +29,16 @@ export const launch = (
   { largestFile }: LaunchOptions = {},
 ): Child => {
   const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
-  const node = [process.execPath, '--import', 'tsx', ...bundled, file, JSON.stringify(options)];
+  // Without the condition, a top-level await of lexical's sometimes never settles (payloadcms/payload#17757).
+  const node = [
+    process.execPath,
+    '--conditions=production',
+    '--import',
+    'tsx',
+    ...bundled,
+    file,
+    JSON.stringify(options),
+  ];
   const command =
     largestFile === undefined ? node : ['sh', '-c', `ulimit -f ${largestFile}; exec "$0" "$@"`, ...node];
   const child = spawn(command[0] as string, command.slice(1), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
