@@ -10,5 +10,5 @@ export { TicketEmails } from '../admin/tickets/TicketEmails.tsx';
 export { TicketEmailsTab } from '../admin/tickets/TicketEmailsTab.tsx';
 export { TicketHistory } from '../admin/tickets/TicketHistory.tsx';
 export { DeliveryPage } from '../admin/webhooks/DeliveryPage.tsx';
-export { WebhookList } from '../admin/webhooks/WebhookList.tsx';
+export { WebhookEventsCell, WebhookHealthCell, WebhooksHeader } from '../admin/webhooks/listParts.tsx';
 export { WebhookPage } from '../admin/webhooks/WebhookPage.tsx';

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
-import { KeyStyles } from './KeyStyles.tsx';
+import './apiKeys.css';
 
 interface ApiKeysHeaderProps {
   readonly usersSlug: string;
@@ -30,7 +30,6 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
   if (id !== undefined) return null;
   return (
     <div className="portal-keys">
-      <KeyStyles />
       <p>Programs use the API by a key, with the rights of its owner. Revoke a key that nobody needs.</p>
       {made ? (
         <SecretShownOnce

@@ -1,8 +1,8 @@
 import { useDocumentInfo } from '@payloadcms/ui';
 import { isRevocable, type KeyDocument, KeyStatePill, stateOfDocument } from './KeyState.tsx';
-import { KeyStyles } from './KeyStyles.tsx';
 import { RevokeKey } from './RevokeKey.tsx';
 import { describeScopes } from './scopeWords.ts';
+import './apiKeys.css';
 
 const useKey = (): KeyDocument | null => {
   const { savedDocumentData } = useDocumentInfo();
@@ -18,7 +18,6 @@ export const KeyStateField = () => {
   const state = stateOfDocument(key);
   return (
     <div className="field-type portal-keys__state">
-      <KeyStyles />
       <KeyStatePill state={state} />
       {isRevocable(state) && <RevokeKey id={key.id} name={key.name} prefix={key.prefix} />}
     </div>

@@ -9,8 +9,9 @@ import { carriersOf } from '../../mail/carriers.ts';
 import { sinceLastWork } from '../../queue/heartbeat.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { type Alert, alertsOf, countFailed, watchedMails } from './alerts.ts';
+import '../shared/shared.css';
+import './dashboard.css';
 
 type PortalAlertsProps = ServerProps & { readonly portal: PortalContext };
 
@@ -45,7 +46,6 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
   };
   return (
     <div className="portal-alerts">
-      <PortalStyles />
       {alerts.map((alert) => (
         <div key={alert} role="alert" data-alert={alert}>
           <Banner type="error">{words[alert]}</Banner>

@@ -10,7 +10,6 @@ import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
 import { FacetBar } from '../shared/FacetBar.tsx';
 import { Pager } from '../shared/Pager.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { utcTime } from '../shared/relativeTime.ts';
 import { EmailLogActions } from './EmailLogActions.tsx';
 import { EmailLogEmpty } from './EmailLogEmpty.tsx';
@@ -25,6 +24,8 @@ import {
   readListing,
   withoutQuickFilter,
 } from './listing.ts';
+import '../shared/shared.css';
+import './emailLog.css';
 
 type EmailLogListProps = ListViewServerProps & { readonly portal: PortalContext };
 
@@ -56,7 +57,6 @@ export const EmailLogList = async (props: EmailLogListProps) => {
   });
   return (
     <Gutter className="portal-list">
-      <PortalStyles />
       <SetStepNav nav={[{ label: 'Email log' }]} />
       <header className="portal-list__header">
         <div>

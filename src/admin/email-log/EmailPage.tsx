@@ -6,7 +6,6 @@ import type { PortalContext } from '../../context.ts';
 import type { EmailLogDocument } from '../../email-log/row.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { relativeTime, utcTime } from '../shared/relativeTime.ts';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
@@ -14,6 +13,7 @@ import { findInitiators } from './findInitiators.ts';
 import { Initiator } from './Initiator.tsx';
 import { RelatedRecord } from './RelatedRecord.tsx';
 import { Trail } from './Trail.tsx';
+import '../shared/shared.css';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
@@ -33,7 +33,6 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
   const list = adminPath(payload, `/collections/${slugs.emailLog}`);
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
       <SetStepNav nav={[{ label: 'Email log', url: list }, { label: email.subject || 'No subject' }]} />
       <h1>{email.subject || 'No subject'}</h1>
       <section className="portal-page__lead" aria-label="What became of it">

@@ -2,8 +2,8 @@ import { useConfig, useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { useEffect, useState } from 'react';
 import { callCms } from '../shared/cmsApi.ts';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { useFolders } from './useFolders.ts';
+import '../shared/shared.css';
 
 interface OrganizationFilterProps {
   readonly organizationsSlug: string;
@@ -41,7 +41,6 @@ export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: Organizat
 
   return (
     <search className="portal-filters">
-      <PortalStyles />
       {organizations.length > 1 && (
         <Choice
           label="Organization"

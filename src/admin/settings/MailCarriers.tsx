@@ -4,8 +4,8 @@ import type { PortalContext } from '../../context.ts';
 import { carriersOf } from '../../mail/carriers.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { TestMail } from './TestMail.tsx';
+import '../shared/shared.css';
 
 type MailCarriersProps = UIFieldServerProps & { readonly portal: PortalContext };
 
@@ -14,7 +14,6 @@ export const MailCarriers = async ({ payload, portal, user }: MailCarriersProps)
   const carriers = await carriersOf(payload);
   return (
     <section className="field-type portal-side" aria-labelledby="portal-carriers">
-      <PortalStyles />
       <h2 id="portal-carriers">Mail goes out by</h2>
       {carriers.length === 0 ? (
         <ErrorSentence>

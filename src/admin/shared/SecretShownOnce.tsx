@@ -2,7 +2,7 @@
 
 import { Banner, Button, toast } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { PortalStyles } from './PortalStyles.tsx';
+import './shared.css';
 
 interface SecretShownOnceProps {
   readonly title: string;
@@ -51,7 +51,6 @@ export const SecretShownOnce = ({ title, label, kind, secret, advice, onDone }: 
 
   return (
     <section ref={section} className="portal-shown-once" aria-label={title}>
-      <PortalStyles />
       <h2>{title}</h2>
       <Banner type="warning">{advice} It is never shown again.</Banner>
       <div className="portal-shown-once__value">

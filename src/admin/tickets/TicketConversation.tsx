@@ -3,12 +3,12 @@ import type { Status } from '../../tickets/vocabulary.ts';
 import { callCms } from '../shared/cmsApi.ts';
 import { EmptyState } from '../shared/EmptyState.tsx';
 import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { type Answer, AnswerBox } from './AnswerBox.tsx';
 import { Reply } from './Reply.tsx';
-import { TicketStyles } from './TicketStyles.tsx';
 import { wordsFor } from './ticketWords.ts';
 import { useReplies } from './useReplies.ts';
+import '../shared/shared.css';
+import './tickets.css';
 
 interface TicketConversationProps {
   readonly ticketsSlug: string;
@@ -65,8 +65,6 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
   const now = new Date();
   return (
     <section className="field-type portal-conversation" aria-labelledby="portal-conversation">
-      <PortalStyles />
-      <TicketStyles />
       <h2 id="portal-conversation">Conversation</h2>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       {earlier > 0 && (

@@ -8,7 +8,7 @@ import { EmailTable } from '../email-log/EmailTable.tsx';
 import { findInitiators } from '../email-log/findInitiators.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/EmptyState.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
+import '../shared/shared.css';
 
 type TicketEmailsProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
@@ -32,7 +32,6 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
   const tickets = adminPath(payload, `/collections/${slugs.tickets}`);
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
       <SetStepNav
         nav={[
           { label: 'Tickets', url: tickets },

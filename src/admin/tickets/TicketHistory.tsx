@@ -5,13 +5,13 @@ import { idTextOrNull, relationId } from '../../shared/ids.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/EmptyState.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { describeChanges } from './describeChange.ts';
 import { findPeople } from './findPeople.ts';
 import { HistoryEntry } from './HistoryEntry.tsx';
 import { namePerson, nameWithinSentence } from './person.ts';
 import { type HistoryRow, readHistory } from './readHistory.ts';
-import { TicketStyles } from './TicketStyles.tsx';
+import '../shared/shared.css';
+import './tickets.css';
 
 type TicketHistoryProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
@@ -37,8 +37,6 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
   const now = new Date();
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
-      <TicketStyles />
       <SetStepNav
         nav={[{ label: 'Tickets', url: list }, { label: doc.subject, url: address }, { label: 'History' }]}
       />

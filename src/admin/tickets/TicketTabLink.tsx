@@ -2,7 +2,7 @@
 
 import { Button } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
-import { TicketStyles } from './TicketStyles.tsx';
+import './tickets.css';
 
 interface TicketTabLinkProps {
   readonly address: string;
@@ -26,7 +26,6 @@ export const TicketTabLink = ({ address, label, count, failed }: TicketTabLinkPr
       size="medium"
       to={isCurrent ? undefined : address}
     >
-      <TicketStyles />
       <span className="doc-tab__label">
         {label} {count}
         {failed > 0 && <span className="portal-tab__failed"> · {failed} failed</span>}

@@ -5,14 +5,14 @@ import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { type RecordId, relationId } from '../../shared/ids.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { utcTime } from '../shared/relativeTime.ts';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { describeDelivery, errorClassHints } from './describeWebhook.ts';
 import { Exchange } from './Exchange.tsx';
 import { RedeliverButton } from './RedeliverButton.tsx';
-import { WebhookStyles } from './WebhookStyles.tsx';
 import { readWebhookHealth } from './webhookHealth.ts';
+import '../shared/shared.css';
+import './webhooks.css';
 
 /** A delivery as the CMS gives it to its admin UI. */
 interface DeliveryDocument {
@@ -41,14 +41,12 @@ export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: Del
   const delivery = doc as DeliveryDocument;
   const list = adminPath(payload, `/collections/${portal.options.slugs.webhooks}`);
   const webhookId = relationId(delivery.webhook);
-  const [webhook] = webhookId === null ? [] : await readWebhookHealth(payload, portal, webhookId);
+  const webhook = webhookId === null ? null : await readWebhookHealth(payload, portal, webhookId);
   const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
   const { tone, words } = describeDelivery(delivery.status);
   const hint = delivery.errorClass && errorClassHints[delivery.errorClass];
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
-      <WebhookStyles />
       <SetStepNav
         nav={[
           { label: 'Webhooks', url: list },

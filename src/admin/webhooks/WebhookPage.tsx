@@ -8,15 +8,15 @@ import { findWebhookOwner } from '../../webhooks/owner.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/EmptyState.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { describeDelivery, describeDisabled, describeOwner, describeWebhook } from './describeWebhook.ts';
 import { type DeliveryPage, readDeliveries } from './readDeliveries.ts';
 import { WebhookActions } from './WebhookActions.tsx';
-import { WebhookStyles } from './WebhookStyles.tsx';
 import { readWebhookHealth, type WebhookHealth } from './webhookHealth.ts';
+import '../shared/shared.css';
+import './webhooks.css';
 
 type WebhookPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
@@ -27,7 +27,7 @@ export const WebhookPage = async (props: WebhookPageProps) => {
   const { doc, payload, portal, initPageResult, searchParams = {} } = props;
   const { slugs } = portal.options;
   const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
-  const [webhook] = await readWebhookHealth(payload, portal, doc.id);
+  const webhook = await readWebhookHealth(payload, portal, doc.id);
   if (!webhook) notFound();
   const owner = await findWebhookOwner(payload, portal, doc);
   const status = deliveryStatuses.find((one) => one === searchParams.status) ?? null;
@@ -44,8 +44,6 @@ export const WebhookPage = async (props: WebhookPageProps) => {
   const total = status ? counts[status] : counts.pending + counts.delivered + counts.failed;
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
-      <WebhookStyles />
       <SetStepNav nav={[{ label: 'Webhooks', url: list }, { label: webhook.url }]} />
       <section className="portal-page__lead" aria-label="How it is">
         <StatusPill tone={tone}>{words}</StatusPill>

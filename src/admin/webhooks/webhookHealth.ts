@@ -6,7 +6,7 @@ import type { RecordId } from '../../shared/ids.ts';
 import type { Subscription } from '../../webhooks/events.ts';
 import { webhookTables } from '../../webhooks/tables.ts';
 
-/** A webhook, with what became of its deliveries of late. */
+/** A webhook and the outcome of its latest deliveries. */
 export interface WebhookHealth {
   readonly id: RecordId;
   readonly url: string;
@@ -23,22 +23,18 @@ export interface WebhookHealth {
   readonly failed: number;
 }
 
-/** In webhooks; a page of them. */
-const most = 200;
-
-/** The newest webhooks, or one of them. */
+/** @returns null if there is no such webhook */
 export const readWebhookHealth = async (
   payload: Payload,
   portal: PortalContext,
-  only: RecordId | null = null,
-): Promise<WebhookHealth[]> => {
+  id: RecordId,
+): Promise<WebhookHealth | null> => {
   const { webhooks, deliveries } = webhookTables(payload, portal);
   const organizations = tableOf(payload, portal.options.slugs.organizations);
   const { rows } = await postgresOf(payload).pool.query<WebhookHealth>(
     `select w.id, w.url, w.events, w.status, w.disabled_reason, w.failing_since, w.spans, w.created_at,
        o.name as organization, d.*
-     from (select * from ${webhooks} where $1::text is null or id::text = $1
-       order by created_at desc, id desc limit ${most}) w
+     from ${webhooks} w
      left join ${organizations} o on o.id = w.organization_id
      left join lateral (
        select max(last_attempt_at) filter (where status = 'delivered') as last_success,
@@ -46,8 +42,8 @@ export const readWebhookHealth = async (
          count(*) filter (where status = 'pending')::int as pending,
          count(*) filter (where status = 'failed')::int as failed
        from ${deliveries} where webhook_id = w.id) d on true
-     order by w.created_at desc, w.id desc`,
-    [only === null ? null : String(only)],
+     where w.id = $1`,
+    [id],
   );
-  return rows;
+  return rows[0] ?? null;
 };
