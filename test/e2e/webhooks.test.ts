@@ -38,7 +38,7 @@ const statuses = async (): Promise<string[]> =>
   );
 
 const checkPage = async (name: string): Promise<void> => {
-  expect(await seriousFindings(page, '.portal-webhooks, .table, .portal-page')).toEqual([]);
+  expect(await seriousFindings(page, '.portal-webhooks, .portal-webhooks__health, .portal-page')).toEqual([]);
   await photograph(page, name);
 };
 
@@ -225,7 +225,7 @@ describe('webhooks', () => {
     await row(address).getByRole('link').click();
     await page.getByRole('button', { name: 'Delete …' }).click();
     await page.getByRole('button', { name: 'Delete the webhook' }).click();
-    await page.getByText('No Webhooks found.').waitFor();
+    await page.getByRole('heading', { name: 'No Results' }).waitFor();
     expect(await statuses()).toEqual([]);
   }, 120_000);
 });

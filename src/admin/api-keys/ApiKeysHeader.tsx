@@ -1,5 +1,6 @@
-import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
+import { Button, Drawer, Link, useAuth, useConfig, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
+import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
@@ -54,5 +55,18 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
         />
       </Drawer>
     </div>
+  );
+};
+
+/** In Settings: the way to the API keys, which are a list of their own. */
+export const ApiKeysLink = ({ apiKeysSlug }: { apiKeysSlug: string }) => {
+  const { config } = useConfig();
+  const { admin: adminRoute } = config.routes;
+  return (
+    <p className="field-type">
+      <Link href={formatAdminURL({ adminRoute, path: `/collections/${apiKeysSlug}` })}>
+        API keys: make, list and revoke
+      </Link>
+    </p>
   );
 };

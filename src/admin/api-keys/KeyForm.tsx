@@ -1,14 +1,10 @@
 import { Banner, Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../access/scopes.ts';
-import { callPortal } from '../shared/portalApi.ts';
-import { type Problems, placeProblems } from '../shared/problems.ts';
+import { callPortal, type PortalAnswer, type Problems, placeProblems } from '../shared/portalApi.ts';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
-import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
-import { type Id, RelationChoice } from './RelationChoice.tsx';
-import { ScopeChoice } from './ScopeChoice.tsx';
-import { useKeyChoices } from './useKeyChoices.ts';
+import { ExpiryChoice, type Id, RelationChoice, ScopeChoice } from './KeyChoices.tsx';
 
 export interface MadeKey {
   readonly key: string;
@@ -152,4 +148,33 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
       </Button>
     </form>
   );
+};
+
+/** What a key of one owner may be given. */
+export interface KeyChoices {
+  readonly owner_id: string;
+  readonly spans: boolean;
+  readonly organization_ids: readonly string[];
+  readonly scopes: readonly Scope[];
+}
+
+/** Asks the API what it would take; null until it has answered. */
+const useKeyChoices = (
+  portalRoute: string,
+  ownerId: number | string | null,
+): PortalAnswer<KeyChoices> | null => {
+  const [answer, setAnswer] = useState<PortalAnswer<KeyChoices> | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    setAnswer(null);
+    if (ownerId === null) return;
+    const path = `/api-keys/choices?owner_id=${encodeURIComponent(ownerId)}` as const;
+    void callPortal<KeyChoices>(portalRoute, { method: 'GET', path }).then((choices) => {
+      if (isCurrent) setAnswer(choices);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [portalRoute, ownerId]);
+  return answer;
 };

@@ -15,7 +15,7 @@ import {
 } from '../../email-log/statistics.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { MailChart, totalOf } from './MailChart.tsx';
 import { Widget } from './Widget.tsx';

@@ -5,7 +5,7 @@ import type { PortalContext } from '../../context.ts';
 import { postgresOf } from '../../database/pool.ts';
 import { webhookTables } from '../../webhooks/tables.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { Widget } from './Widget.tsx';

@@ -1,4 +1,4 @@
-import { Gutter, SetStepNav } from '@payloadcms/ui';
+import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import type { ListViewServerProps, Payload } from 'payload';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
@@ -6,16 +6,15 @@ import { coversSince } from '../../email-log/coverage.ts';
 import type { EmailLogFilter } from '../../email-log/filter.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countAllLately, countEmails, countEmailsEach, findEmails } from '../../email-log/query.ts';
+import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { FacetBar } from '../shared/FacetBar.tsx';
-import { Pager } from '../shared/Pager.tsx';
-import { utcTime } from '../shared/relativeTime.ts';
+import { adminPath } from '../shared/adminPath.ts';
+import { EmptyState, ErrorSentence } from '../shared/Messages.tsx';
+import { utcTime } from '../shared/RelativeTime.tsx';
+import { findInitiators } from './EmailLinks.tsx';
 import { EmailLogActions } from './EmailLogActions.tsx';
-import { EmailLogEmpty } from './EmailLogEmpty.tsx';
-import { EmailLogFilters } from './EmailLogFilters.tsx';
+import { EmailLogFilters, FacetBar } from './EmailLogFilters.tsx';
 import { EmailTable } from './EmailTable.tsx';
-import { findInitiators } from './findInitiators.ts';
 import {
   isChosen,
   type Listing,
@@ -24,6 +23,7 @@ import {
   readListing,
   withoutQuickFilter,
 } from './listing.ts';
+import { Pager } from './Pager.tsx';
 import '../shared/shared.css';
 import './emailLog.css';
 
@@ -129,3 +129,16 @@ const countEach = ({ payload, slug, filter, given, now }: FacetCounts): Promise<
     ),
   );
 };
+
+const EmailLogEmpty = ({ payload, isFiltered }: { payload: Payload; isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="No mail matches">Change the filter, or choose “Clear” to see all mails.</EmptyState>
+  ) : (
+    <EmptyState title="No mail yet">
+      Every mail that the portal hands over shows up here.{' '}
+      <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>
+        Connect a provider and send a test mail
+      </Link>
+      .
+    </EmptyState>
+  );

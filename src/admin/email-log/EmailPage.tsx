@@ -6,12 +6,10 @@ import type { PortalContext } from '../../context.ts';
 import type { EmailLogDocument } from '../../email-log/row.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { relativeTime, utcTime } from '../shared/relativeTime.ts';
+import { relativeTime, utcTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
-import { findInitiators } from './findInitiators.ts';
-import { Initiator } from './Initiator.tsx';
-import { RelatedRecord } from './RelatedRecord.tsx';
+import { findInitiators, Initiator, RelatedRecord } from './EmailLinks.tsx';
 import { Trail } from './Trail.tsx';
 import '../shared/shared.css';
 

@@ -1,5 +1,5 @@
 import { useConfig, useDocumentInfo } from '@payloadcms/ui';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
 import { FileTable } from './FileTable.tsx';
 import { useFiles } from './useFiles.ts';
 import '../shared/shared.css';

@@ -2,7 +2,7 @@ import { useConfig, useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { useEffect, useState } from 'react';
 import { callCms } from '../shared/cmsApi.ts';
-import { useFolders } from './useFolders.ts';
+import { useFolders } from './useFiles.ts';
 import '../shared/shared.css';
 
 interface OrganizationFilterProps {

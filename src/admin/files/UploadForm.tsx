@@ -1,8 +1,8 @@
 import { Button, useConfig } from '@payloadcms/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { callCms } from '../shared/cmsApi.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { useFolders } from './useFolders.ts';
+import { ErrorSentence } from '../shared/Messages.tsx';
+import { useFolders } from './useFiles.ts';
 import { useUploads } from './useUploads.ts';
 
 interface UploadFormProps {

@@ -3,7 +3,7 @@ import { maySaveSettings } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import { carriersOf } from '../../mail/carriers.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
 import { TestMail } from './TestMail.tsx';
 import '../shared/shared.css';
 

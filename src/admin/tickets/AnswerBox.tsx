@@ -1,12 +1,11 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { Button } from '@payloadcms/ui';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { statesAfter } from '../../tickets/transitions.ts';
 import type { Status } from '../../tickets/vocabulary.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
 import { wordsFor } from './ticketWords.ts';
-import { useEditorName } from './useEditorName.ts';
 
 export interface Answer {
   readonly body: DefaultTypedEditorState | undefined;
@@ -127,3 +126,22 @@ const editorSettled = (): Promise<void> =>
       else setTimeout(resolve, 200);
     }, 0);
   });
+
+/** Gives the CMS's rich text editor, which has no name of its own, one that is read out. It appears some time later. */
+const useEditorName = (name: string): RefObject<HTMLDivElement | null> => {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const apply = () => {
+      for (const editor of current.querySelectorAll('[contenteditable="true"]')) {
+        if (editor.getAttribute('aria-label') !== name) editor.setAttribute('aria-label', name);
+      }
+    };
+    apply();
+    const observer = new MutationObserver(apply);
+    observer.observe(current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [name]);
+  return frame;
+};

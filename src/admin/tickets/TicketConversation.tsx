@@ -1,12 +1,14 @@
+import { RichText } from '@payloadcms/richtext-lexical/react';
 import { Button, toast, useConfig, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui';
 import type { Status } from '../../tickets/vocabulary.ts';
 import { callCms } from '../shared/cmsApi.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { EmptyState, ErrorSentence } from '../shared/Messages.tsx';
+import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { StatusPill } from '../shared/StatusPill.tsx';
 import { type Answer, AnswerBox } from './AnswerBox.tsx';
-import { Reply } from './Reply.tsx';
+import { namePerson } from './person.ts';
 import { wordsFor } from './ticketWords.ts';
-import { useReplies } from './useReplies.ts';
+import { type ReplyDocument, useReplies } from './useReplies.ts';
 import '../shared/shared.css';
 import './tickets.css';
 
@@ -82,5 +84,26 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
       </ol>
       <AnswerBox repliesSlug={repliesSlug} status={status} onSend={send} />
     </section>
+  );
+};
+
+/** What somebody said on a ticket. What clients never see looks different, and says so. */
+const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
+  const { name, isClient } = namePerson(reply.createdBy);
+  const kind = reply.internal ? 'internal' : isClient ? 'client' : 'staff';
+  return (
+    <li className={`portal-reply portal-reply--${kind}`}>
+      <article aria-label={`${reply.internal ? 'Internal note' : 'Reply'} by ${name}`}>
+        <header>
+          <strong>{name}</strong>
+          {isClient && <StatusPill tone="neutral">Client</StatusPill>}
+          {reply.internal && <StatusPill tone="warning">Internal note</StatusPill>}
+          <span className="portal-muted">
+            <RelativeTime moment={new Date(reply.createdAt)} now={now} />
+          </span>
+        </header>
+        <RichText className="portal-reply__body" data={reply.body} />
+      </article>
+    </li>
   );
 };

@@ -1,13 +1,15 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import { notFound } from 'next/navigation.js';
-import type { DocumentViewServerProps } from 'payload';
+import type { DocumentTabServerProps, DocumentViewServerProps } from 'payload';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
-import { findEmails } from '../../email-log/query.ts';
+import { prepareEmailLog } from '../../email-log/prepare.ts';
+import { countEmails, findEmails } from '../../email-log/query.ts';
+import { findInitiators } from '../email-log/EmailLinks.tsx';
 import { EmailTable } from '../email-log/EmailTable.tsx';
-import { findInitiators } from '../email-log/findInitiators.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
+import { TicketTabLink } from './TicketTabLink.tsx';
 import '../shared/shared.css';
 
 type TicketEmailsProps = DocumentViewServerProps & { readonly portal: PortalContext };
@@ -62,5 +64,27 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
         </Link>
       </p>
     </Gutter>
+  );
+};
+
+type TicketEmailsTabProps = DocumentTabServerProps & { readonly portal: PortalContext };
+
+/** The tab of the mails about a ticket: how many there are, and how many failed. */
+export const TicketEmailsTab = async ({ payload, portal, req }: TicketEmailsTabProps) => {
+  const id = String(req.routeParams?.id);
+  const { emailLog, tickets } = portal.options.slugs;
+  await prepareEmailLog(payload, portal.options);
+  const about = { relatedType: 'ticket', relatedId: id };
+  const [count, failed] = await Promise.all([
+    countEmails(payload, emailLog, about),
+    countEmails(payload, emailLog, { ...about, status: 'failed' }),
+  ]);
+  return (
+    <TicketTabLink
+      address={adminPath(payload, `/collections/${tickets}/${id}/emails`)}
+      label="Emails"
+      count={count}
+      failed={failed}
+    />
   );
 };

@@ -3,7 +3,7 @@ import { relationId } from '../../shared/ids.ts';
 import { FileTable } from '../files/FileTable.tsx';
 import { UploadForm } from '../files/UploadForm.tsx';
 import { useFiles } from '../files/useFiles.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
 
 interface TicketFilesProps {
   readonly filesSlug: string;

@@ -3,13 +3,13 @@ import type { DocumentViewServerProps } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { idTextOrNull, relationId } from '../../shared/ids.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
-import { describeChanges } from './describeChange.ts';
-import { findPeople } from './findPeople.ts';
-import { HistoryEntry } from './HistoryEntry.tsx';
-import { namePerson, nameWithinSentence } from './person.ts';
-import { type HistoryRow, readHistory } from './readHistory.ts';
+import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { StatusPill } from '../shared/StatusPill.tsx';
+import { type DescribedChange, describeChanges } from './describeChange.ts';
+import { type NamedPerson, namePerson, nameWithinSentence } from './person.ts';
+import { findPeople, type HistoryRow, readHistory } from './readHistory.ts';
 import '../shared/shared.css';
 import './tickets.css';
 
@@ -78,4 +78,46 @@ const theSystem = { name: 'The system', isClient: false };
 const idsIn = ({ userId = null, changes }: HistoryRow): (string | null)[] =>
   [{ from: userId, to: null }, changes.assignee_id, changes.requester_id].flatMap((change) =>
     change ? [change.from, change.to] : [],
+  );
+
+interface HistoryEntryProps {
+  readonly actor: NamedPerson;
+  readonly changes: readonly DescribedChange[];
+  readonly at: Date;
+  readonly now: Date;
+}
+
+/** What somebody changed of a ticket in one go. */
+const HistoryEntry = ({ actor: { name, isClient }, changes, at, now }: HistoryEntryProps) => (
+  <li>
+    <header>
+      <strong>{name}</strong>
+      {isClient && <StatusPill tone="neutral">Client</StatusPill>}
+      <span className="portal-muted">
+        <RelativeTime moment={at} now={now} />
+      </span>
+    </header>
+    <ul>
+      {changes.map((change) => (
+        <li key={change.field}>
+          <Words {...change} />
+        </li>
+      ))}
+    </ul>
+  </li>
+);
+
+const Words = ({ sentence, texts }: DescribedChange) =>
+  texts ? (
+    <details>
+      <summary>{sentence}</summary>
+      <dl>
+        <dt>Before</dt>
+        <dd>{texts.from}</dd>
+        <dt>After</dt>
+        <dd>{texts.to}</dd>
+      </dl>
+    </details>
+  ) : (
+    sentence
   );

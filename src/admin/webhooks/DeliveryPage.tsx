@@ -5,12 +5,11 @@ import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { type RecordId, relationId } from '../../shared/ids.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { utcTime } from '../shared/relativeTime.ts';
+import { utcTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
+import { RedeliverButton } from './DeliveryTable.tsx';
 import { describeDelivery, errorClassHints } from './describeWebhook.ts';
-import { Exchange } from './Exchange.tsx';
-import { RedeliverButton } from './RedeliverButton.tsx';
-import { readWebhookHealth } from './webhookHealth.ts';
+import { readWebhookHealth } from './readWebhook.ts';
 import '../shared/shared.css';
 import './webhooks.css';
 
@@ -106,3 +105,36 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
     <dd>{children || <span className="portal-muted">None</span>}</dd>
   </div>
 );
+
+interface ExchangeProps {
+  readonly title: string;
+  readonly headers: Readonly<Record<string, string>> | null | undefined;
+  readonly body: string | null | undefined;
+}
+
+/** One side of what was said over HTTP: its headers, and its body, JSON in lines. */
+const Exchange = ({ title, headers, body }: ExchangeProps) => (
+  <>
+    <h3>{title}</h3>
+    {headers || body ? (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      <pre tabIndex={0}>
+        {Object.entries(headers ?? {})
+          .map(([name, value]) => `${name}: ${value}\n`)
+          .join('')}
+        {headers && body ? '\n' : ''}
+        {inLines(body ?? '')}
+      </pre>
+    ) : (
+      <p className="portal-muted">There was none.</p>
+    )}
+  </>
+);
+
+const inLines = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+};

@@ -6,15 +6,14 @@ import type { PortalContext } from '../../context.ts';
 import { deliveryStatuses } from '../../operations/webhooks/delivery.ts';
 import { findWebhookOwner } from '../../webhooks/owner.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { describeDelivery, describeDisabled, describeOwner, describeWebhook } from './describeWebhook.ts';
-import { type DeliveryPage, readDeliveries } from './readDeliveries.ts';
+import { type DeliveryPage, readDeliveries, readWebhookHealth, type WebhookHealth } from './readWebhook.ts';
 import { WebhookActions } from './WebhookActions.tsx';
-import { readWebhookHealth, type WebhookHealth } from './webhookHealth.ts';
 import '../shared/shared.css';
 import './webhooks.css';
 

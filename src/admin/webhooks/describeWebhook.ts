@@ -1,6 +1,6 @@
 import type { WebhookOwner } from '../../webhooks/owner.ts';
 import type { Tone } from '../shared/StatusPill.tsx';
-import type { WebhookHealth } from './webhookHealth.ts';
+import type { WebhookHealth } from './readWebhook.ts';
 
 interface State {
   readonly tone: Tone;

@@ -7,7 +7,7 @@ import {
   readListing,
   withoutQuickFilter,
 } from '../../../src/admin/email-log/listing.ts';
-import { isConfirmed, needsTyping } from '../../../src/admin/email-log/purgeQuestion.ts';
+import { isConfirmed, needsTyping } from '../../../src/admin/email-log/usePurge.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 

@@ -5,7 +5,7 @@ import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { describeWebhook } from './describeWebhook.ts';
 import { NewWebhook } from './NewWebhook.tsx';
-import { readWebhookHealth } from './webhookHealth.ts';
+import { readWebhookHealth } from './readWebhook.ts';
 import '../shared/shared.css';
 import './webhooks.css';
 
@@ -16,7 +16,10 @@ interface Portal {
 /** Stands above the CMS's list of webhooks, which has no button to create one: v1 checks the address. */
 export const WebhooksHeader = ({ portal, user }: ListViewServerProps & Portal) => (
   <div className="portal-webhooks">
-    <p>The portal signs each event and tries for three days to deliver it.</p>
+    <p>
+      The portal signs each event and attempts its delivery for three days. Programs register webhooks by POST
+      /api/v1/webhooks.
+    </p>
     {scopesOf(portal.principalOf(user)).includes('webhooks:write') && (
       <NewWebhook organizationsSlug={portal.options.slugs.organizations} />
     )}
