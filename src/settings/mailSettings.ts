@@ -8,7 +8,7 @@ const freshFor = 5_000;
 /** How long after a change nothing is kept, in milliseconds: its transaction may be about to commit. */
 const unsettledFor = 2_000;
 
-/** How long a mail waits for Settings, in milliseconds: longer where nobody knows yet what they say. */
+/** How long a mail waits for Settings, in milliseconds: longer before they were read for the first time. */
 const patience = { known: 500, unknown: 1_000 } as const;
 
 interface Reading {
@@ -16,7 +16,7 @@ interface Reading {
   done: Promise<void>;
 }
 
-/** Moments are those of `performance.now()`, which nobody sets back. */
+/** Moments are those of `performance.now()`, which never goes back. */
 interface Memory {
   /** Null before they were read for the first time. */
   settings: MailSettings | null;
@@ -43,7 +43,7 @@ export const mailSettings = async (payload: Payload): Promise<MailSettings> => {
   if (performance.now() >= memory.freshUntil) {
     const reading = memory.reading ?? beginReading(payload, memory);
     const longest = memory.settings ? patience.known : patience.unknown;
-    // Whoever comes later waits for the rest of it alone: one that takes longer holds up no further mail.
+    // A later mail waits only for the rest of that time, so a slow reading delays no further mail.
     await within(reading.done, longest - (performance.now() - reading.begun), undefined);
   }
   return memory.settings ?? noSettings;
@@ -70,7 +70,7 @@ const beginReading = (payload: Payload, memory: Memory): Reading => {
   return reading;
 };
 
-/** Null where they could not be read. */
+/** Null if they could not be read. */
 const read = async (payload: Payload): Promise<MailSettings | null> => {
   try {
     return await readSettings(payload);

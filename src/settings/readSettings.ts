@@ -41,7 +41,7 @@ const longestRead = 3_000;
  * Reads over the portal's own pool: a mail is often sent inside a transaction, by a caller that holds a connection
  * of the CMS's and would wait for another.
  *
- * @throws where the database does not answer, or a secret was encrypted under another `PAYLOAD_SECRET`
+ * @throws if the database does not answer, or a secret was encrypted under another `PAYLOAD_SECRET`
  */
 export const readSettings = async (payload: Payload): Promise<MailSettings> => {
   const { schemaName } = postgresOf(payload);

@@ -12,7 +12,7 @@ interface Rotation {
 /**
  * Encrypts the secrets of Settings anew, for another `PAYLOAD_SECRET`.
  *
- * @throws where one was not encrypted under the previous secret
+ * @throws if one was not encrypted under the previous secret
  */
 export const reencryptSettings = async ({ client, previous, current }: Rotation): Promise<void> => {
   for (const { group, name, purpose } of storedSecrets) {

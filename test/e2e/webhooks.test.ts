@@ -75,7 +75,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Look again' }).click();
     await row('webhook.test').getByText('Delivered').waitFor();
     await row('webhook.test').getByRole('link').click();
-    await page.getByRole('heading', { name: 'Answer: 200' }).waitFor();
+    await page.getByRole('heading', { name: 'Response: 200' }).waitFor();
     await page.getByText('so it is').waitFor();
     await page.getByText('"event": "webhook.test"').waitFor();
     await page.getByText('webhook-signature: v1,').waitFor();
@@ -146,7 +146,7 @@ describe('webhooks', () => {
     expect(await seriousFindings(page, '.portal-dialog')).toEqual([]);
     await photograph(page, 'webhook-edit');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(`It hears of * of all organizations.`).waitFor();
+    await page.getByText(`It receives * of all organizations.`).waitFor();
     await page.getByText('Registered by boss@example.com.').waitFor();
     expect(await query(databaseUrl, 'select url, events from webhooks')).toEqual([
       { url: `${address}moved`, events: ['*'] },
@@ -184,7 +184,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Send a test' }).waitFor();
     await query(databaseUrl, `update webhooks set status = 'disabled', disabled_reason = 'gone'`);
     await page.reload();
-    await page.getByText('Its receiver answered 410, so that it was disabled.').waitFor();
+    await page.getByText('It was disabled because its receiver answered 410.').waitFor();
     await page.goto(list);
     await row(address).getByText('Disabled: gone').waitFor();
     await query(databaseUrl, `update webhooks set status = 'enabled', disabled_reason = null`);

@@ -13,7 +13,7 @@ interface ApiKeysHeaderProps {
 
 const drawerSlug = 'portal-new-api-key';
 
-/** Stands above the list of keys: makes one, and shows it once. */
+/** Above the list of keys: creates a key and shows it once. */
 export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderProps) => {
   const { user } = useAuth();
   const { openModal, closeModal } = useModal();
@@ -31,7 +31,7 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
   if (id !== undefined) return null;
   return (
     <div className="portal-keys">
-      <p>Programs use the API by a key, with the rights of its owner. Revoke a key that nobody needs.</p>
+      <p>Programs use the API by a key, with the rights of its owner. Revoke keys that are no longer used.</p>
       {made ? (
         <SecretShownOnce
           title={`Your new key “${made.name}”`}
@@ -58,7 +58,7 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
   );
 };
 
-/** In Settings: the way to the API keys, which are a list of their own. */
+/** In Settings: the link to the list of API keys. */
 export const ApiKeysLink = ({ apiKeysSlug }: { apiKeysSlug: string }) => {
   const { config } = useConfig();
   const { admin: adminRoute } = config.routes;

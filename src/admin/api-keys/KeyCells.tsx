@@ -36,13 +36,7 @@ const words: Record<KeyState, string> = {
   'organization deleted': 'Refused: organization deleted',
 };
 
-const stateOfDocument = ({
-  owner,
-  organization,
-  spans,
-  expiresAt,
-  revokedAt,
-}: KeyDocument): KeyState =>
+const stateOfDocument = ({ owner, organization, spans, expiresAt, revokedAt }: KeyDocument): KeyState =>
   keyStateOf(
     {
       expiresAt: new Date(expiresAt),
@@ -89,7 +83,7 @@ export const KeyScopesCell = (props: DefaultCellComponentProps) => (
   </span>
 );
 
-/** An empty organization means all only where the key says so; else its organization was deleted. */
+/** An empty organization means all organizations if `spans` is set; otherwise the organization was deleted. */
 export const KeyOrganizationCell = (props: DefaultCellComponentProps) => {
   const { spans, organization } = keyOf(props);
   if (organization) return <DefaultCell {...props} />;

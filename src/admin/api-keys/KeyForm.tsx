@@ -21,7 +21,7 @@ interface KeyFormProps {
 
 const fields = ['name', 'owner_id', 'organization_id', 'scopes', 'expires_at'] as const;
 
-/** Asks for what a key needs, and has the API make it. What the API refuses is shown at the field. */
+/** The form that creates a key. The API's refusals are shown at their fields. */
 export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFormProps) => {
   const portalRoute = usePortalRoute();
   const [name, setName] = useState('');
@@ -37,7 +37,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
   const choices = useKeyChoices(portalRoute, ownerId);
   const offer = choices?.ok ? choices.output : null;
 
-  // The API writes ids as text, the CMS as whatever they are: where a user's is a number, all are.
+  // The API writes ids as text, the CMS with their own type. If users have numeric ids, all collections do.
   const hasNumbers = typeof (ownerId ?? selfId) === 'number';
   const asCmsId = useCallback((id: string): Id => (hasNumbers ? Number(id) : id), [hasNumbers]);
 

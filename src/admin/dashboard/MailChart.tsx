@@ -14,7 +14,7 @@ const left = 52;
 const betweenLabels = 5;
 const numbers = new Intl.NumberFormat('en');
 
-/** Mails per day by what became of them: a picture, and the same as a table for whoever can't see it. */
+/** Mails per day by outcome: a chart, and the same as a table for screen readers. */
 export const MailChart = ({ days }: { days: readonly DayOfMail[] }) => {
   const top = topOfAxis(Math.max(...days.map(totalOf)));
   const step = (width - left) / days.length;

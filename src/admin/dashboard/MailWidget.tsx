@@ -24,7 +24,7 @@ type MailWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 
 const days = 30;
 
-/** How the portal's mail has been doing; for staff alone. */
+/** Figures of the portal's mail. For staff only. */
 export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
   const { payload } = req;
   if (!scopesOf(portal.principalOf(req.user)).includes('email-log:read')) return null;

@@ -15,7 +15,7 @@ import './dashboard.css';
 
 type PortalAlertsProps = ServerProps & { readonly portal: PortalContext };
 
-/** Above the dashboard: what staff has to see to at once; nothing for anybody else. */
+/** Above the dashboard: urgent alerts. For staff only. */
 export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps) => {
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const { slugs } = portal.options;

@@ -11,7 +11,7 @@ interface WidgetProps {
   readonly children: ReactNode;
 }
 
-/** The frame of each of the portal's parts of the dashboard. */
+/** The frame of the portal's dashboard widgets. */
 export const Widget = ({ title, href, link, children }: WidgetProps) => (
   <section className="portal-widget card" aria-label={title}>
     <header>

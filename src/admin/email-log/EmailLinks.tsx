@@ -4,7 +4,7 @@ import { isId } from '../../database/ids.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { adminPath } from '../shared/adminPath.ts';
 
-/** The people who caused mails, by id: their name, or their address. Whoever was deleted is not among them. */
+/** The people who caused mails, by id: their name, or their address. Deleted users are missing. */
 export const findInitiators = async (
   payload: Payload,
   usersSlug: string,
@@ -36,9 +36,9 @@ interface InitiatorProps {
   readonly initiators: ReadonlyMap<string, string>;
 }
 
-/** Who caused a mail; nobody where it was no request, such as a job at night. */
+/** Who caused a mail; no one if it came from a job. */
 export const Initiator = ({ payload, slugs, id, initiators }: InitiatorProps) => {
-  if (id === null) return <span className="portal-muted">Nobody</span>;
+  if (id === null) return <span className="portal-muted">No one</span>;
   const name = initiators.get(id);
   if (name === undefined) return <span className="portal-muted">User {id}, deleted</span>;
   return <Link href={adminPath(payload, `/collections/${slugs.users}/${id}`)}>{name}</Link>;
@@ -57,7 +57,7 @@ const ownTypes: Readonly<Record<string, keyof ResolvedOptions['slugs']>> = {
 /**
  * The page of the record that a mail is about. Besides the portal's own names, a type may be a collection's slug.
  *
- * @returns null where the type names no collection of this app
+ * @returns null if the type names no collection of this app
  */
 const relatedRecordPath = (
   payload: Payload,
@@ -78,7 +78,7 @@ interface RelatedRecordProps {
   readonly id: string | null;
 }
 
-/** The record that a mail is about, linked where it has a page here. */
+/** The record that a mail is about, linked if it has a page. */
 export const RelatedRecord = ({ payload, slugs, type, id }: RelatedRecordProps) => {
   if (type === null) return null;
   const words = id === null ? type : `${type} ${id}`;

@@ -35,7 +35,7 @@ interface FacetBarProps {
 
 const numbers = new Intl.NumberFormat('en');
 
-/** Ready-made filters, each with the number of rows that it finds. */
+/** Quick filters, each with its number of rows. */
 export const FacetBar = ({ label, facets, names }: FacetBarProps) => {
   const apply = useListFilter(names);
   return (

@@ -62,8 +62,8 @@ export const EmailLogList = async (props: EmailLogListProps) => {
         <div>
           <h1>Email log</h1>
           <p>
-            “Sent” means that the transport took the mail, and is no delivery receipt. The log speaks for all
-            since <time dateTime={since}>{utcTime(new Date(since))}</time>.
+            “Sent” means that the transport accepted the mail. It is not a delivery receipt. The log is
+            complete since <time dateTime={since}>{utcTime(new Date(since))}</time>.
           </p>
         </div>
         <EmailLogActions
@@ -90,7 +90,7 @@ export const EmailLogList = async (props: EmailLogListProps) => {
   );
 };
 
-/** Each facet counts beside what else is chosen. */
+/** Each facet counts within the other chosen filters. */
 const countFacets = async (
   { payload, portal }: EmailLogListProps,
   { given, problems }: Listing,
@@ -116,7 +116,7 @@ interface FacetCounts {
   readonly now: Date;
 }
 
-/** A facet by itself has an index; all rows together take longest, and are exact where they are what is listed. */
+/** Each facet has an index. The unfiltered total is slow, so it may be a few seconds old unless it is what is listed. */
 const countEach = ({ payload, slug, filter, given, now }: FacetCounts): Promise<number[]> => {
   const parts = quickFilters.map(({ restrict }) => restrict(now));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

@@ -15,7 +15,7 @@ import '../shared/shared.css';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
-/** One row of the email log: what became of a mail, where, and what that proves. */
+/** One log row: the outcome of a mail at each transport, and what it proves. */
 export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailPageProps) => {
   // The address of a new document: no one creates rows here.
   if (doc?.id === undefined) notFound();
@@ -33,7 +33,7 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
     <Gutter className="portal-page">
       <SetStepNav nav={[{ label: 'Email log', url: list }, { label: email.subject || 'No subject' }]} />
       <h1>{email.subject || 'No subject'}</h1>
-      <section className="portal-page__lead" aria-label="What became of it">
+      <section className="portal-page__lead" aria-label="Outcome">
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
           {describeProof({ status, transport, error, messageId })}

@@ -15,7 +15,7 @@ interface PurgeFormProps {
 
 const numbers = new Intl.NumberFormat('en');
 
-/** Asks what is to go, counts it, asks again, deletes, and tells what came of it. */
+/** Asks what to delete, counts it, asks for confirmation, deletes, and reports the result. */
 export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeFormProps) => {
   const router = useRouter();
   const { step, count, purge, reset, refuse } = usePurge({ portalRoute, apiRoute, purgesSlug });
@@ -102,7 +102,7 @@ interface PurgeQuestionProps {
   onBack(): void;
 }
 
-/** The last question: how many rows it is, and for many of them a proof that this was read. */
+/** Asks for confirmation with the number of rows. For many rows the number must be typed. */
 const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestionProps) => {
   const [typed, setTyped] = useState('');
   const labelId = useId();

@@ -10,11 +10,11 @@ const freely = 1_000;
 
 export const needsTyping = (count: number): boolean => count > freely;
 
-/** Whether somebody who typed this has read how many rows it is; a thousands separator is as good as none. */
+/** Whether the typed number is the number of rows, with or without thousands separators. */
 export const isConfirmed = (count: number, typed: string): boolean =>
   !needsTyping(count) || typed.replace(/[\s,.’']/g, '') === String(count);
 
-/** Where a purge is. */
+/** The state of a purge. */
 export type PurgeStep =
   | { readonly step: 'choosing'; readonly problem: string | null; readonly isCounting: boolean }
   | { readonly step: 'asking'; readonly choice: PurgeChoice; readonly count: number }
@@ -37,7 +37,7 @@ interface PurgeAddresses {
 
 const betweenLooks = 1_000;
 
-/** Counts, deletes and follows a purge; what the server refuses is a step, too. */
+/** Counts, deletes and follows a purge. A refusal is a step too. */
 export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) => {
   const [step, setStep] = useState<PurgeStep>({ step: 'choosing', problem: null, isCounting: false });
   const looks = useRef<ReturnType<typeof setInterval>>(undefined);
@@ -82,7 +82,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) 
   return { step, count, purge, reset: () => choose(null), refuse: choose };
 };
 
-/** Null where there is none, or none could be read: then there is no progress to show. */
+/** Null if there is none or it cannot be read; then no progress is shown. */
 const newestPurge = async (apiRoute: string, slug: string): Promise<PurgeRecord | null> => {
   try {
     const path = `/${slug}?depth=0&limit=1&sort=-createdAt` as const;

@@ -12,7 +12,7 @@ interface FileTableProps {
   readonly beside: { readonly field: 'folder' | 'ticket'; readonly heading: string; readonly slug: string };
 }
 
-/** Files with what tells them apart, each to be downloaded. */
+/** A table of files with download links. */
 export const FileTable = ({ caption, files, beside }: FileTableProps) => {
   const { config } = useConfig();
   const { admin: adminRoute } = config.routes;

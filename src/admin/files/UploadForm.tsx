@@ -16,7 +16,7 @@ interface UploadFormProps {
 
 const firstFolder = 'Ticket files';
 
-/** Takes files into a folder of the ticket's organization, which gets its first one here where it has none. */
+/** Uploads files into a folder of the ticket's organization. Creates a folder if there is none. */
 export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUploaded }: UploadFormProps) => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;

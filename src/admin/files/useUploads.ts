@@ -13,13 +13,7 @@ interface Upload {
 }
 
 /** Uploads one file by the CMS's REST. `fetch` would not say how far it is. Never rejects. */
-const uploadFile = ({
-  apiRoute,
-  filesSlug,
-  file,
-  data,
-  onProgress,
-}: Upload): Promise<CmsAnswer<unknown>> =>
+const uploadFile = ({ apiRoute, filesSlug, file, data, onProgress }: Upload): Promise<CmsAnswer<unknown>> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
@@ -42,7 +36,7 @@ const uploadFile = ({
     request.send(form);
   });
 
-/** An upload under way, or one that was refused. */
+/** An upload that runs or was refused. */
 export interface UploadState {
   readonly name: string;
   /** From 0 to 1. */

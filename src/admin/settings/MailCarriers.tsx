@@ -9,7 +9,7 @@ import '../shared/shared.css';
 
 type MailCarriersProps = UIFieldServerProps & { readonly portal: PortalContext };
 
-/** In Settings: what carries mail now, in which order, and a way to try it. */
+/** In Settings: the connected transports in order, and a form that sends a test mail. */
 export const MailCarriers = async ({ payload, portal, user }: MailCarriersProps) => {
   const carriers = await carriersOf(payload);
   return (

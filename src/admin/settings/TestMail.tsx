@@ -16,7 +16,7 @@ interface TestedMail {
   readonly fallback: readonly RefusedBefore[] | null;
 }
 
-/** Sends a mail by what is connected, and shows the server's own answer. */
+/** Sends a mail through the connected transports and shows the server's reply. */
 export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
   const { user } = useAuth();
   const router = useRouter();

@@ -11,13 +11,13 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The focus goes back to what opened a dialog, but not away from what it brought about, such as a secret shown once. */
+/** The focus returns to the opener, unless it has moved to a result of the dialog, such as a secret shown once. */
 const focusTrapOptions = {
   setReturnFocus: (opener: HTMLElement | SVGElement) =>
     document.activeElement === document.body ? opener : (false as const),
 };
 
-/** A dialog of the CMS with more in it than a question; its content is new each time that it opens. */
+/** A dialog of the CMS. Its content is mounted anew each time it opens. */
 export const Dialog = ({ slug, title, children }: DialogProps) => {
   const { isModalOpen } = useModal();
   const titleId = useId();

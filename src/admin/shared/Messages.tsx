@@ -1,14 +1,14 @@
 import { Banner } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
 
-/** What went wrong, in the server's own sentence; read out as soon as it is there. */
+/** An error in the server's words. Screen readers announce it. */
 export const ErrorSentence = ({ children }: { children: ReactNode }) => (
   <div role="alert">
     <Banner type="error">{children}</Banner>
   </div>
 );
 
-/** What is wrong with one field, in the server's own sentence below it; read out as soon as it is there. */
+/** The error of one field, below it. Screen readers announce it. */
 export const FieldProblem = ({ id, problem }: { id: string; problem: string | undefined }) =>
   problem ? (
     <span id={id} role="alert" className="portal-form__problem">
@@ -22,7 +22,7 @@ interface EmptyStateProps {
   readonly children: ReactNode;
 }
 
-/** Where there is nothing to show: why, and what to do next. */
+/** Says why there is nothing to show, and what to do next. */
 export const EmptyState = ({ title, children }: EmptyStateProps) => (
   <div className="portal-empty">
     <h2>{title}</h2>

@@ -20,7 +20,7 @@ export const relativeTime = (moment: Date, now: Date): string => {
 /** A moment to the second, such as `2026-03-02 14:05:09 UTC`. */
 export const utcTime = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** When something was, in the reader's terms; the exact moment is shown on hover. For server components. */
+/** A moment relative to now; its title has the exact time. */
 export const RelativeTime = ({ moment, now }: { moment: Date; now: Date }) => (
   <time dateTime={moment.toISOString()} title={utcTime(moment)} className="portal-time">
     {relativeTime(moment, now)}

@@ -10,18 +10,18 @@ import { wordsFor } from './ticketWords.ts';
 export interface Answer {
   readonly body: DefaultTypedEditorState | undefined;
   readonly internal: boolean;
-  /** What the ticket becomes with it; null leaves it as it is. */
+  /** The ticket's new status; null leaves it. */
   readonly status: Status | null;
 }
 
 interface AnswerBoxProps {
   readonly repliesSlug: string;
   readonly status: Status;
-  /** Answers why it was refused, or null. */
+  /** Resolves to the reason of a refusal, or null. */
   onSend(answer: Answer): Promise<string | null>;
 }
 
-/** Where staff answer: to the client or among themselves, with what becomes of the ticket in the same go. */
+/** The form for a reply or an internal note, which can change the ticket's status too. */
 export const AnswerBox = ({ repliesSlug, status, onSend }: AnswerBoxProps) => {
   const [internal, setInternal] = useState(false);
   const [body, setBody] = useState<DefaultTypedEditorState>();
@@ -118,7 +118,7 @@ const kinds = [
   { label: 'Internal note', value: true },
 ] as const;
 
-/** The editor hands on what was typed once the browser is idle: who sends at once would lose the last letters. */
+/** The editor reports its value once the browser is idle. Sending at once would lose the last letters. */
 const editorSettled = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(() => {
@@ -127,7 +127,7 @@ const editorSettled = (): Promise<void> =>
     }, 0);
   });
 
-/** Gives the CMS's rich text editor, which has no name of its own, one that is read out. It appears some time later. */
+/** Gives the CMS's rich text editor an accessible name. The editor appears some time after its frame. */
 const useEditorName = (name: string): RefObject<HTMLDivElement | null> => {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ interface TicketConversationProps {
   readonly usersSlug: string;
 }
 
-/** On a ticket's page: what was said, and the place to say more. */
+/** On a ticket's page: its replies, and the form for another. */
 export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: TicketConversationProps) => {
   const { id, savedDocumentData, setData } = useDocumentInfo();
   const { config } = useConfig();
@@ -35,7 +35,7 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
   ) as Status;
   if (id === undefined) return null;
 
-  /** An answer moves the ticket, and the CMS would take the page for one that somebody else has made out of date. */
+  /** A reply changes the ticket's `updatedAt`. Without this the CMS would report the page as out of date. */
   const catchUp = async (): Promise<void> => {
     const path = `/${ticketsSlug}/${id}?depth=0&select[updatedAt]=true` as const;
     const now = await callCms<{ updatedAt: string }>(apiRoute, { method: 'GET', path });
@@ -53,7 +53,7 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
     if (next !== null) {
       const path = `/${ticketsSlug}/${id}` as const;
       const changed = await callCms(apiRoute, { method: 'PATCH', path, body: { status: next } });
-      // What was said stands: a second try must not say it again.
+      // The reply is stored: sending again must not repeat it.
       if (!changed.ok) toast.error(`It was sent, but the status stays: ${changed.message}`);
       else {
         dispatchFields({ type: 'UPDATE', path: 'status', value: next, initialValue: next });
@@ -74,9 +74,7 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
           Show earlier replies ({earlier})
         </Button>
       )}
-      {replies?.length === 0 && (
-        <EmptyState title="Nobody has answered yet">Write the first reply below.</EmptyState>
-      )}
+      {replies?.length === 0 && <EmptyState title="No reply yet">Write the first reply below.</EmptyState>}
       <ol className="portal-conversation__replies" aria-live="polite" aria-busy={replies === null}>
         {replies?.map((reply) => (
           <Reply key={reply.id} reply={reply} now={now} />
@@ -87,7 +85,7 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
   );
 };
 
-/** What somebody said on a ticket. What clients never see looks different, and says so. */
+/** One reply. An internal note looks different and says so. */
 const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
   const { name, isClient } = namePerson(reply.createdBy);
   const kind = reply.internal ? 'internal' : isClient ? 'client' : 'staff';

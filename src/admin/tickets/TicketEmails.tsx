@@ -16,7 +16,7 @@ type TicketEmailsProps = DocumentViewServerProps & { readonly portal: PortalCont
 
 const shown = 50;
 
-/** “Emails about this ticket”: the newest of the email log. */
+/** “Emails about this ticket”: the newest rows of the email log. */
 export const TicketEmails = async ({ doc, payload, portal, initPageResult }: TicketEmailsProps) => {
   const { user } = initPageResult.req;
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) notFound();
@@ -45,7 +45,7 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
         <h2 id="portal-ticket-emails">Emails about this ticket</h2>
         {emails.length === 0 ? (
           <EmptyState title="No mail yet">
-            The requester gets one when staff reply; the notification address of Settings hears of new
+            The requester gets one when staff reply; the notification address of Settings gets one about new
             tickets.
           </EmptyState>
         ) : (

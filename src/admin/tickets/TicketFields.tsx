@@ -6,7 +6,7 @@ import type { Status } from '../../tickets/vocabulary.ts';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { toneOf, wordsFor } from './ticketWords.ts';
 
-/** What a ticket is about, to be read; a field for whoever writes a new one, or asks to change it. */
+/** The description as text; a field for a new ticket, or after “Change the description”. */
 export const TicketDescription = (props: TextareaFieldClientProps) => {
   const { id } = useDocumentInfo();
   const { value, errorMessage } = useField<string | null>({ potentiallyStalePath: props.path });
@@ -24,10 +24,10 @@ export const TicketDescription = (props: TextareaFieldClientProps) => {
   );
 };
 
-/** Shows nothing: has a ticket's form send what it was opened with, so that a save undoes nothing of others. */
+/** Renders nothing. Makes the form send the values it was opened with, so a save keeps other people's changes. */
 export const TicketOpenedWith = () => {
   const { id } = useDocumentInfo();
-  // All of them: the CMS replaces the form's state now and then, and what is no field of its own is lost with it.
+  // All fields: the CMS sometimes replaces the form's state and drops what is not a field.
   const [fields, dispatchFields] = useAllFormFields();
   useEffect(() => {
     const value = initialValuesOf(fields);

@@ -10,7 +10,7 @@ interface TicketFilesProps {
   readonly foldersSlug: string;
 }
 
-/** On a ticket's page: the files that are attached to it, and the way to attach more. */
+/** On a ticket's page: its files, and the form that attaches more. */
 export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
   const { id, savedDocumentData } = useDocumentInfo();
   const { config } = useConfig();

@@ -17,7 +17,7 @@ type TicketHistoryProps = DocumentViewServerProps & { readonly portal: PortalCon
 
 const perPage = 25;
 
-/** What became of a ticket: who changed what, and when. */
+/** The history of a ticket: who changed what, and when. */
 export const TicketHistory = async (props: TicketHistoryProps) => {
   const { doc, payload, portal, initPageResult, searchParams = {} } = props;
   const { user: reader } = initPageResult.req;
@@ -44,7 +44,7 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
         <h2 id="portal-ticket-history">History of this ticket</h2>
         {total === 0 && (
           <EmptyState title="Nothing was changed yet">
-            Whatever people change of the ticket, here or over the API, is kept on this page.
+            Every change of the ticket, here or over the API, is listed on this page.
           </EmptyState>
         )}
         <ol className="portal-history">
@@ -72,7 +72,7 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
   );
 };
 
-/** A job, or a script of the app's. */
+/** A job, or a script of the app. */
 const theSystem = { name: 'The system', isClient: false };
 
 const idsIn = ({ userId = null, changes }: HistoryRow): (string | null)[] =>
@@ -87,7 +87,7 @@ interface HistoryEntryProps {
   readonly now: Date;
 }
 
-/** What somebody changed of a ticket in one go. */
+/** The changes of one save. */
 const HistoryEntry = ({ actor: { name, isClient }, changes, at, now }: HistoryEntryProps) => (
   <li>
     <header>

@@ -11,7 +11,7 @@ interface TicketTabLinkProps {
   readonly failed: number;
 }
 
-/** A tab of the CMS whose numbers are read out with it. */
+/** A tab with its numbers in its accessible name. */
 export const TicketTabLink = ({ address, label, count, failed }: TicketTabLinkProps) => {
   const isCurrent = usePathname() === address;
   const name = failed > 0 ? `${label}: ${count}, ${failed} failed` : `${label}: ${count}`;

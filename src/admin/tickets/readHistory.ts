@@ -7,7 +7,7 @@ import type { PersonDocument } from './person.ts';
 /** A row of a ticket's history as the CMS gives it to its admin UI. */
 export interface HistoryRow {
   readonly id: RecordId;
-  /** Null where nobody was logged in. */
+  /** Null if no user was logged in. */
   readonly userId?: string | null;
   readonly changes: TicketChanges;
   readonly createdAt: string;
@@ -20,7 +20,7 @@ interface Wanted {
   readonly reader: TypedUser | null;
 }
 
-/** A page of what became of a ticket, newest first, as far as its reader may know. */
+/** A page of a ticket's history, newest first, within the reader's access. */
 export const readHistory = async (
   payload: Payload,
   changesSlug: string,
@@ -44,7 +44,7 @@ interface WantedPeople {
   readonly reader: TypedUser | null;
 }
 
-/** People by id, as {@link PersonDocument} has them: an id alone where the reader may not see who it is. */
+/** People by id, as {@link PersonDocument} has them: an id alone if the reader may not read the user. */
 export const findPeople = async (
   payload: Payload,
   usersSlug: string,
@@ -62,7 +62,7 @@ export const findPeople = async (
       overrideAccess,
       user: reader,
     });
-  // Those whom the reader may not see are told apart from those who are gone, by their id alone.
+  // A user that the reader may not read stays as an id; a deleted one is missing.
   const [all, readable] = await Promise.all([find(true), find(false)]);
   return new Map<string, PersonDocument>([
     ...all.docs.map(({ id }) => [String(id), id] as const),

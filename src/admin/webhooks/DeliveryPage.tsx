@@ -35,7 +35,7 @@ interface DeliveryDocument {
 
 type DeliveryPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
-/** One delivery: how it stands, what was sent at its last try, and what came back. */
+/** One delivery: its status, and the request and response of its last attempt. */
 export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: DeliveryPageProps) => {
   const delivery = doc as DeliveryDocument;
   const list = adminPath(payload, `/collections/${portal.options.slugs.webhooks}`);
@@ -53,11 +53,11 @@ export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: Del
           { label: delivery.event },
         ]}
       />
-      <section className="portal-page__lead" aria-label="How it stands">
+      <section className="portal-page__lead" aria-label="Status">
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
           {delivery.error ??
-            `${words} after ${delivery.attempts} ${delivery.attempts === 1 ? 'try' : 'tries'}.`}{' '}
+            `${words} after ${delivery.attempts} ${delivery.attempts === 1 ? 'attempt' : 'attempts'}.`}{' '}
           {hint}
         </p>
       </section>
@@ -75,18 +75,18 @@ export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: Del
             <Fact term="webhook-id">
               <code>{delivery.messageId}</code>
             </Fact>
-            <Fact term="Tries">{String(delivery.attempts)}</Fact>
-            <Fact term="Happened">{momentOf(delivery.createdAt)}</Fact>
-            <Fact term="Last try">{momentOf(delivery.lastAttemptAt)}</Fact>
-            <Fact term="Next try">{momentOf(delivery.nextAttemptAt)}</Fact>
+            <Fact term="Attempts">{String(delivery.attempts)}</Fact>
+            <Fact term="Created">{momentOf(delivery.createdAt)}</Fact>
+            <Fact term="Last attempt">{momentOf(delivery.lastAttemptAt)}</Fact>
+            <Fact term="Next attempt">{momentOf(delivery.nextAttemptAt)}</Fact>
             <Fact term="Error class">{delivery.errorClass && <code>{delivery.errorClass}</code>}</Fact>
           </dl>
         </section>
         <section className="portal-exchange" aria-labelledby="portal-exchange">
-          <h2 id="portal-exchange">The last try</h2>
+          <h2 id="portal-exchange">The last attempt</h2>
           <Exchange title="Request" headers={delivery.requestHeaders} body={delivery.body} />
           <Exchange
-            title={delivery.responseStatus ? `Answer: ${delivery.responseStatus}` : 'Answer'}
+            title={delivery.responseStatus ? `Response: ${delivery.responseStatus}` : 'Response'}
             headers={delivery.responseHeaders}
             body={delivery.responseBody}
           />
@@ -112,7 +112,7 @@ interface ExchangeProps {
   readonly body: string | null | undefined;
 }
 
-/** One side of what was said over HTTP: its headers, and its body, JSON in lines. */
+/** The headers and body of a request or a response; JSON is indented. */
 const Exchange = ({ title, headers, body }: ExchangeProps) => (
   <>
     <h3>{title}</h3>

@@ -24,14 +24,14 @@ export interface ListedDelivery {
 
 interface DeliveryTableProps {
   readonly webhookId: string;
-  /** Whether deliveries of it can be sent again, and by this reader. */
+  /** Whether this reader can send its deliveries again. */
   readonly maySend: boolean;
   readonly deliveries: readonly ListedDelivery[];
 }
 
-const headings = ['Status', 'Event', 'Answer', 'Tries', 'Next try', 'Time'] as const;
+const headings = ['Status', 'Event', 'Response', 'Attempts', 'Next attempt', 'Time'] as const;
 
-/** What a webhook was and is to be sent; those that are chosen can be sent again. */
+/** The deliveries of a webhook. Selected ones can be sent again. */
 export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableProps) => {
   const portalRoute = usePortalRoute();
   const router = useRouter();

@@ -14,7 +14,7 @@ import { WebhookForm } from './WebhookForm.tsx';
 
 const dialog = 'portal-new-webhook';
 
-/** Registers a webhook, and shows its secret once. */
+/** Registers a webhook and shows its secret once. */
 export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string }) => {
   const { openModal, closeModal } = useModal();
   const portalRoute = usePortalRoute();
@@ -42,7 +42,7 @@ export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string })
         label="The secret"
         kind="secret"
         secret={secret}
-        advice="Give it to the receiver now, which verifies signatures by it."
+        advice="Give it to the receiver now: it verifies signatures with it."
         onDone={() => setSecret(null)}
       />
     );
@@ -73,7 +73,7 @@ interface Organization {
   readonly name: string;
 }
 
-/** Asks whose events a webhook hears of. */
+/** Asks which organization's events a webhook receives. */
 const OrganizationChoice = ({ organizationsSlug }: { organizationsSlug: string }) => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;

@@ -15,14 +15,14 @@ interface WebhookActionsProps {
   readonly id: string;
   readonly webhook: WantedWebhook;
   readonly isEnabled: boolean;
-  /** Deliveries that failed, and that are still to be tried. */
+  /** Failed deliveries, and pending ones. */
   readonly failed: number;
   readonly pending: number;
   /** The address of the list of webhooks. */
   readonly list: string;
 }
 
-/** What can be done with a webhook; what loses something is asked once more. */
+/** The actions of a webhook. Those that lose data ask for confirmation. */
 export const WebhookActions = ({ id, webhook, isEnabled, failed, pending, list }: WebhookActionsProps) => {
   const portalRoute = usePortalRoute();
   const { openModal, closeModal } = useModal();
@@ -148,7 +148,7 @@ const periods = [
   { label: 'the last 30 days, which is all that is kept', hours: 31 * 24 },
 ] as const;
 
-/** Sends all again that failed of late, such as while the receiver was down. */
+/** Sends all deliveries again that failed in a period, such as while the receiver was down. */
 const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
   const router = useRouter();
   const portalRoute = usePortalRoute();

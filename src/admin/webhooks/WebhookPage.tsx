@@ -21,7 +21,7 @@ type WebhookPageProps = DocumentViewServerProps & { readonly portal: PortalConte
 
 const perPage = 50;
 
-/** One webhook: how it is, what can be done with it, and what it was sent. */
+/** One webhook: its state, its actions and its deliveries. */
 export const WebhookPage = async (props: WebhookPageProps) => {
   const { doc, payload, portal, initPageResult, searchParams = {} } = props;
   const { slugs } = portal.options;
@@ -44,10 +44,10 @@ export const WebhookPage = async (props: WebhookPageProps) => {
   return (
     <Gutter className="portal-page">
       <SetStepNav nav={[{ label: 'Webhooks', url: list }, { label: webhook.url }]} />
-      <section className="portal-page__lead" aria-label="How it is">
+      <section className="portal-page__lead" aria-label="Status">
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
-          {describeDisabled(webhook) ?? `It hears of ${webhook.events.join(', ')} of ${reachOf(webhook)}.`}{' '}
+          {describeDisabled(webhook) ?? `It receives ${webhook.events.join(', ')} of ${reachOf(webhook)}.`}{' '}
           Last success: {moment(webhook.last_success)}. Last failure: {moment(webhook.last_failure)}.{' '}
           {describeOwner(owner)}
         </p>

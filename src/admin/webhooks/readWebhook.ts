@@ -49,7 +49,7 @@ export const readWebhookHealth = async (
   return rows[0] ?? null;
 };
 
-/** Deliveries of one webhook: a page of those of a status, and how many there are of each. */
+/** A page of one webhook's deliveries, and their number by status. */
 export interface DeliveryPage {
   readonly rows: readonly StoredDelivery[];
   readonly counts: Readonly<Record<'pending' | 'delivered' | 'failed', number>>;
