@@ -151,7 +151,7 @@ describe('the email log', () => {
     await trail.getByText('connect ECONNREFUSED 10.0.0.7:443').waitFor();
     await trail.getByText('Nothing listens at that host and port').waitFor();
     await trail.getByText('Accepted').waitFor();
-    await page.getByText('The SMTP server accepted the mail after its last line').waitFor();
+    await page.getByText('The SMTP server accepted the mail and is responsible').waitFor();
     await checkPage(page, 'email-row-fallback');
     await page.goto(list);
     await row('Please send the contract').getByRole('link').first().click();

@@ -41,7 +41,7 @@ describe('the health of a webhook', () => {
     const owner = { email: 'ann@example.com', mayStillSee: true };
     expect(describeOwner(owner)).toBe('Registered by ann@example.com.');
     expect(describeOwner({ ...owner, mayStillSee: false })).toContain('may no longer see these events');
-    expect(describeOwner(null)).toContain('gone');
+    expect(describeOwner(null)).toContain('deleted');
   });
 
   it('has a hint for every class of error', () => {
