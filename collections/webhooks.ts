@@ -13,7 +13,6 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
     admin: {
       group: 'Webhooks',
       useAsTitle: 'url',
-      description: 'Addresses that receive the events of tickets and files.',
       defaultColumns: ['url', 'health', 'events', 'organization', 'createdAt'],
       hidden: gates.hiddenFromOutsiders,
       hideAPIURL: true,

@@ -17,8 +17,8 @@ interface Portal {
 export const WebhooksHeader = ({ portal, user }: ListViewServerProps & Portal) => (
   <div className="portal-webhooks">
     <p>
-      The portal signs each event and attempts its delivery for three days. Programs register webhooks by POST
-      /api/v1/webhooks.
+      Addresses that receive the events of tickets and files. The portal signs each event and attempts its
+      delivery for three days. Programs register webhooks by POST /api/v1/webhooks.
     </p>
     {scopesOf(portal.principalOf(user)).includes('webhooks:write') && (
       <NewWebhook organizationsSlug={portal.options.slugs.organizations} />
