@@ -59,7 +59,7 @@ const serves = async ({ app, postgres }: { app: HostApp; postgres: PostgresServe
   // A 401 is only said once the database has answered.
   await expect.poll(() => statusOf(app, '/api/v1/tickets'), withinContract).toBe(401);
   expect(await statusOf(app, '/admin/create-first-user')).toBe(200);
-  const jobs = () => query(postgres.url, `select to_regclass('support_portal.job') is not null as made`);
+  const jobs = () => query(postgres.url, `select to_regclass('support_portal.jobs') is not null as made`);
   await expect.poll(jobs).toEqual([{ made: true }]);
 };
 

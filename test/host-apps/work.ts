@@ -24,7 +24,7 @@ export const describeWork = (host: Host): void => {
         .poll(() => host.server.output())
         .toMatch(/"level":"warn".*no user resolves to administrator/);
       const jobs = () =>
-        query(host.databaseUrl, `select to_regclass('support_portal.job') is not null as made`);
+        query(host.databaseUrl, `select to_regclass('support_portal.jobs') is not null as made`);
       await expect.poll(jobs).toEqual([{ made: true }]);
     });
 
