@@ -11,7 +11,7 @@ export const buildEmailLog = (portal: PortalContext): CollectionConfig => ({
   labels: { singular: 'Email', plural: 'Email log' },
   admin: {
     group: 'Mail',
-    description: '“Sent” means that the transport took the mail. It is not a delivery receipt.',
+    description: '“Sent” means that the transport accepted the mail. It is not a delivery receipt.',
     useAsTitle: 'subject',
     defaultColumns: ['status', 'subject', 'to', 'type', 'transport', 'createdAt'],
     listSearchableFields: ['subject', 'to'],
@@ -19,7 +19,7 @@ export const buildEmailLog = (portal: PortalContext): CollectionConfig => ({
     hidden: portal.gates.hiddenFromOutsiders,
     hideAPIURL: true,
     pagination: { defaultLimit: 25, limits: [25, 50, 100] },
-    // The list has queries of its own: what the CMS reads for it beforehand shall be nothing.
+    // The CMS runs its own page query and count before any list view. EmailLogList has its own, so these find nothing.
     baseFilter: () => ({ id: { exists: false } }),
     components: {
       views: {

@@ -13,14 +13,12 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
     admin: {
       group: 'Webhooks',
       useAsTitle: 'url',
-      defaultColumns: ['url', 'events', 'status', 'disabledReason', 'organization', 'createdAt'],
+      defaultColumns: ['url', 'health', 'events', 'organization', 'createdAt'],
       hidden: gates.hiddenFromOutsiders,
       hideAPIURL: true,
-      // The list has a query of its own: what the CMS reads for it beforehand shall be nothing.
-      baseFilter: () => ({ id: { exists: false } }),
       components: {
+        beforeListTable: [component('WebhooksHeader', portal)],
         views: {
-          list: { Component: component('WebhookList', portal) },
           // The one way to look at it needs no tab.
           edit: { default: { Component: component('WebhookPage', portal), tab: { condition: () => false } } },
         },
@@ -32,7 +30,17 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
     lockDocuments: false,
     fields: [
       { name: 'url', type: 'text', label: 'URL', required: true },
-      { name: 'events', type: 'json', required: true },
+      {
+        name: 'health',
+        type: 'ui',
+        admin: { components: { Cell: component('WebhookHealthCell', portal), Field: false } },
+      },
+      {
+        name: 'events',
+        type: 'json',
+        required: true,
+        admin: { disableListFilter: true, components: { Cell: component('WebhookEventsCell', portal) } },
+      },
       { name: 'status', type: 'select', options: ['enabled', 'disabled'], required: true },
       {
         name: 'disabledReason',
@@ -46,7 +54,10 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
         type: 'relationship',
         relationTo: options.slugs.organizations as CollectionSlug,
         index: true,
-        admin: { description: 'Whose events it sees.' },
+        admin: {
+          description: 'Whose events it sees.',
+          components: { Cell: 'payload-support-portal/client#KeyOrganizationCell' },
+        },
       },
       {
         name: 'spans',

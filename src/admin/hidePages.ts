@@ -2,7 +2,7 @@ import type { Config } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { settingsSlug } from '../settings/settingsSlug.ts';
 
-/** Takes away the pages of a portal that is disabled, which would ask for what is not served; people stay. */
+/** Hides the pages of a disabled portal, whose API is not served. Users and organizations stay. */
 export const hidePages = (config: Config, { options: { slugs } }: PortalContext): Config => {
   const isPage = (slug: string) =>
     slug !== slugs.users && slug !== slugs.organizations && Object.values<string>(slugs).includes(slug);

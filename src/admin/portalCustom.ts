@@ -1,4 +1,4 @@
-/** Where the app's admin config tells the portal's parts of the admin UI what they have to know. */
+/** The key in the app's `admin.custom` that passes the API's prefix to client components. */
 export const portalCustom = 'payload-support-portal';
 
 export interface AdminCustom {

@@ -8,7 +8,7 @@ const freshFor = 5_000;
 /** How long after a change nothing is kept, in milliseconds: its transaction may be about to commit. */
 const unsettledFor = 2_000;
 
-/** How long a mail waits for Settings, in milliseconds: longer if none have been read yet. */
+/** How long a mail waits for Settings, in milliseconds: longer before they were read for the first time. */
 const patience = { known: 500, unknown: 1_000 } as const;
 
 interface Reading {
@@ -43,13 +43,13 @@ export const mailSettings = async (payload: Payload): Promise<MailSettings> => {
   if (performance.now() >= memory.freshUntil) {
     const reading = memory.reading ?? beginReading(payload, memory);
     const longest = memory.settings ? patience.known : patience.unknown;
-    // A later mail waits for the rest of the limit only, so that a slow query delays no further mail.
+    // A later mail waits only for the rest of that time, so a slow reading delays no further mail.
     await within(reading.done, longest - (performance.now() - reading.begun), undefined);
   }
   return memory.settings ?? noSettings;
 };
 
-/** Makes the next mail of this process read Settings again. */
+/** Makes the next mail of this process read Settings anew. */
 export const forgetSettings = (payload: Payload): void => {
   const memory = memoryOf(payload);
   memory.unsettledUntil = performance.now() + unsettledFor;

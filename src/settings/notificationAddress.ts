@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { askShared } from '../database/sharedQueries.ts';
 import { readSettings } from './readSettings.ts';
 
-/** The address in Settings for notices that have no other recipient. Mails of the same moment share one query. */
+/** The notification address in Settings. Mails of the same moment share one query. */
 export const notificationAddress = (payload: Payload): Promise<string | null> =>
   askShared(
     payload,

@@ -147,16 +147,16 @@ describe('the email log', () => {
   it('tells on a row’s page who refused the mail, what sent proves, and what to do', async () => {
     await page.goto(list);
     await row('Invoice 2026-0042').getByRole('link').first().click();
-    const trail = page.getByRole('list').filter({ hasText: 'Refused' });
+    const trail = page.getByRole('list').filter({ hasText: 'Rejected' });
     await trail.getByText('connect ECONNREFUSED 10.0.0.7:443').waitFor();
     await trail.getByText('Nothing listens at that host and port').waitFor();
     await trail.getByText('Accepted').waitFor();
-    await page.getByText('The SMTP server accepted the mail after its last line').waitFor();
+    await page.getByText('The SMTP server accepted the mail and is responsible').waitFor();
     await checkPage(page, 'email-row-fallback');
     await page.goto(list);
     await row('Please send the contract').getByRole('link').first().click();
     await page.getByText('The server knows no such recipient').waitFor();
-    await page.getByText('nobody got it').waitFor();
+    await page.getByText('no one got it').waitFor();
     await checkPage(page, 'email-row-failed');
     await page.getByRole('link', { name: 'Mails to the same recipients' }).click();
     await facet(/^All 1$/).waitFor();

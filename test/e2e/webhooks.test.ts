@@ -38,16 +38,15 @@ const statuses = async (): Promise<string[]> =>
   );
 
 const checkPage = async (name: string): Promise<void> => {
-  expect(await seriousFindings(page, '.portal-list, .portal-page')).toEqual([]);
+  expect(await seriousFindings(page, '.portal-webhooks, .portal-webhooks__health, .portal-page')).toEqual([]);
   await photograph(page, name);
 };
 
-const row = (text: string) => page.locator('.portal-table tbody tr').filter({ hasText: text });
+const row = (text: string) => page.locator('tbody tr').filter({ hasText: text });
 
 describe('webhooks', () => {
   it('are registered with a sentence on what is wrong, and a secret that is shown once', async () => {
     await page.goto(list);
-    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
     await page.getByRole('button', { name: 'New webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'New webhook' });
     await dialog.getByLabel('Address').fill('http://10.0.0.1/hooks');
@@ -76,7 +75,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Look again' }).click();
     await row('webhook.test').getByText('Delivered').waitFor();
     await row('webhook.test').getByRole('link').click();
-    await page.getByRole('heading', { name: 'Answer: 200' }).waitFor();
+    await page.getByRole('heading', { name: 'Response: 200' }).waitFor();
     await page.getByText('so it is').waitFor();
     await page.getByText('"event": "webhook.test"').waitFor();
     await page.getByText('webhook-signature: v1,').waitFor();
@@ -147,7 +146,7 @@ describe('webhooks', () => {
     expect(await seriousFindings(page, '.portal-dialog')).toEqual([]);
     await photograph(page, 'webhook-edit');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(`It hears of * of all organizations.`).waitFor();
+    await page.getByText(`It receives * of all organizations.`).waitFor();
     await page.getByText('Registered by boss@example.com.').waitFor();
     expect(await query(databaseUrl, 'select url, events from webhooks')).toEqual([
       { url: `${address}moved`, events: ['*'] },
@@ -185,7 +184,7 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'Send a test' }).waitFor();
     await query(databaseUrl, `update webhooks set status = 'disabled', disabled_reason = 'gone'`);
     await page.reload();
-    await page.getByText('Its receiver answered 410, so that it was disabled.').waitFor();
+    await page.getByText('It was disabled because its receiver answered 410.').waitFor();
     await page.goto(list);
     await row(address).getByText('Disabled: gone').waitFor();
     await query(databaseUrl, `update webhooks set status = 'enabled', disabled_reason = null`);
@@ -200,7 +199,7 @@ describe('webhooks', () => {
       const theirs = await admin.openAs({ email: `${role}@example.com`, role });
       await theirs.goto(list);
       await theirs.getByRole('button', { name: 'New webhook' }).waitFor();
-      await theirs.locator('.portal-table tbody').getByRole('link').first().click();
+      await theirs.locator('tbody').getByRole('link').first().click();
       await theirs.getByRole('button', { name: 'Send a test' }).click();
       await theirs.getByText('The test is on its way.').waitFor();
       await theirs.context().close();
@@ -226,7 +225,7 @@ describe('webhooks', () => {
     await row(address).getByRole('link').click();
     await page.getByRole('button', { name: 'Delete …' }).click();
     await page.getByRole('button', { name: 'Delete the webhook' }).click();
-    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No Results' }).waitFor();
     expect(await statuses()).toEqual([]);
   }, 120_000);
 });

@@ -1,9 +1,10 @@
-import { Button, Drawer, useAuth, useDocumentInfo, useModal } from '@payloadcms/ui';
+import { Button, Drawer, Link, useAuth, useConfig, useDocumentInfo, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
+import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
-import { KeyStyles } from './KeyStyles.tsx';
+import './apiKeys.css';
 
 interface ApiKeysHeaderProps {
   readonly usersSlug: string;
@@ -12,7 +13,7 @@ interface ApiKeysHeaderProps {
 
 const drawerSlug = 'portal-new-api-key';
 
-/** Stands above the list of keys: makes one, and shows it once. */
+/** Above the list of keys: creates a key and shows it once. */
 export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderProps) => {
   const { user } = useAuth();
   const { openModal, closeModal } = useModal();
@@ -30,8 +31,7 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
   if (id !== undefined) return null;
   return (
     <div className="portal-keys">
-      <KeyStyles />
-      <p>Programs use the API by a key, with the rights of its owner. Revoke a key that nobody needs.</p>
+      <p>Programs use the API by a key, with the rights of its owner. Revoke keys that are no longer used.</p>
       {made ? (
         <SecretShownOnce
           title={`Your new key “${made.name}”`}
@@ -55,5 +55,18 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
         />
       </Drawer>
     </div>
+  );
+};
+
+/** In Settings: the link to the list of API keys. */
+export const ApiKeysLink = ({ apiKeysSlug }: { apiKeysSlug: string }) => {
+  const { config } = useConfig();
+  const { admin: adminRoute } = config.routes;
+  return (
+    <p className="field-type">
+      <Link href={formatAdminURL({ adminRoute, path: `/collections/${apiKeysSlug}` })}>
+        API keys: make, list and revoke
+      </Link>
+    </p>
   );
 };

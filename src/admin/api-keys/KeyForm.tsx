@@ -1,14 +1,10 @@
 import { Banner, Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../access/scopes.ts';
-import { callPortal } from '../shared/portalApi.ts';
-import { type Problems, placeProblems } from '../shared/problems.ts';
+import { callPortal, type PortalAnswer, type Problems, placeProblems } from '../shared/portalApi.ts';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
-import { ExpiryChoice } from './ExpiryChoice.tsx';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
-import { type Id, RelationChoice } from './RelationChoice.tsx';
-import { ScopeChoice } from './ScopeChoice.tsx';
-import { useKeyChoices } from './useKeyChoices.ts';
+import { ExpiryChoice, type Id, RelationChoice, ScopeChoice } from './KeyChoices.tsx';
 
 export interface MadeKey {
   readonly key: string;
@@ -25,7 +21,7 @@ interface KeyFormProps {
 
 const fields = ['name', 'owner_id', 'organization_id', 'scopes', 'expires_at'] as const;
 
-/** Asks for what a key needs, and has the API make it. What the API refuses is shown at the field. */
+/** The form that creates a key. The API's refusals are shown at their fields. */
 export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFormProps) => {
   const portalRoute = usePortalRoute();
   const [name, setName] = useState('');
@@ -41,7 +37,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
   const choices = useKeyChoices(portalRoute, ownerId);
   const offer = choices?.ok ? choices.output : null;
 
-  // The API writes ids as text, the CMS as whatever they are: where a user's is a number, all are.
+  // The API writes ids as text, the CMS with their own type. If users have numeric ids, all collections do.
   const hasNumbers = typeof (ownerId ?? selfId) === 'number';
   const asCmsId = useCallback((id: string): Id => (hasNumbers ? Number(id) : id), [hasNumbers]);
 
@@ -152,4 +148,33 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
       </Button>
     </form>
   );
+};
+
+/** What a key of one owner may be given. */
+export interface KeyChoices {
+  readonly owner_id: string;
+  readonly spans: boolean;
+  readonly organization_ids: readonly string[];
+  readonly scopes: readonly Scope[];
+}
+
+/** Asks the API what it would take; null until it has answered. */
+const useKeyChoices = (
+  portalRoute: string,
+  ownerId: number | string | null,
+): PortalAnswer<KeyChoices> | null => {
+  const [answer, setAnswer] = useState<PortalAnswer<KeyChoices> | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    setAnswer(null);
+    if (ownerId === null) return;
+    const path = `/api-keys/choices?owner_id=${encodeURIComponent(ownerId)}` as const;
+    void callPortal<KeyChoices>(portalRoute, { method: 'GET', path }).then((choices) => {
+      if (isCurrent) setAnswer(choices);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [portalRoute, ownerId]);
+  return answer;
 };

@@ -1,7 +1,7 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
+import { Question } from '../shared/Dialog.tsx';
 import { callPortal } from '../shared/portalApi.ts';
-import { Question } from '../shared/Question.tsx';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
 
 interface RevokeKeyProps {

@@ -14,7 +14,7 @@ export const expiryPresets: readonly { readonly value: ExpiryPreset; readonly la
 export const expiryOf = (preset: ExpiryPreset, date: Date | null, now: Date): Date | null =>
   preset === 'date' ? date && endOfDay(date) : new Date(now.getTime() + Number(preset) * dayMilliseconds);
 
-/** A key works through all of its last day, where its maker is. */
+/** A key works until the end of its last day in its maker's time zone. */
 const endOfDay = (day: Date): Date => {
   const end = new Date(day);
   end.setHours(23, 59, 59, 999);

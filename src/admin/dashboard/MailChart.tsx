@@ -1,5 +1,4 @@
 import type { DayOfMail } from '../../email-log/statistics.ts';
-import { topOfAxis } from './chartScale.ts';
 
 /** From the bottom of a bar to its top. */
 const parts = [
@@ -15,7 +14,7 @@ const left = 52;
 const betweenLabels = 5;
 const numbers = new Intl.NumberFormat('en');
 
-/** Mails per day by what became of them: a picture, and the same as a table for whoever can't see it. */
+/** Mails per day by outcome: a chart, and the same as a table for screen readers. */
 export const MailChart = ({ days }: { days: readonly DayOfMail[] }) => {
   const top = topOfAxis(Math.max(...days.map(totalOf)));
   const step = (width - left) / days.length;
@@ -114,3 +113,9 @@ const dayAndMonth = (day: string): string =>
     month: 'short',
     timeZone: 'UTC',
   });
+
+/** The lowest of 1, 2, 5, 10, 20, 50, … that is no less: the top of an axis. */
+export const topOfAxis = (largest: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(largest, 1)));
+  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= largest) ?? power;
+};

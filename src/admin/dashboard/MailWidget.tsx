@@ -15,7 +15,7 @@ import {
 } from '../../email-log/statistics.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { MailChart, totalOf } from './MailChart.tsx';
 import { Widget } from './Widget.tsx';
@@ -24,7 +24,7 @@ type MailWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 
 const days = 30;
 
-/** How the portal's mail has been doing; for staff alone. */
+/** Figures of the portal's mail. For staff only. */
 export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
   const { payload } = req;
   if (!scopesOf(portal.principalOf(req.user)).includes('email-log:read')) return null;

@@ -9,12 +9,13 @@ import { carriersOf } from '../../mail/connectedTransports.ts';
 import { sinceLastWork } from '../../queue/heartbeat.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { type Alert, alertsOf, countFailed, watchedMails } from './alerts.ts';
+import '../shared/shared.css';
+import './dashboard.css';
 
 type PortalAlertsProps = ServerProps & { readonly portal: PortalContext };
 
-/** Above the dashboard: what staff has to see to at once; nothing for anybody else. */
+/** Above the dashboard: urgent alerts. For staff only. */
 export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps) => {
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const { slugs } = portal.options;
@@ -45,7 +46,6 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
   };
   return (
     <div className="portal-alerts">
-      <PortalStyles />
       {alerts.map((alert) => (
         <div key={alert} role="alert" data-alert={alert}>
           <Banner type="error">{words[alert]}</Banner>

@@ -8,7 +8,7 @@ import { tableOf } from '../../database/table.ts';
 import { inReach } from '../../operations/shared/scope.ts';
 import { statuses } from '../../tickets/vocabulary.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
 import { Widget } from './Widget.tsx';
 
 type TicketsWidgetProps = WidgetServerProps & { readonly portal: PortalContext };

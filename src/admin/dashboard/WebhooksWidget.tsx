@@ -5,7 +5,7 @@ import type { PortalContext } from '../../context.ts';
 import { postgresOf } from '../../database/pool.ts';
 import { webhookTables } from '../../webhooks/tables.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { Widget } from './Widget.tsx';
@@ -22,7 +22,7 @@ interface FailingWebhook {
 
 const most = 5;
 
-/** The webhooks whose receivers fail, or were given up; for staff alone. */
+/** Webhooks that fail or were disabled for failing. For staff only. */
 export const WebhooksWidget = async ({ req, portal }: WebhooksWidgetProps) => {
   const { payload } = req;
   if (!isStaff(portal.principalOf(req.user))) return null;
@@ -33,7 +33,7 @@ export const WebhooksWidget = async ({ req, portal }: WebhooksWidgetProps) => {
   return (
     <Widget title="Failing webhooks" href={list} link="All webhooks">
       {failing.length === 0 ? (
-        <EmptyState title="None">Every receiver that was called has answered.</EmptyState>
+        <EmptyState title="None">No webhook is failing.</EmptyState>
       ) : (
         <ul className="portal-failing">
           {failing.map(({ id, url, status, failing_since }) => (
@@ -57,7 +57,7 @@ export const WebhooksWidget = async ({ req, portal }: WebhooksWidgetProps) => {
   );
 };
 
-/** A receiver that is gone, or failed for too long, was disabled; one that its owner disabled is no trouble. */
+/** A webhook that its owner disabled is not listed. */
 const findFailing = async (payload: Payload, portal: PortalContext): Promise<readonly FailingWebhook[]> => {
   const { rows } = await postgresOf(payload).pool.query<FailingWebhook>(
     `select id, url, status, failing_since, count(*) over () as total

@@ -1,6 +1,7 @@
 import { Link } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
+import '../shared/shared.css';
+import './dashboard.css';
 
 interface WidgetProps {
   readonly title: string;
@@ -10,10 +11,9 @@ interface WidgetProps {
   readonly children: ReactNode;
 }
 
-/** The frame of each of the portal's parts of the dashboard. */
+/** The frame of the portal's dashboard widgets. */
 export const Widget = ({ title, href, link, children }: WidgetProps) => (
   <section className="portal-widget card" aria-label={title}>
-    <PortalStyles />
     <header>
       <h2>{title}</h2>
       <Link href={href}>{link}</Link>

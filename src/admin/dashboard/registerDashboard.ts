@@ -2,7 +2,7 @@ import type { Config, DashboardConfig, PayloadRequest, Widget, WidgetInstance } 
 import { isStaff } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 
-/** Adds the portal's parts to the dashboard: before those of the app, for whoever has not laid out their own. */
+/** Adds the portal's widgets to the dashboard, before the app's. Users with a layout of their own keep it. */
 export const registerDashboard = (config: Config, portal: PortalContext): Config => {
   const component = (name: string) => ({
     path: `payload-support-portal/rsc#${name}`,
@@ -49,7 +49,7 @@ const layoutFor = (portal: PortalContext, { user }: PayloadRequest): WidgetInsta
       ]
     : [{ widgetSlug: 'portal-tickets', width: 'full' }];
 
-/** The CMS's own default where the app has none. */
+/** The CMS's default, used if the app has no layout. */
 const layoutOf = async (
   layout: DashboardConfig['defaultLayout'],
   req: PayloadRequest,

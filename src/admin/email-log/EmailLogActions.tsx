@@ -17,7 +17,7 @@ interface EmailLogActionsProps {
 
 const purgeDialog = 'portal-purge-email-log';
 
-/** What can be done with the log as a whole: it is downloaded by its readers, and purged by administrators. */
+/** The actions of the whole log: readers export it, administrators purge it. */
 export const EmailLogActions = (props: EmailLogActionsProps) => {
   const { portalRoute, apiRoute, purgesSlug, given, mayPurge } = props;
   const { openModal, closeModal } = useModal();

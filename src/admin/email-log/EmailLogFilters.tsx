@@ -1,8 +1,60 @@
 'use client';
 
-import { Button } from '@payloadcms/ui';
+import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent, ReactNode } from 'react';
-import { useListFilter } from '../shared/useListFilter.ts';
+import type { Tone } from '../shared/StatusPill.tsx';
+
+/** Parameters of a list in its address; undefined takes one away. */
+export type ListParameters = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Changes what a list shows, from its first page on. The CMS keeps the parameters of a list's address in a state of its
+ * own, which a plain link would leave behind: so all of them are given each time.
+ */
+const useListFilter = (names: readonly string[]): ((parameters: ListParameters) => void) => {
+  const { refineListData } = useListQuery();
+  const none = Object.fromEntries(names.map((name) => [name, undefined]));
+  return (parameters) => void refineListData({ ...none, ...parameters, page: 1 });
+};
+
+export interface Facet {
+  readonly label: string;
+  readonly count: number;
+  readonly tone: Tone;
+  readonly isCurrent: boolean;
+  /** What the list's address holds when it is chosen. */
+  readonly parameters: ListParameters;
+}
+
+interface FacetBarProps {
+  readonly label: string;
+  readonly facets: readonly Facet[];
+  /** All parameters of the list. */
+  readonly names: readonly string[];
+}
+
+const numbers = new Intl.NumberFormat('en');
+
+/** Quick filters, each with its number of rows. */
+export const FacetBar = ({ label, facets, names }: FacetBarProps) => {
+  const apply = useListFilter(names);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these are buttons that filter, and no fields of a form
+    <div className="portal-facets" role="group" aria-label={label}>
+      {facets.map((facet) => (
+        <button
+          key={facet.label}
+          type="button"
+          aria-pressed={facet.isCurrent}
+          className={`portal-facets__facet portal-facets__facet--${facet.count > 0 ? facet.tone : 'neutral'}`}
+          onClick={() => apply(facet.parameters)}
+        >
+          {facet.label} <span className="portal-facets__count">{numbers.format(facet.count)}</span>
+        </button>
+      ))}
+    </div>
+  );
+};
 
 interface EmailLogFiltersProps {
   /** What the address holds. */

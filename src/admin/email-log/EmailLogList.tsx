@@ -1,4 +1,4 @@
-import { Gutter, SetStepNav } from '@payloadcms/ui';
+import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import type { ListViewServerProps, Payload } from 'payload';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
@@ -6,17 +6,15 @@ import { coversSince } from '../../email-log/coverage.ts';
 import type { EmailLogFilter } from '../../email-log/filter.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countAllLately, countEmails, countEmailsEach, findEmails } from '../../email-log/query.ts';
+import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { FacetBar } from '../shared/FacetBar.tsx';
-import { Pager } from '../shared/Pager.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
-import { utcTime } from '../shared/relativeTime.ts';
+import { adminPath } from '../shared/adminPath.ts';
+import { EmptyState, ErrorSentence } from '../shared/Messages.tsx';
+import { utcTime } from '../shared/RelativeTime.tsx';
+import { findInitiators } from './EmailLinks.tsx';
 import { EmailLogActions } from './EmailLogActions.tsx';
-import { EmailLogEmpty } from './EmailLogEmpty.tsx';
-import { EmailLogFilters } from './EmailLogFilters.tsx';
+import { EmailLogFilters, FacetBar } from './EmailLogFilters.tsx';
 import { EmailTable } from './EmailTable.tsx';
-import { findInitiators } from './findInitiators.ts';
 import {
   isChosen,
   type Listing,
@@ -25,6 +23,9 @@ import {
   readListing,
   withoutQuickFilter,
 } from './listing.ts';
+import { Pager } from './Pager.tsx';
+import '../shared/shared.css';
+import './emailLog.css';
 
 type EmailLogListProps = ListViewServerProps & { readonly portal: PortalContext };
 
@@ -56,14 +57,13 @@ export const EmailLogList = async (props: EmailLogListProps) => {
   });
   return (
     <Gutter className="portal-list">
-      <PortalStyles />
       <SetStepNav nav={[{ label: 'Email log' }]} />
       <header className="portal-list__header">
         <div>
           <h1>Email log</h1>
           <p>
-            “Sent” means that the transport took the mail, and is no delivery receipt. The log speaks for all
-            since <time dateTime={since}>{utcTime(new Date(since))}</time>.
+            “Sent” means that the transport accepted the mail. It is not a delivery receipt. The log is
+            complete since <time dateTime={since}>{utcTime(new Date(since))}</time>.
           </p>
         </div>
         <EmailLogActions
@@ -90,7 +90,7 @@ export const EmailLogList = async (props: EmailLogListProps) => {
   );
 };
 
-/** Each facet counts beside what else is chosen. */
+/** Each facet counts within the other chosen filters. */
 const countFacets = async (
   { payload, portal }: EmailLogListProps,
   { given, problems }: Listing,
@@ -116,7 +116,7 @@ interface FacetCounts {
   readonly now: Date;
 }
 
-/** A facet by itself has an index; all rows together take longest, and are exact if they are what is listed. */
+/** Each facet has an index. The unfiltered total is slow, so it may be a few seconds old unless it is what is listed. */
 const countEach = ({ payload, slug, filter, given, now }: FacetCounts): Promise<number[]> => {
   const parts = quickFilters.map(({ restrict }) => restrict(now));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
@@ -129,3 +129,16 @@ const countEach = ({ payload, slug, filter, given, now }: FacetCounts): Promise<
     ),
   );
 };
+
+const EmailLogEmpty = ({ payload, isFiltered }: { payload: Payload; isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState title="No mail matches">Change the filter, or choose “Clear” to see all mails.</EmptyState>
+  ) : (
+    <EmptyState title="No mail yet">
+      Every mail that the portal hands over shows up here.{' '}
+      <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>
+        Connect a provider and send a test mail
+      </Link>
+      .
+    </EmptyState>
+  );

@@ -6,18 +6,16 @@ import type { PortalContext } from '../../context.ts';
 import type { EmailLogDocument } from '../../email-log/row.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
-import { relativeTime, utcTime } from '../shared/relativeTime.ts';
+import { relativeTime, utcTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
-import { findInitiators } from './findInitiators.ts';
-import { Initiator } from './Initiator.tsx';
-import { RelatedRecord } from './RelatedRecord.tsx';
+import { findInitiators, Initiator, RelatedRecord } from './EmailLinks.tsx';
 import { Trail } from './Trail.tsx';
+import '../shared/shared.css';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
-/** One row of the email log: what became of a mail, where, and what that proves. */
+/** One log row: the outcome of a mail at each transport, and what it proves. */
 export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailPageProps) => {
   // The address of a new document: no one creates rows here.
   if (doc?.id === undefined) notFound();
@@ -33,10 +31,9 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
   const list = adminPath(payload, `/collections/${slugs.emailLog}`);
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
       <SetStepNav nav={[{ label: 'Email log', url: list }, { label: email.subject || 'No subject' }]} />
       <h1>{email.subject || 'No subject'}</h1>
-      <section className="portal-page__lead" aria-label="What became of it">
+      <section className="portal-page__lead" aria-label="Outcome">
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
           {describeProof({ status, transport, error, messageId })}

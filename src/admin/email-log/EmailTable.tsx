@@ -6,8 +6,7 @@ import { adminPath } from '../shared/adminPath.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { describeStatus } from './describeEmail.ts';
-import { Initiator } from './Initiator.tsx';
-import { RelatedRecord } from './RelatedRecord.tsx';
+import { Initiator, RelatedRecord } from './EmailLinks.tsx';
 
 interface EmailTableProps {
   readonly payload: Payload;

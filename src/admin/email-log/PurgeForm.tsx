@@ -2,10 +2,9 @@
 
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, useState } from 'react';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { PurgeQuestion } from './PurgeQuestion.tsx';
-import { usePurge } from './usePurge.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { ErrorSentence } from '../shared/Messages.tsx';
+import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
 
 interface PurgeFormProps {
   readonly portalRoute: string;
@@ -16,7 +15,7 @@ interface PurgeFormProps {
 
 const numbers = new Intl.NumberFormat('en');
 
-/** Asks what is to go, counts it, asks again, deletes, and tells what came of it. */
+/** Asks what to delete, counts it, asks for confirmation, deletes, and reports the result. */
 export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeFormProps) => {
   const router = useRouter();
   const { step, count, purge, reset, refuse } = usePurge({ portalRoute, apiRoute, purgesSlug });
@@ -90,6 +89,67 @@ export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeF
         </Button>
         <Button margin={false} type="submit" disabled={step.isCounting}>
           {step.isCounting ? 'Counting …' : 'Count the rows'}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+interface PurgeQuestionProps {
+  readonly choice: PurgeChoice;
+  readonly count: number;
+  onConfirm(): void;
+  onBack(): void;
+}
+
+/** Asks for confirmation with the number of rows. For many rows the number must be typed. */
+const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestionProps) => {
+  const [typed, setTyped] = useState('');
+  const labelId = useId();
+  const what = 'all' in choice ? 'all there are' : `older than ${choice.before}`;
+  const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed(count, typed)) onConfirm();
+  };
+
+  if (count === 0) {
+    return (
+      <>
+        <p role="status">There is nothing to delete: no row is {what}.</p>
+        <div className="portal-dialog__buttons">
+          <Button margin={false} onClick={onBack}>
+            Back
+          </Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <form onSubmit={submit}>
+      <p role="status">
+        <strong>{rows}</strong> would be deleted: {what}. This cannot be undone.
+      </p>
+      {needsTyping(count) && (
+        <label className="portal-dialog__day" htmlFor={labelId}>
+          Type {count} to go on
+          <input
+            id={labelId}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+      )}
+      <div className="portal-dialog__buttons">
+        <Button margin={false} buttonStyle="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button margin={false} type="submit" className="portal-danger" disabled={!isConfirmed(count, typed)}>
+          Delete {rows}
         </Button>
       </div>
     </form>

@@ -9,11 +9,11 @@ interface TrailProps {
   readonly error: string | null;
 }
 
-/** The transports that were tried, in order, each with what became of the mail there. */
+/** The transports that were tried, in order, each with its outcome. */
 export const Trail = ({ refused, transport, status, error }: TrailProps) => (
   <ol className="portal-trail">
     {refused.map((one) => (
-      <Step key={`${one.transport} ${one.error}`} name={one.transport} words="Refused" error={one.error} />
+      <Step key={`${one.transport} ${one.error}`} name={one.transport} words="Rejected" error={one.error} />
     ))}
     <Step
       name={transport ?? 'No transport'}

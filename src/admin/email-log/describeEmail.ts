@@ -17,19 +17,19 @@ export const describeStatus = ({
   return hasFallback ? { tone: 'warning', words: 'Sent by fallback' } : { tone: 'good', words: 'Sent' };
 };
 
-const afterwards = 'A bounce, a spam filter or a suppression list acts after that, and is not visible here.';
+const afterwards = 'A later bounce, spam filter or suppression list is not visible here.';
 
-/** What a transport proves by taking a mail. */
+/** What it proves that a transport accepted a mail. */
 const proofs: Readonly<Record<string, string>> = {
   proxy: `The proxy accepted the mail: it answered with success. ${afterwards}`,
-  smtp: `The SMTP server accepted the mail after its last line, and is responsible for it since. ${afterwards}`,
+  smtp: `The SMTP server accepted the mail and is responsible for it now. ${afterwards}`,
   phpmail:
     'Only the server’s own mail program accepted the mail. That does not prove that it ever left this machine.',
 };
 
 const unknownMark = 'Outcome unknown:';
 
-/** In plain words what is known of a mail, and what is not. */
+/** What is known about a mail, and what is not. */
 export const describeProof = ({
   status,
   transport,
@@ -37,19 +37,17 @@ export const describeProof = ({
   messageId,
 }: Omit<Outcome, 'hasFallback'>): string => {
   if (status === 'sent') {
-    return (
-      proofs[transport ?? ''] ?? `The transport ${transport} took the mail without an error. ${afterwards}`
-    );
+    return proofs[transport ?? ''] ?? `The transport ${transport} accepted the mail. ${afterwards}`;
   }
-  if (transport === null) return 'No transport was tried: nobody got this mail.';
+  if (transport === null) return 'No transport was tried: no one got this mail.';
   if (error?.startsWith(unknownMark)) {
-    return 'The mail may have been accepted: the answer never came. It was not sent again, so nobody gets it twice.';
+    return 'The outcome is unknown: the transport never answered and may have accepted the mail. It was not sent again, so no one gets it twice.';
   }
   if (messageId !== null)
-    return 'Some recipients were accepted, others refused; the error names each of them.';
-  return 'No transport accepted this mail: nobody got it.';
+    return 'Some recipients were accepted, others rejected; the error names each of them.';
+  return 'No transport accepted this mail: no one got it.';
 };
 
-/** Where `sent` proves the least, and what to do about it. */
+/** Whether `sent` proves little: only the local mail program accepted the mail. */
 export const isWeakProof = ({ status, transport }: Pick<Outcome, 'status' | 'transport'>): boolean =>
   status === 'sent' && transport === 'phpmail';

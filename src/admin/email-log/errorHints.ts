@@ -4,8 +4,8 @@ interface Hint {
 }
 
 /**
- * Common errors of mail servers and providers (RFC 5321 and RFC 3463 codes, and what Node says of connections), the
- * more telling ones first. For readers alone: nothing is decided by them.
+ * Common errors of mail servers and providers (RFC 5321 and RFC 3463 codes, and Node's connection errors), the
+ * more specific ones first. For display only: no code branches on them.
  */
 const hints: readonly Hint[] = [
   {
@@ -15,7 +15,7 @@ const hints: readonly Hint[] = [
   {
     matches: /\b535\b|5\.7\.8|authentication (failed|unsuccessful)|invalid login|bad credentials/i,
     advice:
-      'The server refused the login. Check user name and password under Settings; many providers want an app password or an API key in its place.',
+      'The server rejected the login. Check user name and password under Settings; many providers want an app password or an API key instead.',
   },
   {
     matches: /\b530\b|starttls/i,
@@ -37,7 +37,7 @@ const hints: readonly Hint[] = [
   },
   {
     matches: /[45]\.2\.2|mailbox (is )?full|over quota|quota exceeded/i,
-    advice: 'The recipient’s mailbox is full. Reach them some other way; another try may work later.',
+    advice: 'The recipient’s mailbox is full. Reach them some other way; another attempt may work later.',
   },
   {
     matches: /5\.3\.4|message (is )?too (big|large)|size limit/i,
@@ -45,23 +45,23 @@ const hints: readonly Hint[] = [
   },
   {
     matches: /5\.1\.[78]|sender (address )?(rejected|refused)|not owned by/i,
-    advice: 'The server refused the sender. Set one that the provider allows under Settings.',
+    advice: 'The server rejected the sender. Set one that the provider allows under Settings.',
   },
   {
     matches: /5\.1\.[01236]|user unknown|no such user|mailbox (not found|unavailable)/i,
-    advice: 'The server knows no such recipient. Check the address with whoever gave it.',
+    advice: 'The server knows no such recipient. Check the address.',
   },
   {
     matches: /greylist|\b4(21|50|51)\b|[^\d.]4\.\d\.\d/i,
-    advice: 'The refusal is temporary. Another try in a few minutes often works.',
+    advice: 'The rejection is temporary. Another attempt in a few minutes often works.',
   },
   {
     matches: /\b5(50|54)\b|5\.7\.1/,
-    advice: 'The server refused the mail by its own rules; its reply says which.',
+    advice: 'The server rejected the mail by its own rules; its reply says which.',
   },
   {
     matches: /http 40[13]|unauthorized/i,
-    advice: 'The provider refused the token. Set a new one under Settings.',
+    advice: 'The provider rejected the token. Set a new one under Settings.',
   },
   {
     matches: /http 429|rate limit|too many requests/i,
@@ -84,6 +84,6 @@ const hints: readonly Hint[] = [
   },
 ];
 
-/** What to do about an error, in a sentence; null if nothing is known of it. */
+/** Advice on an error in a sentence; null for an unknown one. */
 export const hintFor = (error: string): string | null =>
   hints.find(({ matches }) => matches.test(error))?.advice ?? null;

@@ -15,7 +15,7 @@ export interface Listing {
   readonly given: Readonly<Record<string, string>>;
   readonly filter: EmailLogFilter;
   readonly page: number;
-  /** Why the filter finds nothing, in sentences; empty if it is right. */
+  /** What is wrong with the filter, in sentences; empty if it is valid. */
   readonly problems: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const parameterLabels: Readonly<Record<string, string>> = {
 
 const labelOf = (name: PropertyKey | undefined): string => parameterLabels[String(name)] ?? String(name);
 
-/** A ready-made filter: what it sets, beside which all else that was chosen stays. */
+/** A quick filter. It sets these parameters and keeps the others. */
 export interface QuickFilter {
   readonly label: string;
   readonly tone: 'neutral' | 'bad' | 'warning';
@@ -76,7 +76,7 @@ export const quickFilters: readonly QuickFilter[] = [
 
 const quick = ['status', 'fallback', 'period'] as const;
 
-/** What was chosen apart from the ready-made filters. */
+/** The parameters without those of quick filters. */
 export const withoutQuickFilter = (given: Listing['given']): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !quick.some((one) => one === name)));
 

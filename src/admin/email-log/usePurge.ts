@@ -1,10 +1,20 @@
 import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
-import { callPortal } from '../shared/portalApi.ts';
-import { sentenceOf } from '../shared/problems.ts';
-import type { PurgeChoice } from './purgeQuestion.ts';
+import { callPortal, sentenceOf } from '../shared/portalApi.ts';
 
-/** Where a purge is. */
+/** What is to be purged: all, or what is older than a day (`YYYY-MM-DD`). */
+export type PurgeChoice = { readonly all: true } | { readonly before: string };
+
+/** More rows than this are deleted only after their number was typed. */
+const freely = 1_000;
+
+export const needsTyping = (count: number): boolean => count > freely;
+
+/** Whether the typed number is the number of rows, with or without thousands separators. */
+export const isConfirmed = (count: number, typed: string): boolean =>
+  !needsTyping(count) || typed.replace(/[\s,.’']/g, '') === String(count);
+
+/** The state of a purge. */
 export type PurgeStep =
   | { readonly step: 'choosing'; readonly problem: string | null; readonly isCounting: boolean }
   | { readonly step: 'asking'; readonly choice: PurgeChoice; readonly count: number }
@@ -27,7 +37,7 @@ interface PurgeAddresses {
 
 const betweenLooks = 1_000;
 
-/** Counts, deletes and follows a purge; what the server refuses is a step, too. */
+/** Counts, deletes and follows a purge. A refusal is a step too. */
 export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) => {
   const [step, setStep] = useState<PurgeStep>({ step: 'choosing', problem: null, isCounting: false });
   const looks = useRef<ReturnType<typeof setInterval>>(undefined);
@@ -72,7 +82,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) 
   return { step, count, purge, reset: () => choose(null), refuse: choose };
 };
 
-/** Null if there is none, or none could be read: then there is no progress to show. */
+/** Null if there is none or it cannot be read; then no progress is shown. */
 const newestPurge = async (apiRoute: string, slug: string): Promise<PurgeRecord | null> => {
   try {
     const path = `/${slug}?depth=0&limit=1&sort=-createdAt` as const;

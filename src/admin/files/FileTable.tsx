@@ -1,9 +1,9 @@
 import { Link, useConfig } from '@payloadcms/ui';
+import type { DefaultCellComponentProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
-import { fileSize } from '../shared/fileSize.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { namePerson } from '../tickets/person.ts';
-import type { FileDocument } from './useFiles.ts';
+import { type FileDocument, fileSize } from './useFiles.ts';
 
 interface FileTableProps {
   readonly caption: string;
@@ -12,7 +12,7 @@ interface FileTableProps {
   readonly beside: { readonly field: 'folder' | 'ticket'; readonly heading: string; readonly slug: string };
 }
 
-/** Files with what tells them apart, each to be downloaded. */
+/** A table of files with download links. */
 export const FileTable = ({ caption, files, beside }: FileTableProps) => {
   const { config } = useConfig();
   const { admin: adminRoute } = config.routes;
@@ -66,5 +66,20 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
         </tbody>
       </table>
     </div>
+  );
+};
+
+const fileOf = ({ rowData }: DefaultCellComponentProps): FileDocument => rowData as FileDocument;
+
+export const FileSizeCell = (props: DefaultCellComponentProps) => (
+  <span>{fileSize(fileOf(props).filesize)}</span>
+);
+
+export const FileDownloadCell = (props: DefaultCellComponentProps) => {
+  const { url, name } = fileOf(props);
+  return (
+    <a className="portal-link" href={url} download={name} aria-label={`Download ${name}`}>
+      Download
+    </a>
   );
 };

@@ -1,9 +1,9 @@
 import { useConfig, useDocumentInfo } from '@payloadcms/ui';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
-import { TicketStyles } from '../tickets/TicketStyles.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
 import { FileTable } from './FileTable.tsx';
 import { useFiles } from './useFiles.ts';
+import '../shared/shared.css';
+import '../tickets/tickets.css';
 
 interface FolderFilesProps {
   readonly filesSlug: string;
@@ -18,8 +18,6 @@ export const FolderFiles = ({ filesSlug, ticketsSlug }: FolderFilesProps) => {
   if (id === undefined) return null;
   return (
     <section className="field-type portal-attachments" aria-labelledby="portal-folder-files">
-      <PortalStyles />
-      <TicketStyles />
       <h2 id="portal-folder-files">Files in this folder</h2>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       {files?.length === 0 && (

@@ -2,12 +2,12 @@ import { useConfig, useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { useEffect, useState } from 'react';
 import { callCms } from '../shared/cmsApi.ts';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
-import { useFolders } from './useFolders.ts';
+import { useFolders } from './useFiles.ts';
+import '../shared/shared.css';
 
 interface OrganizationFilterProps {
   readonly organizationsSlug: string;
-  /** Left out where a list is not of what lies in folders. */
+  /** Left out if the list's records are not in folders. */
   readonly foldersSlug?: string;
 }
 
@@ -16,7 +16,7 @@ interface Organization {
   readonly name: string;
 }
 
-/** Above a list: whose records it shows, and of which folder. Who looks after one organization has no choice. */
+/** Filters a list by organization and folder. Readers of one organization get no choice of organization. */
 export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: OrganizationFilterProps) => {
   const { config } = useConfig();
   const { query, refineListData } = useListQuery();
@@ -41,7 +41,6 @@ export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: Organizat
 
   return (
     <search className="portal-filters">
-      <PortalStyles />
       {organizations.length > 1 && (
         <Choice
           label="Organization"

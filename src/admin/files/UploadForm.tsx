@@ -1,8 +1,8 @@
 import { Button, useConfig } from '@payloadcms/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { callCms } from '../shared/cmsApi.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { useFolders } from './useFolders.ts';
+import { ErrorSentence } from '../shared/Messages.tsx';
+import { useFolders } from './useFiles.ts';
 import { useUploads } from './useUploads.ts';
 
 interface UploadFormProps {
@@ -16,7 +16,7 @@ interface UploadFormProps {
 
 const firstFolder = 'Ticket files';
 
-/** Takes files into a folder of the ticket's organization, which gets its first one here if it has none. */
+/** Uploads files into a folder of the ticket's organization. Creates a folder if there is none. */
 export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUploaded }: UploadFormProps) => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;

@@ -52,3 +52,36 @@ export const useFiles = (
   }, [reload]);
   return { ...found, reload };
 };
+
+interface Folder {
+  readonly id: number | string;
+  readonly name: string;
+}
+
+/** The folders of an organization by name; null until they are there. */
+export const useFolders = (apiRoute: string, foldersSlug: string, organization: number | string | null) => {
+  const [folders, setFolders] = useState<readonly Folder[] | null>(null);
+  const reload = useCallback(async () => {
+    const query = new URLSearchParams({ sort: 'name', limit: '200', depth: '0', 'select[name]': 'true' });
+    if (organization !== null) query.set('where[organization][equals]', String(organization));
+    const answer = await callCms<{ docs: Folder[] }>(apiRoute, {
+      method: 'GET',
+      path: `/${foldersSlug}?${query}`,
+    });
+    setFolders(answer.ok ? answer.output.docs : []);
+  }, [apiRoute, foldersSlug, organization]);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  return { folders, reload };
+};
+
+const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** A size in words, such as `1.4 MB`; a kilobyte is 1024 bytes, as file managers count. */
+export const fileSize = (bytes: number): string => {
+  let [size, unit] = [bytes, 0];
+  for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024;
+  const digits = unit === 0 || size >= 10 ? 0 : 1;
+  return `${size.toFixed(digits)} ${unit === 0 && bytes === 1 ? 'byte' : units[unit]}`;
+};

@@ -3,18 +3,17 @@ import { maySaveSettings } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import { carriersOf } from '../../mail/connectedTransports.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
 import { TestMail } from './TestMail.tsx';
+import '../shared/shared.css';
 
 type MailCarriersProps = UIFieldServerProps & { readonly portal: PortalContext };
 
-/** In Settings: what carries mail now, in which order, and a way to try it. */
+/** In Settings: the connected transports in order, and a form that sends a test mail. */
 export const MailCarriers = async ({ payload, portal, user }: MailCarriersProps) => {
   const carriers = await carriersOf(payload);
   return (
     <section className="field-type portal-side" aria-labelledby="portal-carriers">
-      <PortalStyles />
       <h2 id="portal-carriers">Mail goes out by</h2>
       {carriers.length === 0 ? (
         <ErrorSentence>

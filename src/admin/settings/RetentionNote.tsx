@@ -7,7 +7,7 @@ import { RelativeTime } from '../shared/RelativeTime.tsx';
 
 type RetentionNoteProps = UIFieldServerProps & { readonly portal: PortalContext };
 
-/** In Settings: how long rows of the email log are kept, and where that is set. */
+/** In Settings: how long log rows are kept, and what sets it. */
 export const RetentionNote = async ({ payload, portal }: RetentionNoteProps) => {
   const { hooks } = portal.options;
   await prepareEmailLog(payload, portal.options);

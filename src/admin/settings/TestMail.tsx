@@ -5,9 +5,8 @@ import { useRouter } from 'next/navigation.js';
 import { type ChangeEvent, useState } from 'react';
 import type { RefusedBefore } from '../../mail/chain.ts';
 import { Trail } from '../email-log/Trail.tsx';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { callPortal, type PortalAnswer } from '../shared/portalApi.ts';
-import { sentenceOf } from '../shared/problems.ts';
+import { ErrorSentence } from '../shared/Messages.tsx';
+import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
 
 interface TestedMail {
   readonly status: 'sent' | 'failed';
@@ -17,7 +16,7 @@ interface TestedMail {
   readonly fallback: readonly RefusedBefore[] | null;
 }
 
-/** Sends a mail by what is connected, and shows the server's own answer. */
+/** Sends a mail through the connected transports and shows the server's reply. */
 export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
   const { user } = useAuth();
   const router = useRouter();

@@ -1,7 +1,9 @@
 'use client';
 
-import { Modal, useModal } from '@payloadcms/ui';
-import { type ReactNode, useId } from 'react';
+import { Button, Modal, useModal } from '@payloadcms/ui';
+import { type ReactNode, useId, useState } from 'react';
+import { ErrorSentence } from './Messages.tsx';
+import { type PortalAnswer, sentenceOf } from './portalApi.ts';
 
 interface DialogProps {
   readonly slug: string;
@@ -9,13 +11,13 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The focus goes back to what opened a dialog, but not away from what it brought about, such as a secret shown once. */
+/** The focus returns to the opener, unless it has moved to a result of the dialog, such as a secret shown once. */
 const focusTrapOptions = {
   setReturnFocus: (opener: HTMLElement | SVGElement) =>
     document.activeElement === document.body ? opener : (false as const),
 };
 
-/** A dialog of the CMS with more in it than a question; its content is new each time that it opens. */
+/** A dialog of the CMS. Its content is mounted anew each time it opens. */
 export const Dialog = ({ slug, title, children }: DialogProps) => {
   const { isModalOpen } = useModal();
   const titleId = useId();
@@ -33,5 +35,59 @@ export const Dialog = ({ slug, title, children }: DialogProps) => {
         {children}
       </div>
     </Modal>
+  );
+};
+
+interface QuestionProps<Output> {
+  readonly slug: string;
+  readonly title: string;
+  /** What is to happen, and whether it can be undone. */
+  readonly children: ReactNode;
+  readonly label: string;
+  readonly busyLabel: string;
+  /** Does it, once it is confirmed. */
+  act(): Promise<PortalAnswer<Output>>;
+  onDone(output: Output): void;
+}
+
+/**
+ * Asks once more before something is done. The CMS's own question is read out by its slug, and closes when the server
+ * refuses; this one has its title as its name, and stays with the server's sentence.
+ */
+export const Question = <Output,>({ slug, title, ...rest }: QuestionProps<Output>) => (
+  <Dialog slug={slug} title={title}>
+    <Answer slug={slug} {...rest} />
+  </Dialog>
+);
+
+const Answer = <Output,>(question: Omit<QuestionProps<Output>, 'title'>) => {
+  const { slug, children, label, busyLabel, act, onDone } = question;
+  const { closeModal } = useModal();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const confirm = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const answer = await act();
+    setIsBusy(false);
+    if (!answer.ok) return setProblem(sentenceOf(answer));
+    closeModal(slug);
+    onDone(answer.output);
+  };
+
+  return (
+    <>
+      <p>{children}</p>
+      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      <div className="portal-dialog__buttons">
+        <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
+          Cancel
+        </Button>
+        <Button margin={false} className="portal-danger" disabled={isBusy} onClick={() => void confirm()}>
+          {isBusy ? busyLabel : label}
+        </Button>
+      </div>
+    </>
   );
 };

@@ -10,7 +10,7 @@ interface PageLinksProps {
   readonly total: number;
 }
 
-/** The ways to newer and older rows, outside the lists of the CMS. */
+/** Links to newer and older rows, outside the CMS's lists. */
 export const PageLinks = ({ address, parameters = {}, page, perPage, total }: PageLinksProps) => {
   if (total <= perPage) return null;
   const at = (number: number) => `${address}?${new URLSearchParams({ ...parameters, page: String(number) })}`;

@@ -2,7 +2,7 @@
 
 import { Banner, Button, toast } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
-import { PortalStyles } from './PortalStyles.tsx';
+import './shared.css';
 
 interface SecretShownOnceProps {
   readonly title: string;
@@ -11,18 +11,18 @@ interface SecretShownOnceProps {
   /** What it is, within a sentence: `secret`, `key`. */
   readonly kind: string;
   readonly secret: string;
-  /** Where it belongs, in a sentence. */
+  /** A sentence on how to keep it. */
   readonly advice: string;
   onDone(): void;
 }
 
-/** Shows a secret until somebody says that they have it: nobody can see it again. */
+/** Shows a secret until the reader confirms to have stored it. It is never shown again. */
 export const SecretShownOnce = ({ title, label, kind, secret, advice, onDone }: SecretShownOnceProps) => {
   const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // Whoever is done goes on from where they began, not from the top of the page.
+    // Gives the focus back to the button that opened it, not to the top of the page.
     const around = section.current?.parentElement;
     return () => {
       if (document.activeElement === document.body) around?.querySelector('button')?.focus();
@@ -51,7 +51,6 @@ export const SecretShownOnce = ({ title, label, kind, secret, advice, onDone }: 
 
   return (
     <section ref={section} className="portal-shown-once" aria-label={title}>
-      <PortalStyles />
       <h2>{title}</h2>
       <Banner type="warning">{advice} It is never shown again.</Banner>
       <div className="portal-shown-once__value">

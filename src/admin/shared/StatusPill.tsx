@@ -11,7 +11,7 @@ const styles: Record<Tone, 'success' | 'warning' | 'error' | 'light-gray'> = {
   neutral: 'light-gray',
 };
 
-/** A state in words, with a colour that says the same. */
+/** A state in words and colour. */
 export const StatusPill = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <Pill pillStyle={styles[tone]} size="small" className="portal-status">
     {children}

@@ -1,6 +1,6 @@
 import { formatAdminURL } from 'payload/shared';
 
-/** What the CMS's own REST answered. A refusal is a value, with the server's sentence. */
+/** The response of the CMS's REST API. A refusal is a value with the server's message. */
 export type CmsAnswer<Output> =
   | { readonly ok: true; readonly output: Output }
   | { readonly ok: false; readonly message: string };
@@ -39,7 +39,7 @@ interface CmsErrors {
   }[];
 }
 
-/** What is wrong with a field says more than that one is wrong. */
+/** Prefers the messages of single fields to the general one. */
 export const sentenceOf = (answer: unknown, status: number): string => {
   if (status === 401) return 'You are no longer logged in. Log in again, then try once more.';
   const [error] = (answer as CmsErrors | null)?.errors ?? [];

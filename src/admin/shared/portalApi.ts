@@ -1,7 +1,7 @@
 import { formatAdminURL } from 'payload/shared';
 import type { Detail } from '../../shared/errors.ts';
 
-/** What the portal's API answered. A refusal is a value: the form shows it where it belongs. */
+/** The response of the portal's API. A refusal is a value: the form shows it at its field. */
 export type PortalAnswer<Output> = { readonly ok: true; readonly output: Output } | Refusal;
 
 export interface Refusal {
@@ -46,3 +46,19 @@ const wordsFor = (status: number, answer: { message?: unknown } | null): string 
   if (status === 401) return 'You are no longer logged in. Log in again, then try once more.';
   return typeof answer?.message === 'string' ? answer.message : 'That did not work. Try again in a moment.';
 };
+
+/** The messages of a refusal by field; those of no field are at `''`. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** Assigns the messages of a refusal to the fields of a form. */
+export const placeProblems = (refusal: Refusal, fields: readonly string[]): Problems => {
+  const placed = refusal.details.flatMap(({ path, message }) => {
+    const [field = ''] = path.split('.');
+    return fields.includes(field) ? [[field, message]] : [];
+  });
+  return placed.length > 0 ? Object.fromEntries(placed) : { '': sentenceOf(refusal) };
+};
+
+/** The messages of a refusal as one text, without parameter names. */
+export const sentenceOf = ({ details, message }: Refusal): string =>
+  details.map((detail) => detail.message).join(' ') || message;

@@ -1,28 +1,27 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { Button } from '@payloadcms/ui';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { statesAfter } from '../../tickets/transitions.ts';
 import type { Status } from '../../tickets/vocabulary.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
 import { wordsFor } from './ticketWords.ts';
-import { useEditorName } from './useEditorName.ts';
 
 export interface Answer {
   readonly body: DefaultTypedEditorState | undefined;
   readonly internal: boolean;
-  /** What the ticket becomes with it; null leaves it as it is. */
+  /** The ticket's new status; null leaves it. */
   readonly status: Status | null;
 }
 
 interface AnswerBoxProps {
   readonly repliesSlug: string;
   readonly status: Status;
-  /** Answers why it was refused, or null. */
+  /** Resolves to the reason of a refusal, or null. */
   onSend(answer: Answer): Promise<string | null>;
 }
 
-/** Where staff answer: to the client or among themselves, with what becomes of the ticket in the same go. */
+/** The form for a reply or an internal note, which can change the ticket's status too. */
 export const AnswerBox = ({ repliesSlug, status, onSend }: AnswerBoxProps) => {
   const [internal, setInternal] = useState(false);
   const [body, setBody] = useState<DefaultTypedEditorState>();
@@ -119,7 +118,7 @@ const kinds = [
   { label: 'Internal note', value: true },
 ] as const;
 
-/** The editor hands on what was typed once the browser is idle: who sends at once would lose the last letters. */
+/** The editor reports its value once the browser is idle. Sending at once would lose the last letters. */
 const editorSettled = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(() => {
@@ -127,3 +126,22 @@ const editorSettled = (): Promise<void> =>
       else setTimeout(resolve, 200);
     }, 0);
   });
+
+/** Gives the CMS's rich text editor an accessible name. The editor appears some time after its frame. */
+const useEditorName = (name: string): RefObject<HTMLDivElement | null> => {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const apply = () => {
+      for (const editor of current.querySelectorAll('[contenteditable="true"]')) {
+        if (editor.getAttribute('aria-label') !== name) editor.setAttribute('aria-label', name);
+      }
+    };
+    apply();
+    const observer = new MutationObserver(apply);
+    observer.observe(current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [name]);
+  return frame;
+};

@@ -1,14 +1,16 @@
+import { RichText } from '@payloadcms/richtext-lexical/react';
 import { Button, toast, useConfig, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui';
 import type { Status } from '../../tickets/vocabulary.ts';
 import { callCms } from '../shared/cmsApi.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { EmptyState, ErrorSentence } from '../shared/Messages.tsx';
+import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { StatusPill } from '../shared/StatusPill.tsx';
 import { type Answer, AnswerBox } from './AnswerBox.tsx';
-import { Reply } from './Reply.tsx';
-import { TicketStyles } from './TicketStyles.tsx';
+import { namePerson } from './person.ts';
 import { wordsFor } from './ticketWords.ts';
-import { useReplies } from './useReplies.ts';
+import { type ReplyDocument, useReplies } from './useReplies.ts';
+import '../shared/shared.css';
+import './tickets.css';
 
 interface TicketConversationProps {
   readonly ticketsSlug: string;
@@ -16,7 +18,7 @@ interface TicketConversationProps {
   readonly usersSlug: string;
 }
 
-/** On a ticket's page: what was said, and the place to say more. */
+/** On a ticket's page: its replies, and the form for another. */
 export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: TicketConversationProps) => {
   const { id, savedDocumentData, setData } = useDocumentInfo();
   const { config } = useConfig();
@@ -33,7 +35,7 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
   ) as Status;
   if (id === undefined) return null;
 
-  /** An answer moves the ticket, and the CMS would take the page for one that somebody else has made out of date. */
+  /** A reply changes the ticket's `updatedAt`. Without this the CMS would report the page as out of date. */
   const catchUp = async (): Promise<void> => {
     const path = `/${ticketsSlug}/${id}?depth=0&select[updatedAt]=true` as const;
     const now = await callCms<{ updatedAt: string }>(apiRoute, { method: 'GET', path });
@@ -51,7 +53,7 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
     if (next !== null) {
       const path = `/${ticketsSlug}/${id}` as const;
       const changed = await callCms(apiRoute, { method: 'PATCH', path, body: { status: next } });
-      // What was said stands: a second try must not say it again.
+      // The reply is stored: sending again must not repeat it.
       if (!changed.ok) toast.error(`It was sent, but the status stays: ${changed.message}`);
       else {
         dispatchFields({ type: 'UPDATE', path: 'status', value: next, initialValue: next });
@@ -65,8 +67,6 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
   const now = new Date();
   return (
     <section className="field-type portal-conversation" aria-labelledby="portal-conversation">
-      <PortalStyles />
-      <TicketStyles />
       <h2 id="portal-conversation">Conversation</h2>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       {earlier > 0 && (
@@ -74,9 +74,7 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
           Show earlier replies ({earlier})
         </Button>
       )}
-      {replies?.length === 0 && (
-        <EmptyState title="Nobody has answered yet">Write the first reply below.</EmptyState>
-      )}
+      {replies?.length === 0 && <EmptyState title="No reply yet">Write the first reply below.</EmptyState>}
       <ol className="portal-conversation__replies" aria-live="polite" aria-busy={replies === null}>
         {replies?.map((reply) => (
           <Reply key={reply.id} reply={reply} now={now} />
@@ -84,5 +82,26 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
       </ol>
       <AnswerBox repliesSlug={repliesSlug} status={status} onSend={send} />
     </section>
+  );
+};
+
+/** One reply. An internal note looks different and says so. */
+const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
+  const { name, isClient } = namePerson(reply.createdBy);
+  const kind = reply.internal ? 'internal' : isClient ? 'client' : 'staff';
+  return (
+    <li className={`portal-reply portal-reply--${kind}`}>
+      <article aria-label={`${reply.internal ? 'Internal note' : 'Reply'} by ${name}`}>
+        <header>
+          <strong>{name}</strong>
+          {isClient && <StatusPill tone="neutral">Client</StatusPill>}
+          {reply.internal && <StatusPill tone="warning">Internal note</StatusPill>}
+          <span className="portal-muted">
+            <RelativeTime moment={new Date(reply.createdAt)} now={now} />
+          </span>
+        </header>
+        <RichText className="portal-reply__body" data={reply.body} />
+      </article>
+    </li>
   );
 };

@@ -1,20 +1,22 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import { notFound } from 'next/navigation.js';
-import type { DocumentViewServerProps } from 'payload';
+import type { DocumentTabServerProps, DocumentViewServerProps } from 'payload';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
-import { findEmails } from '../../email-log/query.ts';
+import { prepareEmailLog } from '../../email-log/prepare.ts';
+import { countEmails, findEmails } from '../../email-log/query.ts';
+import { findInitiators } from '../email-log/EmailLinks.tsx';
 import { EmailTable } from '../email-log/EmailTable.tsx';
-import { findInitiators } from '../email-log/findInitiators.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
+import { TicketTabLink } from './TicketTabLink.tsx';
+import '../shared/shared.css';
 
 type TicketEmailsProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
 const shown = 50;
 
-/** “Emails about this ticket”: the newest of the email log. */
+/** “Emails about this ticket”: the newest rows of the email log. */
 export const TicketEmails = async ({ doc, payload, portal, initPageResult }: TicketEmailsProps) => {
   const { user } = initPageResult.req;
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) notFound();
@@ -32,7 +34,6 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
   const tickets = adminPath(payload, `/collections/${slugs.tickets}`);
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
       <SetStepNav
         nav={[
           { label: 'Tickets', url: tickets },
@@ -44,7 +45,7 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
         <h2 id="portal-ticket-emails">Emails about this ticket</h2>
         {emails.length === 0 ? (
           <EmptyState title="No mail yet">
-            The requester gets one when staff reply; the notification address of Settings hears of new
+            The requester gets one when staff reply; the notification address of Settings gets one about new
             tickets.
           </EmptyState>
         ) : (
@@ -63,5 +64,27 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
         </Link>
       </p>
     </Gutter>
+  );
+};
+
+type TicketEmailsTabProps = DocumentTabServerProps & { readonly portal: PortalContext };
+
+/** The tab of the mails about a ticket: how many there are, and how many failed. */
+export const TicketEmailsTab = async ({ payload, portal, req }: TicketEmailsTabProps) => {
+  const id = String(req.routeParams?.id);
+  const { emailLog, tickets } = portal.options.slugs;
+  await prepareEmailLog(payload, portal.options);
+  const about = { relatedType: 'ticket', relatedId: id };
+  const [count, failed] = await Promise.all([
+    countEmails(payload, emailLog, about),
+    countEmails(payload, emailLog, { ...about, status: 'failed' }),
+  ]);
+  return (
+    <TicketTabLink
+      address={adminPath(payload, `/collections/${tickets}/${id}/emails`)}
+      label="Emails"
+      count={count}
+      failed={failed}
+    />
   );
 };

@@ -3,14 +3,14 @@ import { relationId } from '../../shared/ids.ts';
 import { FileTable } from '../files/FileTable.tsx';
 import { UploadForm } from '../files/UploadForm.tsx';
 import { useFiles } from '../files/useFiles.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
 
 interface TicketFilesProps {
   readonly filesSlug: string;
   readonly foldersSlug: string;
 }
 
-/** On a ticket's page: the files that are attached to it, and the way to attach more. */
+/** On a ticket's page: its files, and the form that attaches more. */
 export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
   const { id, savedDocumentData } = useDocumentInfo();
   const { config } = useConfig();

@@ -3,21 +3,21 @@ import type { DocumentViewServerProps } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { idTextOrNull, relationId } from '../../shared/ids.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
-import { describeChanges } from './describeChange.ts';
-import { findPeople } from './findPeople.ts';
-import { HistoryEntry } from './HistoryEntry.tsx';
-import { namePerson, nameWithinSentence } from './person.ts';
-import { type HistoryRow, readHistory } from './readHistory.ts';
-import { TicketStyles } from './TicketStyles.tsx';
+import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { StatusPill } from '../shared/StatusPill.tsx';
+import { type DescribedChange, describeChanges } from './describeChange.ts';
+import { type NamedPerson, namePerson, nameWithinSentence } from './person.ts';
+import { findPeople, type HistoryRow, readHistory } from './readHistory.ts';
+import '../shared/shared.css';
+import './tickets.css';
 
 type TicketHistoryProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
 const perPage = 25;
 
-/** What became of a ticket: who changed what, and when. */
+/** The history of a ticket: who changed what, and when. */
 export const TicketHistory = async (props: TicketHistoryProps) => {
   const { doc, payload, portal, initPageResult, searchParams = {} } = props;
   const { user: reader } = initPageResult.req;
@@ -37,8 +37,6 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
   const now = new Date();
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
-      <TicketStyles />
       <SetStepNav
         nav={[{ label: 'Tickets', url: list }, { label: doc.subject, url: address }, { label: 'History' }]}
       />
@@ -46,7 +44,7 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
         <h2 id="portal-ticket-history">History of this ticket</h2>
         {total === 0 && (
           <EmptyState title="Nothing was changed yet">
-            Whatever people change of the ticket, here or over the API, is kept on this page.
+            Every change of the ticket, here or over the API, is listed on this page.
           </EmptyState>
         )}
         <ol className="portal-history">
@@ -74,10 +72,52 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
   );
 };
 
-/** A job, or a script of the app's. */
+/** A job, or a script of the app. */
 const theSystem = { name: 'The system', isClient: false };
 
 const idsIn = ({ userId = null, changes }: HistoryRow): (string | null)[] =>
   [{ from: userId, to: null }, changes.assignee_id, changes.requester_id].flatMap((change) =>
     change ? [change.from, change.to] : [],
+  );
+
+interface HistoryEntryProps {
+  readonly actor: NamedPerson;
+  readonly changes: readonly DescribedChange[];
+  readonly at: Date;
+  readonly now: Date;
+}
+
+/** The changes of one save. */
+const HistoryEntry = ({ actor: { name, isClient }, changes, at, now }: HistoryEntryProps) => (
+  <li>
+    <header>
+      <strong>{name}</strong>
+      {isClient && <StatusPill tone="neutral">Client</StatusPill>}
+      <span className="portal-muted">
+        <RelativeTime moment={at} now={now} />
+      </span>
+    </header>
+    <ul>
+      {changes.map((change) => (
+        <li key={change.field}>
+          <Words {...change} />
+        </li>
+      ))}
+    </ul>
+  </li>
+);
+
+const Words = ({ sentence, texts }: DescribedChange) =>
+  texts ? (
+    <details>
+      <summary>{sentence}</summary>
+      <dl>
+        <dt>Before</dt>
+        <dd>{texts.from}</dd>
+        <dt>After</dt>
+        <dd>{texts.to}</dd>
+      </dl>
+    </details>
+  ) : (
+    sentence
   );

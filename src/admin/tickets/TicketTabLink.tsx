@@ -2,7 +2,7 @@
 
 import { Button } from '@payloadcms/ui';
 import { usePathname } from 'next/navigation.js';
-import { TicketStyles } from './TicketStyles.tsx';
+import './tickets.css';
 
 interface TicketTabLinkProps {
   readonly address: string;
@@ -11,7 +11,7 @@ interface TicketTabLinkProps {
   readonly failed: number;
 }
 
-/** A tab of the CMS whose numbers are read out with it. */
+/** A tab with its numbers in its accessible name. */
 export const TicketTabLink = ({ address, label, count, failed }: TicketTabLinkProps) => {
   const isCurrent = usePathname() === address;
   const name = failed > 0 ? `${label}: ${count}, ${failed} failed` : `${label}: ${count}`;
@@ -26,7 +26,6 @@ export const TicketTabLink = ({ address, label, count, failed }: TicketTabLinkPr
       size="medium"
       to={isCurrent ? undefined : address}
     >
-      <TicketStyles />
       <span className="doc-tab__label">
         {label} {count}
         {failed > 0 && <span className="portal-tab__failed"> · {failed} failed</span>}

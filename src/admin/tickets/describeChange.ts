@@ -7,11 +7,11 @@ type Change = NonNullable<TicketChanges[Field]>;
 export interface DescribedChange {
   readonly field: Field;
   readonly sentence: string;
-  /** Where a sentence is no place for what it was and became. */
+  /** The texts before and after, if they are too long for a sentence. */
   readonly texts: Change | null;
 }
 
-/** Says how people say it what a change did to a ticket. */
+/** Describes the changes of a ticket in sentences. */
 export const describeChanges = (
   changes: TicketChanges,
   nameOf: (userId: string) => string,
@@ -35,7 +35,7 @@ const sentenceOf = (field: Field, change: Change, nameOf: (userId: string) => st
     case 'assignee_id':
       return assignmentOf(from && nameOf(from), to && nameOf(to));
     case 'requester_id':
-      return `Changed the requester${from ? ` from ${nameOf(from)}` : ''} to ${to ? nameOf(to) : 'nobody'}`;
+      return `Changed the requester${from ? ` from ${nameOf(from)}` : ''} to ${to ? nameOf(to) : 'no one'}`;
   }
 };
 

@@ -1,4 +1,4 @@
-/** A user as the CMS gives one to its admin UI: an id alone where its reader may not see who it is. */
+/** A user as the CMS gives one to its admin UI: an id alone if the reader may not read the user. */
 export type PersonDocument =
   | number
   | string
@@ -16,14 +16,14 @@ export interface NamedPerson {
   readonly isClient: boolean;
 }
 
-/** Who somebody is in words. Representatives do not read the staff, nor anybody a person who was deleted. */
+/** The name to show for a user. Representatives do not read staff, and deleted users cannot be read. */
 export const namePerson = (person: PersonDocument): NamedPerson => {
   if (person === null || person === undefined) return { name: 'A deleted user', isClient: false };
   if (typeof person !== 'object') return { name: 'Support staff', isClient: false };
-  return { name: person.name || person.email || 'Somebody', isClient: person.role === 'client' };
+  return { name: person.name || person.email || 'Unnamed user', isClient: person.role === 'client' };
 };
 
-/** The same in the middle of a sentence, where only a name begins with a capital. */
+/** The same inside a sentence: only names begin with a capital. */
 export const nameWithinSentence = (person: PersonDocument): string => {
   const { name } = namePerson(person);
   return typeof person === 'object' && person !== null

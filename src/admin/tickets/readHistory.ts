@@ -1,11 +1,13 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import { isId } from '../../database/ids.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import type { TicketChanges } from '../../tickets/changes.ts';
+import type { PersonDocument } from './person.ts';
 
 /** A row of a ticket's history as the CMS gives it to its admin UI. */
 export interface HistoryRow {
   readonly id: RecordId;
-  /** Null if nobody was logged in. */
+  /** Null if no user was logged in. */
   readonly userId?: string | null;
   readonly changes: TicketChanges;
   readonly createdAt: string;
@@ -18,7 +20,7 @@ interface Wanted {
   readonly reader: TypedUser | null;
 }
 
-/** A page of what became of a ticket, newest first, as far as its reader may know. */
+/** A page of a ticket's history, newest first, within the reader's access. */
 export const readHistory = async (
   payload: Payload,
   changesSlug: string,
@@ -35,4 +37,35 @@ export const readHistory = async (
     user: reader,
   });
   return { rows: docs as unknown as HistoryRow[], total: totalDocs };
+};
+
+interface WantedPeople {
+  readonly ids: readonly (string | null)[];
+  readonly reader: TypedUser | null;
+}
+
+/** People by id, as {@link PersonDocument} has them: an id alone if the reader may not read the user. */
+export const findPeople = async (
+  payload: Payload,
+  usersSlug: string,
+  { ids, reader }: WantedPeople,
+): Promise<ReadonlyMap<string, PersonDocument>> => {
+  const wanted = [...new Set(ids)].filter((id): id is string => id !== null && isId(payload, id, usersSlug));
+  if (wanted.length === 0) return new Map();
+  const find = (overrideAccess: boolean) =>
+    payload.find({
+      collection: usersSlug as CollectionSlug,
+      where: { id: { in: wanted } },
+      depth: 0,
+      limit: wanted.length,
+      pagination: false,
+      overrideAccess,
+      user: reader,
+    });
+  // A user that the reader may not read stays as an id; a deleted one is missing.
+  const [all, readable] = await Promise.all([find(true), find(false)]);
+  return new Map<string, PersonDocument>([
+    ...all.docs.map(({ id }) => [String(id), id] as const),
+    ...readable.docs.map((person) => [String(person.id), person as PersonDocument] as const),
+  ]);
 };

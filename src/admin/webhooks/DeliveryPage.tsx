@@ -5,14 +5,13 @@ import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { type RecordId, relationId } from '../../shared/ids.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
-import { utcTime } from '../shared/relativeTime.ts';
+import { utcTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
+import { RedeliverButton } from './DeliveryTable.tsx';
 import { describeDelivery, errorClassHints } from './describeWebhook.ts';
-import { Exchange } from './Exchange.tsx';
-import { RedeliverButton } from './RedeliverButton.tsx';
-import { WebhookStyles } from './WebhookStyles.tsx';
-import { readWebhookHealth } from './webhookHealth.ts';
+import { readWebhookHealth } from './readWebhook.ts';
+import '../shared/shared.css';
+import './webhooks.css';
 
 /** A delivery as the CMS gives it to its admin UI. */
 interface DeliveryDocument {
@@ -36,19 +35,17 @@ interface DeliveryDocument {
 
 type DeliveryPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
-/** One delivery: how it stands, what was sent at its last try, and what came back. */
+/** One delivery: its status, and the request and response of its last attempt. */
 export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: DeliveryPageProps) => {
   const delivery = doc as DeliveryDocument;
   const list = adminPath(payload, `/collections/${portal.options.slugs.webhooks}`);
   const webhookId = relationId(delivery.webhook);
-  const [webhook] = webhookId === null ? [] : await readWebhookHealth(payload, portal, webhookId);
+  const webhook = webhookId === null ? null : await readWebhookHealth(payload, portal, webhookId);
   const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
   const { tone, words } = describeDelivery(delivery.status);
   const hint = delivery.errorClass && errorClassHints[delivery.errorClass];
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
-      <WebhookStyles />
       <SetStepNav
         nav={[
           { label: 'Webhooks', url: list },
@@ -56,11 +53,11 @@ export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: Del
           { label: delivery.event },
         ]}
       />
-      <section className="portal-page__lead" aria-label="How it stands">
+      <section className="portal-page__lead" aria-label="Status">
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
           {delivery.error ??
-            `${words} after ${delivery.attempts} ${delivery.attempts === 1 ? 'try' : 'tries'}.`}{' '}
+            `${words} after ${delivery.attempts} ${delivery.attempts === 1 ? 'attempt' : 'attempts'}.`}{' '}
           {hint}
         </p>
       </section>
@@ -78,18 +75,18 @@ export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: Del
             <Fact term="webhook-id">
               <code>{delivery.messageId}</code>
             </Fact>
-            <Fact term="Tries">{String(delivery.attempts)}</Fact>
-            <Fact term="Happened">{momentOf(delivery.createdAt)}</Fact>
-            <Fact term="Last try">{momentOf(delivery.lastAttemptAt)}</Fact>
-            <Fact term="Next try">{momentOf(delivery.nextAttemptAt)}</Fact>
+            <Fact term="Attempts">{String(delivery.attempts)}</Fact>
+            <Fact term="Created">{momentOf(delivery.createdAt)}</Fact>
+            <Fact term="Last attempt">{momentOf(delivery.lastAttemptAt)}</Fact>
+            <Fact term="Next attempt">{momentOf(delivery.nextAttemptAt)}</Fact>
             <Fact term="Error class">{delivery.errorClass && <code>{delivery.errorClass}</code>}</Fact>
           </dl>
         </section>
         <section className="portal-exchange" aria-labelledby="portal-exchange">
-          <h2 id="portal-exchange">The last try</h2>
+          <h2 id="portal-exchange">The last attempt</h2>
           <Exchange title="Request" headers={delivery.requestHeaders} body={delivery.body} />
           <Exchange
-            title={delivery.responseStatus ? `Answer: ${delivery.responseStatus}` : 'Answer'}
+            title={delivery.responseStatus ? `Response: ${delivery.responseStatus}` : 'Response'}
             headers={delivery.responseHeaders}
             body={delivery.responseBody}
           />
@@ -108,3 +105,36 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
     <dd>{children || <span className="portal-muted">None</span>}</dd>
   </div>
 );
+
+interface ExchangeProps {
+  readonly title: string;
+  readonly headers: Readonly<Record<string, string>> | null | undefined;
+  readonly body: string | null | undefined;
+}
+
+/** The headers and body of a request or a response; JSON is indented. */
+const Exchange = ({ title, headers, body }: ExchangeProps) => (
+  <>
+    <h3>{title}</h3>
+    {headers || body ? (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      <pre tabIndex={0}>
+        {Object.entries(headers ?? {})
+          .map(([name, value]) => `${name}: ${value}\n`)
+          .join('')}
+        {headers && body ? '\n' : ''}
+        {inLines(body ?? '')}
+      </pre>
+    ) : (
+      <p className="portal-muted">There was none.</p>
+    )}
+  </>
+);
+
+const inLines = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+};

@@ -24,14 +24,14 @@ export interface ListedDelivery {
 
 interface DeliveryTableProps {
   readonly webhookId: string;
-  /** Whether deliveries of it can be sent again, and by this reader. */
+  /** Whether this reader can send its deliveries again. */
   readonly maySend: boolean;
   readonly deliveries: readonly ListedDelivery[];
 }
 
-const headings = ['Status', 'Event', 'Answer', 'Tries', 'Next try', 'Time'] as const;
+const headings = ['Status', 'Event', 'Response', 'Attempts', 'Next attempt', 'Time'] as const;
 
-/** What a webhook was and is to be sent; those that are chosen can be sent again. */
+/** The deliveries of a webhook. Selected ones can be sent again. */
 export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableProps) => {
   const portalRoute = usePortalRoute();
   const router = useRouter();
@@ -139,5 +139,28 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
         </table>
       </div>
     </>
+  );
+};
+
+/** Sends one delivery again at once. */
+export const RedeliverButton = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) => {
+  const portalRoute = usePortalRoute();
+  const router = useRouter();
+  const redeliver = async () => {
+    const path = `/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver` as const;
+    const answer = await callPortal(portalRoute, { method: 'POST', path });
+    if (answer.ok) toast.success('It is sent again. Look again in a moment.');
+    else toast.error(answer.message);
+    router.refresh();
+  };
+  return (
+    <div className="portal-webhook__actions">
+      <Button margin={false} size="medium" onClick={() => void redeliver()}>
+        Send it again
+      </Button>
+      <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => router.refresh()}>
+        Look again
+      </Button>
+    </div>
   );
 };

@@ -8,7 +8,7 @@ import { usePortalRoute } from '../shared/usePortalRoute.ts';
 import { changesOf, type WantedWebhook } from './changesOf.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 
-/** Changes where a webhook's events go, and which. */
+/** Changes the address and the events of a webhook. */
 export const EditWebhook = ({ id, webhook }: { id: string; webhook: WantedWebhook }) => {
   const { openModal, closeModal } = useModal();
   const portalRoute = usePortalRoute();
@@ -33,7 +33,7 @@ export const EditWebhook = ({ id, webhook }: { id: string; webhook: WantedWebhoo
         Edit …
       </Button>
       <Dialog slug={dialog} title="Edit the webhook">
-        <p>Later tries go to the new address, those of deliveries that are pending, too.</p>
+        <p>Later attempts go to the new address, those of pending deliveries too.</p>
         <WebhookForm
           initial={webhook}
           label="Save"

@@ -1,20 +1,20 @@
 'use client';
 
-import { Button, useModal } from '@payloadcms/ui';
+import { Button, useConfig, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { eventNames } from '../../webhooks/events.ts';
+import { callCms } from '../shared/cmsApi.ts';
 import { Dialog } from '../shared/Dialog.tsx';
 import { callPortal } from '../shared/portalApi.ts';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
 import type { WantedWebhook } from './changesOf.ts';
-import { OrganizationChoice } from './OrganizationChoice.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 
 const dialog = 'portal-new-webhook';
 
-/** Registers a webhook, and shows its secret once. */
+/** Registers a webhook and shows its secret once. */
 export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string }) => {
   const { openModal, closeModal } = useModal();
   const portalRoute = usePortalRoute();
@@ -42,7 +42,7 @@ export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string })
         label="The secret"
         kind="secret"
         secret={secret}
-        advice="Give it to the receiver now, which verifies signatures by it."
+        advice="Give it to the receiver now: it verifies signatures with it."
         onDone={() => setSecret(null)}
       />
     );
@@ -65,5 +65,38 @@ export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string })
         </WebhookForm>
       </Dialog>
     </>
+  );
+};
+
+interface Organization {
+  readonly id: number | string;
+  readonly name: string;
+}
+
+/** Asks which organization's events a webhook receives. */
+const OrganizationChoice = ({ organizationsSlug }: { organizationsSlug: string }) => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const [organizations, setOrganizations] = useState<readonly Organization[]>([]);
+
+  useEffect(() => {
+    const path = `/${organizationsSlug}?sort=name&limit=500&depth=0` as const;
+    void callCms<{ docs: Organization[] }>(apiRoute, { method: 'GET', path }).then((answer) => {
+      if (answer.ok) setOrganizations(answer.output.docs);
+    });
+  }, [apiRoute, organizationsSlug]);
+
+  return (
+    <label>
+      Whose events
+      <select name="organization">
+        <option value="">All organizations</option>
+        {organizations.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 };

@@ -2,29 +2,27 @@
 
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { useState } from 'react';
-import { Dialog } from '../shared/Dialog.tsx';
-import { callPortal, type PortalRequest } from '../shared/portalApi.ts';
-import { sentenceOf } from '../shared/problems.ts';
-import { Question } from '../shared/Question.tsx';
+import { type FormEvent, useState } from 'react';
+import { Dialog, Question } from '../shared/Dialog.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
+import { callPortal, type PortalRequest, sentenceOf } from '../shared/portalApi.ts';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
 import type { WantedWebhook } from './changesOf.ts';
 import { EditWebhook } from './EditWebhook.tsx';
-import { RecoverForm } from './RecoverForm.tsx';
 
 interface WebhookActionsProps {
   readonly id: string;
   readonly webhook: WantedWebhook;
   readonly isEnabled: boolean;
-  /** Deliveries that failed, and that are still to be tried. */
+  /** Failed deliveries, and pending ones. */
   readonly failed: number;
   readonly pending: number;
   /** The address of the list of webhooks. */
   readonly list: string;
 }
 
-/** What can be done with a webhook; what loses something is asked once more. */
+/** The actions of a webhook. Those that lose data ask for confirmation. */
 export const WebhookActions = ({ id, webhook, isEnabled, failed, pending, list }: WebhookActionsProps) => {
   const portalRoute = usePortalRoute();
   const { openModal, closeModal } = useModal();
@@ -136,4 +134,65 @@ const describePending = (pending: number): string => {
   return pending === 1
     ? 'The one delivery that is pending ends as failed. '
     : `The ${pending} deliveries that are pending end as failed. `;
+};
+
+interface RecoverFormProps {
+  readonly id: string;
+  onClose(): void;
+}
+
+const periods = [
+  { label: 'the last hour', hours: 1 },
+  { label: 'the last 24 hours', hours: 24 },
+  { label: 'the last 7 days', hours: 7 * 24 },
+  { label: 'the last 30 days, which is all that is kept', hours: 31 * 24 },
+] as const;
+
+/** Sends all deliveries again that failed in a period, such as while the receiver was down. */
+const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
+  const router = useRouter();
+  const portalRoute = usePortalRoute();
+  const [hours, setHours] = useState<number>(24);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    const since = new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
+    const answer = await callPortal<{ count: number }>(portalRoute, {
+      method: 'POST',
+      path: `/webhooks/${id}/recover`,
+      body: { since },
+    });
+    setIsBusy(false);
+    if (!answer.ok) return setProblem(sentenceOf(answer));
+    toast.success(`${answer.output.count} ${answer.output.count === 1 ? 'is' : 'are'} sent again.`);
+    onClose();
+    router.refresh();
+  };
+
+  return (
+    <form className="portal-form" onSubmit={submit}>
+      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      <label>
+        What failed in
+        <select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+          {periods.map((period) => (
+            <option key={period.hours} value={period.hours}>
+              {period.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="portal-dialog__buttons">
+        <Button margin={false} buttonStyle="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button margin={false} type="submit" disabled={isBusy}>
+          {isBusy ? 'Sending …' : 'Send them again'}
+        </Button>
+      </div>
+    </form>
+  );
 };

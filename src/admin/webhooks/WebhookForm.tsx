@@ -3,10 +3,8 @@
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type Subscription, subscriptions } from '../../webhooks/events.ts';
-import { ErrorSentence } from '../shared/ErrorSentence.tsx';
-import { FieldProblem } from '../shared/FieldProblem.tsx';
-import type { PortalAnswer } from '../shared/portalApi.ts';
-import { type Problems, placeProblems } from '../shared/problems.ts';
+import { ErrorSentence, FieldProblem } from '../shared/Messages.tsx';
+import { type PortalAnswer, type Problems, placeProblems } from '../shared/portalApi.ts';
 import type { WantedWebhook } from './changesOf.ts';
 
 interface WebhookFormProps<Output> {
@@ -27,7 +25,7 @@ const patternWords: Readonly<Record<string, string>> = {
   '*': '* (everything, also what comes later)',
 };
 
-/** Asks where events go, and which. What the API refuses is shown at the field. */
+/** Asks for the address and the events. The API's refusals are shown at their fields. */
 export const WebhookForm = <Output,>({
   initial,
   label,

@@ -6,28 +6,27 @@ import type { PortalContext } from '../../context.ts';
 import { deliveryStatuses } from '../../operations/webhooks/delivery.ts';
 import { findWebhookOwner } from '../../webhooks/findWebhook.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { EmptyState } from '../shared/EmptyState.tsx';
+import { EmptyState } from '../shared/Messages.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
-import { PortalStyles } from '../shared/PortalStyles.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { describeDelivery, describeDisabled, describeOwner, describeWebhook } from './describeWebhook.ts';
-import { type DeliveryPage, readDeliveries } from './readDeliveries.ts';
+import { type DeliveryPage, readDeliveries, readWebhookHealth, type WebhookHealth } from './readWebhook.ts';
 import { WebhookActions } from './WebhookActions.tsx';
-import { WebhookStyles } from './WebhookStyles.tsx';
-import { readWebhookHealth, type WebhookHealth } from './webhookHealth.ts';
+import '../shared/shared.css';
+import './webhooks.css';
 
 type WebhookPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
 const perPage = 50;
 
-/** One webhook: how it is, what can be done with it, and what it was sent. */
+/** One webhook: its state, its actions and its deliveries. */
 export const WebhookPage = async (props: WebhookPageProps) => {
   const { doc, payload, portal, initPageResult, searchParams = {} } = props;
   const { slugs } = portal.options;
   const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
-  const [webhook] = await readWebhookHealth(payload, portal, doc.id);
+  const webhook = await readWebhookHealth(payload, portal, doc.id);
   if (!webhook) notFound();
   const owner = await findWebhookOwner(payload, portal, doc);
   const status = deliveryStatuses.find((one) => one === searchParams.status) ?? null;
@@ -44,13 +43,11 @@ export const WebhookPage = async (props: WebhookPageProps) => {
   const total = status ? counts[status] : counts.pending + counts.delivered + counts.failed;
   return (
     <Gutter className="portal-page">
-      <PortalStyles />
-      <WebhookStyles />
       <SetStepNav nav={[{ label: 'Webhooks', url: list }, { label: webhook.url }]} />
-      <section className="portal-page__lead" aria-label="How it is">
+      <section className="portal-page__lead" aria-label="Status">
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
-          {describeDisabled(webhook) ?? `It hears of ${webhook.events.join(', ')} of ${reachOf(webhook)}.`}{' '}
+          {describeDisabled(webhook) ?? `It receives ${webhook.events.join(', ')} of ${reachOf(webhook)}.`}{' '}
           Last success: {moment(webhook.last_success)}. Last failure: {moment(webhook.last_failure)}.{' '}
           {describeOwner(owner)}
         </p>

@@ -1,12 +1,12 @@
 import type { Subscription } from '../../webhooks/events.ts';
 
-/** What a person wants a webhook to be. */
+/** The address and events that a form asks for. */
 export interface WantedWebhook {
   readonly url: string;
   readonly events: readonly Subscription[];
 }
 
-/** What differs; null if nothing does. An address that stays is not checked once more. */
+/** What differs, or null. An unchanged address is not checked again. */
 export const changesOf = (before: WantedWebhook, wanted: WantedWebhook): Partial<WantedWebhook> | null => {
   const changes = {
     ...(wanted.url !== before.url && { url: wanted.url }),

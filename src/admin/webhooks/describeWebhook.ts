@@ -1,6 +1,6 @@
 import type { WebhookOwner } from '../../webhooks/findWebhook.ts';
 import type { Tone } from '../shared/StatusPill.tsx';
-import type { WebhookHealth } from './webhookHealth.ts';
+import type { WebhookHealth } from './readWebhook.ts';
 
 interface State {
   readonly tone: Tone;
@@ -18,7 +18,7 @@ const disabled = {
   failing: { tone: 'bad', words: 'Disabled: failing' },
 } as const;
 
-/** How a webhook is, in words and in colour. */
+/** The state of a webhook in words and colour. */
 export const describeWebhook = (webhook: Condition): State => {
   if (webhook.status === 'disabled') return disabled[webhook.disabled_reason ?? 'owner'];
   if (webhook.failing_since) return { tone: 'bad', words: 'Failing' };
@@ -30,22 +30,22 @@ export const describeWebhook = (webhook: Condition): State => {
 
 const reasons = {
   owner: 'It was disabled by hand.',
-  gone: 'Its receiver answered 410, so that it was disabled.',
-  failing: 'It failed for five days, so that it was disabled.',
+  gone: 'It was disabled because its receiver answered 410.',
+  failing: 'It was disabled because it failed for five days.',
 } as const;
 
-/** What a disabled webhook means, and why it is so; null for one that is enabled. */
+/** Why a webhook is disabled, and what that means; null if it is enabled. */
 export const describeDisabled = ({ status, disabled_reason }: Condition): string | null =>
   status === 'enabled'
     ? null
-    : `${reasons[disabled_reason ?? 'owner']} Nothing is sent; new events are kept as failed, to be sent once it is enabled.`;
+    : `${reasons[disabled_reason ?? 'owner']} Nothing is sent. New events are kept as failed; send them again once it is enabled.`;
 
-/** Who registered a webhook: it is the organization's, and goes on when they leave. */
+/** Who registered a webhook. It belongs to the organization and outlives its user. */
 export const describeOwner = (owner: WebhookOwner | null): string => {
-  if (!owner) return 'Whoever registered it is gone.';
+  if (!owner) return 'The user who registered it was deleted.';
   return owner.mayStillSee
     ? `Registered by ${owner.email}.`
-    : `Registered by ${owner.email}, who may not see these events any more.`;
+    : `Registered by ${owner.email}, who may no longer see these events.`;
 };
 
 const deliveryStates = {
@@ -56,14 +56,14 @@ const deliveryStates = {
 
 export const describeDelivery = (status: keyof typeof deliveryStates): State => deliveryStates[status];
 
-/** What each class of error means to whoever runs the receiver. */
+/** What each class of error means to the receiver's operator. */
 export const errorClassHints: Readonly<Record<string, string>> = {
   dns: 'The receiver’s name was not found.',
   connect: 'Nothing listens at the address, or a firewall is between.',
   tls: 'The receiver’s certificate could not be trusted.',
   timeout: 'The receiver did not answer within 15 seconds.',
   status: 'The receiver answered, but not with success (2xx).',
-  redirect: 'The receiver sent us elsewhere; redirects are not followed. Set the new address.',
-  blocked: 'The address is private or reserved, where webhooks may not go.',
+  redirect: 'The receiver answered with a redirect; redirects are not followed. Set the new address.',
+  blocked: 'The address is private or reserved. Webhooks must not reach it.',
   disabled: 'The webhook was disabled, so nothing was sent. Enable it, then send it again.',
 };

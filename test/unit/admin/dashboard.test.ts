@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alertsOf } from '../../../src/admin/dashboard/alerts.ts';
-import { topOfAxis } from '../../../src/admin/dashboard/chartScale.ts';
-import { relativeTime, utcTime } from '../../../src/admin/shared/relativeTime.ts';
+import { topOfAxis } from '../../../src/admin/dashboard/MailChart.tsx';
+import { relativeTime, utcTime } from '../../../src/admin/shared/RelativeTime.tsx';
 
 const fine = { carriers: ['smtp'], outcomes: ['sent'], sinceWork: 1_000, worksHere: true } as const;
 const hour = 60 * 60 * 1000;

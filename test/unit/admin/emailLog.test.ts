@@ -7,7 +7,7 @@ import {
   readListing,
   withoutQuickFilter,
 } from '../../../src/admin/email-log/listing.ts';
-import { isConfirmed, needsTyping } from '../../../src/admin/email-log/purgeQuestion.ts';
+import { isConfirmed, needsTyping } from '../../../src/admin/email-log/usePurge.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 
@@ -17,9 +17,9 @@ describe('what a row says of a mail', () => {
 
   it.each([
     ['proxy', /answered with success/],
-    ['smtp', /after its last line/],
+    ['smtp', /SMTP server accepted the mail/],
     ['phpmail', /does not prove that it ever left/],
-    ['sendgrid', /transport sendgrid took the mail/],
+    ['sendgrid', /transport sendgrid accepted the mail/],
   ])('tells what sent proves for %s', (transport, words) => {
     expect(describeProof({ ...sent, transport })).toMatch(words);
     expect(isWeakProof({ status: 'sent', transport })).toBe(transport === 'phpmail');
@@ -27,14 +27,14 @@ describe('what a row says of a mail', () => {
 
   it('tells failures apart by what is known', () => {
     expect(describeProof({ ...failed, transport: null })).toMatch(/No transport was tried/);
-    expect(describeProof({ ...failed, transport: 'smtp' })).toMatch(/nobody got it/);
+    expect(describeProof({ ...failed, transport: 'smtp' })).toMatch(/no one got it/);
     expect(describeProof({ ...failed, transport: 'smtp', messageId: 'id' })).toMatch(/Some recipients/);
     expect(describeProof({ ...failed, transport: 'smtp', error: 'Outcome unknown: reset' })).toMatch(
-      /may have been accepted/,
+      /outcome is unknown/,
     );
   });
 
-  it('names a fallback, but not where it failed too', () => {
+  it('names a fallback, but not if that failed too', () => {
     expect(describeStatus({ status: 'sent', hasFallback: false })).toEqual({ tone: 'good', words: 'Sent' });
     expect(describeStatus({ status: 'sent', hasFallback: true }).words).toBe('Sent by fallback');
     expect(describeStatus({ status: 'failed', hasFallback: true }).tone).toBe('bad');
@@ -43,7 +43,7 @@ describe('what a row says of a mail', () => {
 
 describe('the hint for an error', () => {
   it.each([
-    ['535 5.7.8 Username and Password not accepted', /refused the login/],
+    ['535 5.7.8 Username and Password not accepted', /rejected the login/],
     ['530 5.7.0 Must issue a STARTTLS command first', /TLS or a login first/],
     ['550 5.1.1 <x@y.z>: Recipient address rejected: User unknown', /no such recipient/],
     ['552 5.2.2 Mailbox full', /mailbox is full/],
@@ -52,13 +52,13 @@ describe('the hint for an error', () => {
     ['550 5.7.26 Unauthenticated mail, DMARC', /not authenticated/],
     ['554 5.7.1 Relay access denied', /does not send for this sender/],
     ['554 5.7.1 Blocked by spamhaus', /took the mail for spam/],
-    ['553 5.1.8 Sender address rejected', /refused the sender/],
+    ['553 5.1.8 Sender address rejected', /rejected the sender/],
     ['554 5.7.1 Policy', /its own rules/],
     ['connect ECONNREFUSED 10.0.0.1:25', /Nothing listens/],
     ['getaddrinfo ENOTFOUND smtp.example.com', /name was not found/],
     ['Connection timed out', /did not answer in time/],
     ['self-signed certificate', /could not be trusted/],
-    ['HTTP 401', /refused the token/],
+    ['HTTP 401', /rejected the token/],
     ['HTTP 429', /Too many mails/],
   ])('for %s', (error, advice) => {
     expect(hintFor(error)).toMatch(advice);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeProblems } from '../../../src/admin/shared/problems.ts';
+import { placeProblems } from '../../../src/admin/shared/portalApi.ts';
 
 const refusal = (details: { path: string; message: string }[]) => ({
   ok: false as const,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fileSize } from '../../../src/admin/files/useFiles.ts';
 import { sentenceOf } from '../../../src/admin/shared/cmsApi.ts';
-import { fileSize } from '../../../src/admin/shared/fileSize.ts';
 import { describeChanges } from '../../../src/admin/tickets/describeChange.ts';
 import { namePerson, nameWithinSentence } from '../../../src/admin/tickets/person.ts';
 import { wordsFor } from '../../../src/admin/tickets/ticketWords.ts';

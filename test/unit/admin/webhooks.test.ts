@@ -40,8 +40,8 @@ describe('the health of a webhook', () => {
   it('says who registered it, and whether they have left', () => {
     const owner = { email: 'ann@example.com', mayStillSee: true };
     expect(describeOwner(owner)).toBe('Registered by ann@example.com.');
-    expect(describeOwner({ ...owner, mayStillSee: false })).toContain('may not see these events any more');
-    expect(describeOwner(null)).toContain('gone');
+    expect(describeOwner({ ...owner, mayStillSee: false })).toContain('may no longer see these events');
+    expect(describeOwner(null)).toContain('deleted');
   });
 
   it('has a hint for every class of error', () => {

@@ -44,7 +44,9 @@ import { KeyUseCell as KeyUseCell_aeba8203fca284edfbb163c93925d986 } from 'paylo
 import { KeyRevokeCell as KeyRevokeCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { ApiKeysHeader as ApiKeysHeader_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { WebhookPage as WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
-import { WebhookList as WebhookList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { WebhookHealthCell as WebhookHealthCell_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { WebhookEventsCell as WebhookEventsCell_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { WebhooksHeader as WebhooksHeader_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { DeliveryPage as DeliveryPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { EmailPage as EmailPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { EmailLogList as EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
@@ -106,7 +108,9 @@ export const importMap = {
   "payload-support-portal/client#KeyRevokeCell": KeyRevokeCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#ApiKeysHeader": ApiKeysHeader_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#WebhookPage": WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431,
-  "payload-support-portal/rsc#WebhookList": WebhookList_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#WebhookHealthCell": WebhookHealthCell_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#WebhookEventsCell": WebhookEventsCell_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#WebhooksHeader": WebhooksHeader_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#DeliveryPage": DeliveryPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#EmailPage": EmailPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#EmailLogList": EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431,

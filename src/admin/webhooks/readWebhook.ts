@@ -2,11 +2,12 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { postgresOf } from '../../database/pool.ts';
 import { tableOf } from '../../database/table.ts';
+import { deliveryColumns, type StoredDelivery } from '../../operations/webhooks/delivery.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import type { Subscription } from '../../webhooks/events.ts';
 import { webhookTables } from '../../webhooks/tables.ts';
 
-/** A webhook, with what became of its deliveries of late. */
+/** A webhook and the outcome of its latest deliveries. */
 export interface WebhookHealth {
   readonly id: RecordId;
   readonly url: string;
@@ -23,22 +24,18 @@ export interface WebhookHealth {
   readonly failed: number;
 }
 
-/** In webhooks; a page of them. */
-const most = 200;
-
-/** The newest webhooks, or one of them. */
+/** @returns null if there is no such webhook */
 export const readWebhookHealth = async (
   payload: Payload,
   portal: PortalContext,
-  only: RecordId | null = null,
-): Promise<WebhookHealth[]> => {
+  id: RecordId,
+): Promise<WebhookHealth | null> => {
   const { webhooks, deliveries } = webhookTables(payload, portal);
   const organizations = tableOf(payload, portal.options.slugs.organizations);
   const { rows } = await postgresOf(payload).pool.query<WebhookHealth>(
     `select w.id, w.url, w.events, w.status, w.disabled_reason, w.failing_since, w.spans, w.created_at,
        o.name as organization, d.*
-     from (select * from ${webhooks} where $1::text is null or id::text = $1
-       order by created_at desc, id desc limit ${most}) w
+     from ${webhooks} w
      left join ${organizations} o on o.id = w.organization_id
      left join lateral (
        select max(last_attempt_at) filter (where status = 'delivered') as last_success,
@@ -46,8 +43,48 @@ export const readWebhookHealth = async (
          count(*) filter (where status = 'pending')::int as pending,
          count(*) filter (where status = 'failed')::int as failed
        from ${deliveries} where webhook_id = w.id) d on true
-     order by w.created_at desc, w.id desc`,
-    [only === null ? null : String(only)],
+     where w.id = $1`,
+    [id],
   );
-  return rows;
+  return rows[0] ?? null;
+};
+
+/** A page of one webhook's deliveries, and their number by status. */
+export interface DeliveryPage {
+  readonly rows: readonly StoredDelivery[];
+  readonly counts: Readonly<Record<'pending' | 'delivered' | 'failed', number>>;
+}
+
+interface WantedPage {
+  readonly webhook: RecordId;
+  /** Null: all. */
+  readonly status: string | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export const readDeliveries = async (
+  payload: Payload,
+  portal: PortalContext,
+  { webhook, status, offset, limit }: WantedPage,
+): Promise<DeliveryPage> => {
+  const { deliveries } = webhookTables(payload, portal);
+  const { pool } = postgresOf(payload);
+  const [page, counted] = await Promise.all([
+    pool.query<StoredDelivery>(
+      `select ${deliveryColumns} from ${deliveries}
+       where webhook_id = $1 and ($2::text is null or status::text = $2)
+       order by created_at desc, id desc limit $3 offset $4`,
+      [webhook, status, limit, offset],
+    ),
+    pool.query<{ status: keyof DeliveryPage['counts']; count: number }>(
+      `select status, count(*)::int as count from ${deliveries} where webhook_id = $1 group by status`,
+      [webhook],
+    ),
+  ]);
+  const none = { pending: 0, delivered: 0, failed: 0 };
+  return {
+    rows: page.rows,
+    counts: { ...none, ...Object.fromEntries(counted.rows.map(({ status: of, count }) => [of, count])) },
+  };
 };

@@ -11,7 +11,7 @@ interface PagerProps {
 
 const numbers = new Intl.NumberFormat('en');
 
-/** Where in a list its reader is, and the ways on. The CMS's own has buttons without a name. */
+/** The position in a list, with links to other pages. The CMS's pager has buttons without a name. */
 export const Pager = ({ page, perPage, limits, total }: PagerProps) => {
   const { handlePageChange, handlePerPageChange } = useListQuery();
   const pages = Math.max(1, Math.ceil(total / perPage));

@@ -1,0 +1,138 @@
+import { DefaultCell, Pill, useDocumentInfo } from '@payloadcms/ui';
+import type { DefaultCellComponentProps } from 'payload';
+import { type KeyState, keyStateOf } from '../../api-keys/keyState.ts';
+import { RevokeKey } from './RevokeKey.tsx';
+import { describeScopes } from './scopeWords.ts';
+import './apiKeys.css';
+
+/** A key as the CMS gives it to its admin UI. */
+export interface KeyDocument {
+  readonly id: number | string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly owner?: unknown;
+  readonly organization?: unknown;
+  readonly spans?: boolean | null;
+  readonly scopes: readonly string[];
+  readonly expiresAt: string;
+  readonly revokedAt?: string | null;
+}
+
+const styles = {
+  active: 'success',
+  'expires soon': 'warning',
+  expired: 'light-gray',
+  revoked: 'error',
+  'owner deleted': 'error',
+  'organization deleted': 'error',
+} as const;
+
+const words: Record<KeyState, string> = {
+  active: 'Active',
+  'expires soon': 'Expires soon',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  'owner deleted': 'Refused: owner deleted',
+  'organization deleted': 'Refused: organization deleted',
+};
+
+const stateOfDocument = ({ owner, organization, spans, expiresAt, revokedAt }: KeyDocument): KeyState =>
+  keyStateOf(
+    {
+      expiresAt: new Date(expiresAt),
+      revokedAt: revokedAt ? new Date(revokedAt) : null,
+      hasOwner: Boolean(owner),
+      hasReach: Boolean(spans || organization),
+    },
+    new Date(),
+  );
+
+/** Whether there is anything left to revoke. */
+const isRevocable = (state: KeyState): boolean => state !== 'revoked' && state !== 'expired';
+
+/** The state of a key in words and in colour. */
+const KeyStatePill = ({ state }: { state: KeyState }) => (
+  <Pill pillStyle={styles[state]} size="small">
+    {words[state]}
+  </Pill>
+);
+
+const keyOf = ({ rowData }: DefaultCellComponentProps): KeyDocument => rowData as KeyDocument;
+
+export const KeyStateCell = (props: DefaultCellComponentProps) => (
+  <KeyStatePill state={stateOfDocument(keyOf(props))} />
+);
+
+/** Name and prefix are one column: people tell their keys apart by both. */
+export const KeyNameCell = (props: DefaultCellComponentProps) => (
+  <>
+    <DefaultCell {...props} />
+    <code className="portal-keys__prefix">{keyOf(props).prefix}…</code>
+  </>
+);
+
+export const KeyPrefixCell = (props: DefaultCellComponentProps) => <code>{keyOf(props).prefix}…</code>;
+
+export const KeyScopesCell = (props: DefaultCellComponentProps) => (
+  <span className="portal-keys__pills">
+    {describeScopes(keyOf(props).scopes).map((words) => (
+      <Pill key={words} size="small">
+        {words}
+      </Pill>
+    ))}
+  </span>
+);
+
+/** An empty organization means all organizations if `spans` is set; otherwise the organization was deleted. */
+export const KeyOrganizationCell = (props: DefaultCellComponentProps) => {
+  const { spans, organization } = keyOf(props);
+  if (organization) return <DefaultCell {...props} />;
+  return <span>{spans ? 'All organizations' : 'Deleted'}</span>;
+};
+
+export const KeyUseCell = (props: DefaultCellComponentProps) =>
+  props.cellData ? <DefaultCell {...props} /> : <span>Never</span>;
+
+export const KeyRevokeCell = (props: DefaultCellComponentProps) => {
+  const { id, name, prefix } = keyOf(props);
+  return isRevocable(stateOfDocument(keyOf(props))) ? (
+    <RevokeKey id={id} name={name} prefix={prefix} />
+  ) : (
+    <span aria-hidden="true">–</span>
+  );
+};
+
+const useKey = (): KeyDocument | null => {
+  const { savedDocumentData } = useDocumentInfo();
+  return savedDocumentData && 'prefix' in savedDocumentData
+    ? (savedDocumentData as unknown as KeyDocument)
+    : null;
+};
+
+/** At the top of a key's page: its state, and the way to end it. */
+export const KeyStateField = () => {
+  const key = useKey();
+  if (!key) return null;
+  const state = stateOfDocument(key);
+  return (
+    <div className="field-type portal-keys__state">
+      <KeyStatePill state={state} />
+      {isRevocable(state) && <RevokeKey id={key.id} name={key.name} prefix={key.prefix} />}
+    </div>
+  );
+};
+
+export const KeyScopesField = () => {
+  const key = useKey();
+  if (!key) return null;
+  return (
+    <div className="field-type">
+      <span className="field-label">What it may do</span>
+      <ul className="portal-keys__rights">
+        {describeScopes(key.scopes).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+};
