@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload';
-import { tellAfterTicketEvent } from '../../hooks/afterTicketEvent.ts';
 import type { PortalContext } from '../context.ts';
+import { afterCommit } from '../database/transaction.ts';
+import type { AfterTicketEventHook } from '../options/hooks.ts';
 import type { TicketEvent } from '../webhooks/eventSchemas.ts';
 import { type PortalEvent, publishEvent } from '../webhooks/outbox.ts';
 
@@ -19,4 +20,30 @@ export const publishTicketEvent = async (publication: Publication, happened: Por
     { event, timestamp: timestamp.toISOString(), data } as TicketEvent,
     req,
   );
+};
+
+/** Calls the app's own hooks, one after the other, once the request's change is committed. Nothing waits for them. */
+const tellAfterTicketEvent = async (
+  hooks: readonly AfterTicketEventHook[],
+  event: TicketEvent,
+  req: PayloadRequest,
+): Promise<void> => {
+  if (hooks.length === 0) return;
+  // In a turn of its own: by then the CMS has taken the transaction that is over off the request.
+  await afterCommit(req, () => void setImmediate(() => callAll(hooks, event, req)));
+};
+
+const callAll = async (
+  hooks: readonly AfterTicketEventHook[],
+  event: TicketEvent,
+  req: PayloadRequest,
+): Promise<void> => {
+  const { payload } = req;
+  for (const hook of hooks) {
+    try {
+      await hook({ event: structuredClone(event), payload, req });
+    } catch (err) {
+      payload.logger.error({ err, msg: 'An afterTicketEvent hook threw; the ticket is not affected.' });
+    }
+  }
 };
