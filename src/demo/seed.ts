@@ -1,5 +1,5 @@
 import { getPayload } from 'payload';
-import { loadConfig } from '../server/loadConfig.ts';
+import { loadConfig } from '../server/connectPayload.ts';
 import { seedMails } from './mails.ts';
 import { seedPeople } from './people.ts';
 

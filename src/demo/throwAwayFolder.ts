@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataFolder } from '../server/dataFolder.ts';
 import { isRoot } from '../server/embedded-postgres/account.ts';
 import { clusterPath } from '../server/embedded-postgres/connectionFile.ts';
 import { stopServer } from '../server/embedded-postgres/stop.ts';
+import { prepareDataFolder } from '../server/openDatabase.ts';
 
 export interface ThrowAwayFolder {
   readonly path: string;

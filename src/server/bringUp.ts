@@ -1,16 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleEndpoints, type Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
+import { reencryptAnswers } from '../api/idempotency/reencryptAnswers.ts';
+import { reencryptSettings } from '../settings/reencryptSettings.ts';
+import { reencryptWebhooks } from '../webhooks/secrets.ts';
 import { connectPayload } from './connectPayload.ts';
 import { applyMigrations } from './database/migrate.ts';
-import { rotateSecret } from './database/rotateSecret.ts';
-import { settleSecret } from './database/settleSecret.ts';
+import { waitForDatabase, whyUnreachable } from './database/probe.ts';
+import { type Reencrypt, rotateSecret, settleSecret } from './database/settleSecret.ts';
 import { withStartLock } from './database/startLock.ts';
-import { waitForDatabase, whyUnreachable } from './database/wait.ts';
-import type { PortalEnvironment } from './environment.ts';
-import { makeFirstAdministrator } from './firstAdministrator.ts';
+import { isPublic, type PortalEnvironment } from './environment.ts';
 import { dataDirectoryOf, resolveRuntime } from './runtime.ts';
-import { secretParts } from './secretParts.ts';
 import { StartError } from './startError.ts';
 
 interface BringUp {
@@ -70,3 +71,33 @@ export const serveEndpoints = ({ config }: Payload): ((request: Request) => Prom
   const promised = Promise.resolve(config);
   return (request) => handleEndpoints({ config: promised, request });
 };
+
+/** Whatever the portal stores under `PAYLOAD_SECRET`; each part knows how to carry its own over to another one. */
+const secretParts: readonly Reencrypt[] = [reencryptSettings, reencryptAnswers, reencryptWebhooks];
+
+const users = 'users';
+const defaultEmail = 'admin@portal.localhost';
+
+/**
+ * Makes the first administrator, if there is no user and the portal may not wait for its first visitor to
+ * register. Call it under the start lock, so that of several processes one makes it.
+ */
+const makeFirstAdministrator = async (payload: Payload, environment: PortalEnvironment): Promise<void> => {
+  const { firstAdministrator } = environment;
+  if (firstAdministrator === null && !isPublic(environment)) return;
+  const { totalDocs } = await payload.count({ collection: users, overrideAccess: true });
+  if (totalDocs > 0) return;
+  const { email, password } = firstAdministrator ?? { email: defaultEmail, password: generatePassword() };
+  await payload.create({
+    collection: users,
+    data: { email, password, role: 'administrator' },
+    overrideAccess: true,
+    disableVerificationEmail: true,
+  });
+  if (firstAdministrator !== null) return console.log(`The first administrator is ${email}.`);
+  console.log(
+    `The portal is public and has no users, so there is an administrator now.\nE-mail: ${email}\nPassword: ${password}`,
+  );
+};
+
+const generatePassword = (): string => randomBytes(18).toString('base64url');

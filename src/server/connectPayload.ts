@@ -1,6 +1,5 @@
-import { getPayload, type Payload } from 'payload';
+import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { ResilientPool } from './database/resilientPool.ts';
-import { loadConfig } from './loadConfig.ts';
 
 /**
  * Connects Payload without its `onInit`, which expects the tables that the migrations make first. The config is
@@ -11,4 +10,16 @@ export const connectPayload = async (): Promise<Payload> => {
   const { pool } = payload.db as unknown as { readonly pool: unknown };
   if (pool instanceof ResilientPool) pool.releaseHeld();
   return payload;
+};
+
+/**
+ * Imports the portal's Payload config, and before it, alone, the editor that it uses.
+ *
+ * Each package of the editor waits for an import of its own at its top level, and Node 20 may wait for ever where
+ * many of them are reached at once: one start in thirteen, before this.
+ */
+export const loadConfig = async (): Promise<SanitizedConfig> => {
+  await import('lexical');
+  const { default: config } = await import('../../payload.config.ts');
+  return config;
 };

@@ -1,7 +1,7 @@
 import { connectPayload } from './connectPayload.ts';
-import { changedSecret, judgeSecret, lostSecret, storedFingerprint } from './database/secretFingerprint.ts';
+import { whyUnreachable } from './database/probe.ts';
+import { changedSecret, judgeSecret, lostSecret, storedFingerprint } from './database/settleSecret.ts';
 import { withStartLock } from './database/startLock.ts';
-import { whyUnreachable } from './database/wait.ts';
 import { clusterPath, readConnection } from './embedded-postgres/connectionFile.ts';
 import { ownDatabase } from './embedded-postgres/owner.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';

@@ -1,14 +1,13 @@
 import { createServer } from 'node:http';
 import { trustForwardedHost } from '../request/forwardedHost.ts';
 import { announceReady } from './announce.ts';
+import { watchDatabase } from './database/monitor.ts';
 import { endAllPools } from './database/resilientPool.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';
-import { drain } from './http/drain.ts';
 import { buildGateway } from './http/gateway.ts';
-import { listen } from './http/listen.ts';
+import { drain, listen } from './http/listen.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDatabase } from './openDatabase.ts';
-import { watchDatabase } from './watchDatabase.ts';
 
 interface Serving extends Lifecycle {
   /** The checkout. */

@@ -3,13 +3,13 @@ import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { accountForNewCluster } from '../../src/server/embedded-postgres/account.ts';
-import { type Binaries, program } from '../../src/server/embedded-postgres/binaries.ts';
 import {
   connectionURL,
   embeddedUser,
   writeConnection,
 } from '../../src/server/embedded-postgres/connectionFile.ts';
 import { serverVariables } from '../../src/server/embedded-postgres/initialize.ts';
+import { type Binaries, program } from '../../src/server/embedded-postgres/libraries.ts';
 import { reachableBinaries } from '../../src/server/embedded-postgres/location.ts';
 import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
 import { ensureRunning } from '../../src/server/embedded-postgres/run.ts';

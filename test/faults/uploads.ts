@@ -6,9 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { s3Storage } from '@payloadcms/storage-s3';
 import { getPayload, handleEndpoints, type SanitizedConfig } from 'payload';
-import { endUnreadBody } from '../../src/server/http/unreadBody.ts';
 import { toWebRequest } from '../../src/server/http/webRequest.ts';
-import { sendWebResponse } from '../../src/server/http/webResponse.ts';
+import { endUnreadBody, sendWebResponse } from '../../src/server/http/webResponse.ts';
 import { pushSchema } from '../support/pushSchema.ts';
 import { type AppOptions, configOf } from './app.ts';
 

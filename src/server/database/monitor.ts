@@ -1,4 +1,6 @@
-import { openProbe, type Probe, probeTimeoutMs } from './probe.ts';
+import { type Availability, buildAwayHub } from '../http/availability.ts';
+import { openProbe, type Probe, probeTimeoutMs, reasonOf } from './probe.ts';
+import { dropAllConnections } from './resilientPool.ts';
 
 /** Knows whether the database can be reached. */
 export interface DatabaseMonitor {
@@ -132,4 +134,24 @@ const inTurn = (attempt: (anew: boolean) => Promise<boolean>): ((question: Quest
     });
     return next;
   };
+};
+
+/**
+ * Watches the database for the gateway. When it goes away the requests under way are answered, and every connection
+ * is dropped: one that hangs would be waited for long after the database is back.
+ */
+export const watchDatabase = (url: string): Availability & { close(): void } => {
+  const hub = buildAwayHub();
+  const monitor = monitorDatabase({
+    url,
+    onAway: (reason) => {
+      console.log(
+        `The database cannot be reached: ${reasonOf(reason)}. Requests are answered 503 until it can.`,
+      );
+      hub.announce();
+      dropAllConnections();
+    },
+    onBack: () => console.log('The database is back.'),
+  });
+  return Object.assign(monitor, { onAway: hub.onAway });
 };

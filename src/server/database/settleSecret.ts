@@ -1,12 +1,8 @@
+import { createHmac } from 'node:crypto';
+import type { ClientBase } from 'pg';
 import { generateSecret, readSecret } from '../secret.ts';
-import {
-  changedSecret,
-  createMeta,
-  judgeSecret,
-  lostSecret,
-  readFingerprint,
-  writeFingerprint,
-} from './secretFingerprint.ts';
+import { StartError } from '../startError.ts';
+import { connector } from './probe.ts';
 import { withStartLock } from './startLock.ts';
 
 interface SecretSettlement {
@@ -44,4 +40,106 @@ export const settleSecret = async ({
     }
     return verdict === 'rotate';
   });
+};
+
+/** Encrypts anew what one part of the portal keeps, with the given client: all parts in one transaction. */
+export type Reencrypt = (rotation: {
+  readonly client: ClientBase;
+  readonly previous: string;
+  readonly current: string;
+}) => Promise<void>;
+
+interface Rotation {
+  readonly client: ClientBase;
+  readonly previous: string;
+  readonly current: string;
+  readonly parts: readonly Reencrypt[];
+}
+
+/** Carries what is stored from the previous secret to the current one. Of several processes one does it. */
+export const rotateSecret = async ({ client, previous, current, parts }: Rotation): Promise<void> => {
+  if (judgeSecret({ stored: await readFingerprint(client), current, previous }) !== 'rotate') return;
+  for (const reencrypt of parts) await reencrypt({ client, previous, current });
+  await writeFingerprint(client, current);
+  console.log('What was stored under PAYLOAD_SECRET_PREVIOUS is encrypted with PAYLOAD_SECRET now.');
+};
+
+/** Keyed by the secret itself: the database tells whether a secret is the one, and nothing about it. */
+export const fingerprint = (secret: string): string =>
+  createHmac('sha256', secret)
+    .update('payload-support-portal: fingerprint of PAYLOAD_SECRET, version 1')
+    .digest('hex');
+
+interface Secrets {
+  /** The fingerprint in the database. */
+  readonly stored: string | null;
+  readonly current: string | null;
+  readonly previous: string | null;
+}
+
+/**
+ * - `generate`: nobody ever chose a secret; make one and record it
+ * - `record`: the database is new, or was used without the portal's server
+ * - `keep`: it is the one
+ * - `rotate`: what was stored under the previous one has to be encrypted anew
+ * - `lost`, `changed`: stop
+ */
+export type SecretVerdict = 'generate' | 'record' | 'keep' | 'rotate' | 'lost' | 'changed';
+
+export const judgeSecret = ({ stored, current, previous }: Secrets): SecretVerdict => {
+  if (stored === null) return current === null ? 'generate' : 'record';
+  if (current === null) return 'lost';
+  if (fingerprint(current) === stored) return 'keep';
+  return previous !== null && fingerprint(previous) === stored ? 'rotate' : 'changed';
+};
+
+const loss = 'all logins, signed links and stored credentials of mail providers would be lost';
+
+export const lostSecret = (): StartError =>
+  new StartError(
+    `PAYLOAD_SECRET is unset and the generated one is gone from the data folder, but this database was used with one: ${loss}; bring the file back, or set PAYLOAD_SECRET to a new one and the lost one, should it turn up, as PAYLOAD_SECRET_PREVIOUS.`,
+  );
+
+export const changedSecret = (): StartError =>
+  new StartError(
+    `PAYLOAD_SECRET is not the one that this database was used with: ${loss}; to carry over what is stored, give the former one as PAYLOAD_SECRET_PREVIOUS.`,
+  );
+
+const fingerprintKey = 'secret_fingerprint';
+
+const readFingerprint = async (client: ClientBase): Promise<string | null> => {
+  const { rows } = await client.query<{ value: string }>(
+    'select value from support_portal.meta where key = $1',
+    [fingerprintKey],
+  );
+  return rows[0]?.value ?? null;
+};
+
+const writeFingerprint = async (client: ClientBase, secret: string): Promise<void> => {
+  await client.query(
+    'insert into support_portal.meta (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [fingerprintKey, fingerprint(secret)],
+  );
+};
+
+/** Committed before anything else, for others make tables in that schema, too, and would wait for it. */
+const createMeta = async (client: ClientBase): Promise<void> => {
+  await client.query('create schema if not exists support_portal');
+  await client.query(
+    'create table if not exists support_portal.meta (key text primary key, value text not null)',
+  );
+};
+
+/** The fingerprint of a database that some portal may not have set up yet. */
+export const storedFingerprint = async (url: string): Promise<string | null> => {
+  const client = connector(url);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ exists: boolean }>(
+      "select to_regclass('support_portal.meta') is not null as exists",
+    );
+    return rows[0]?.exists ? await readFingerprint(client) : null;
+  } finally {
+    await client.end();
+  }
 };

@@ -15,9 +15,9 @@ import { dirname, join } from 'node:path';
 import { readIfExists } from '../atomicFile.ts';
 import { StartError } from '../startError.ts';
 import { type Account, accountForNewCluster, accountOfCluster } from './account.ts';
-import { type Binaries, findBinaries } from './binaries.ts';
 import { clusterPath, writeConnection } from './connectionFile.ts';
 import { initializeDatabase } from './initialize.ts';
+import { type Binaries, findBinaries } from './libraries.ts';
 import { homeOfCluster, reachableBinaries } from './location.ts';
 import { chooseFreePort } from './port.ts';
 

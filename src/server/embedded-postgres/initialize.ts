@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { StartError } from '../startError.ts';
 import type { Account } from './account.ts';
-import { type Binaries, program } from './binaries.ts';
 import { embeddedUser } from './connectionFile.ts';
-import { libraryVariables } from './libraries.ts';
+import { type Binaries, libraryVariables, program } from './libraries.ts';
 
 interface Initialization {
   readonly directory: string;

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { readIfExists } from '../atomicFile.ts';
-import { program } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { lastLine, serverVariables } from './initialize.ts';
-import { sharedBuffers, usableMemory } from './memory.ts';
+import { program } from './libraries.ts';
 
 const logFile = ({ directory }: Cluster): string => join(directory, 'server.log');
 const largestLog = 5_000_000;
@@ -45,3 +45,20 @@ const openLog = (cluster: Cluster): number => {
   if (size > largestLog) renameSync(path, `${path}.1`);
   return openSync(path, 'a', 0o600);
 };
+
+const megabyte = 1024 * 1024;
+const postgresDefault = 128;
+const largest = 1024;
+
+/**
+ * How much the server keeps of its tables, in megabytes: a quarter of the memory, as PostgreSQL's manual advises, at
+ * most 1 GB. With its default a log of a million mails is read from files again for every search. Taken as it is used,
+ * not at the start.
+ *
+ * @param memory what this process may use, in bytes
+ */
+export const sharedBuffers = (memory: number): number =>
+  Math.min(largest, Math.max(postgresDefault, Math.floor(memory / 4 / megabyte)));
+
+/** The machine's memory, or a container's where that is less. In bytes. */
+export const usableMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || totalmem());

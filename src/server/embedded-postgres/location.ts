@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Account, canReach } from './account.ts';
-import { type Binaries, program } from './binaries.ts';
+import { type Binaries, program } from './libraries.ts';
 
 /** Where root keeps what the database's user could not reach in the data folder or in the checkout. */
 const systemFolder = '/var/lib/payload-support-portal';

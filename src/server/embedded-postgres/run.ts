@@ -6,7 +6,7 @@ import { servesCluster } from './connect.ts';
 import { type EmbeddedConnection, readConnection, writeConnection } from './connectionFile.ts';
 import { lastLogLine, launchServer } from './launch.ts';
 import { chooseFreePort, isPortFree } from './port.ts';
-import { clearStrayLock, livingPostmaster } from './postmasterFile.ts';
+import { clearStrayLock, livingPostmaster } from './processes.ts';
 import { stopServer } from './stop.ts';
 
 /** A server that answers. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { livingPostmaster } from './postmasterFile.ts';
+import { livingPostmaster } from './processes.ts';
 
 /** PostgreSQL's ways to stop, the gentlest first: without waiting for clients, without cleaning up, and the system's. */
 const steps = [

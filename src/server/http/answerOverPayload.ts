@@ -3,9 +3,8 @@ import type { Exchange, Portal } from './gateway.ts';
 import { headersForPayload } from './headers.ts';
 import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
 import { noteRefusedOrigin } from './refusedOrigin.ts';
-import { endUnreadBody } from './unreadBody.ts';
 import { toWebRequest } from './webRequest.ts';
-import { sendWebResponse } from './webResponse.ts';
+import { endUnreadBody, sendWebResponse } from './webResponse.ts';
 
 /** Serves the API without Next, which would cost most of the time of a small request. */
 export const answerOverPayload = async (

@@ -7,8 +7,8 @@ import { answerOverNext, type NextListener } from './answerOverNext.ts';
 import { answerOverPayload } from './answerOverPayload.ts';
 import type { Availability } from './availability.ts';
 import { buildClientOf, type Client } from './client.ts';
+import { requestIdOf } from './headers.ts';
 import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
-import { requestIdOf } from './requestId.ts';
 import { routeOf, targetOf } from './routes.ts';
 
 /** The parts behind the gateway, once they are there. */

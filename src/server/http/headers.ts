@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { requestIdOf as idOfHeaders } from '../../api/requestId.ts';
 import type { Client } from './client.ts';
 
 /** What clients may not say of themselves: the server says it anew. */
@@ -50,4 +51,10 @@ export const rewriteForNext = (
   headers['x-forwarded-for'] = client.address;
   headers['x-forwarded-proto'] = client.protocol;
   headers['x-request-id'] = requestId;
+};
+
+/** The id of a request as the API makes it, for every door of the server. */
+export const requestIdOf = ({ headers }: IncomingMessage): string => {
+  const given = headers['x-request-id'];
+  return idOfHeaders(new Headers(typeof given === 'string' ? { 'X-Request-Id': given } : {}));
 };

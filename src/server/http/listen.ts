@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, type PortalEnvironment } from '../environment.ts';
 
 /** Longer than proxies keep an idle connection: else one of their requests meets a closed one. */
@@ -53,4 +54,18 @@ const refuse = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
       body,
     ].join('\r\n'),
   );
+};
+
+const patienceMs = 5_500;
+const pollMs = 50;
+
+/** Takes no more connections, waits for the requests in flight as long as a stop allows, and ends the rest. */
+export const drain = async (server: Server, inFlight: ReadonlySet<ServerResponse>): Promise<void> => {
+  server.close();
+  for (const response of inFlight) {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  }
+  const deadline = Date.now() + patienceMs;
+  while (inFlight.size > 0 && Date.now() < deadline) await sleep(pollMs);
+  server.closeAllConnections();
 };

@@ -2,7 +2,6 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { StartError } from '../startError.ts';
-import { listReferences, listSequences, listTables } from './tables.ts';
 
 interface Copy {
   readonly source: ClientBase;
@@ -39,4 +38,59 @@ export const copyRows = async ({ source, target, signal }: Copy) => {
   for (const { name, lastValue } of await listSequences(source))
     await target.query('select setval(to_regclass($1), $2)', [name, lastValue]);
   return { tables: tables.length, rows };
+};
+
+/** A connection, or a pool of them. */
+export type Queryable = Pick<ClientBase, 'query'>;
+
+export interface Table {
+  /** Quoted, with its schema. */
+  readonly name: string;
+  /** Quoted, those that are computed left out. */
+  readonly columns: string;
+}
+
+/** All tables but the system's and extensions'; of a partitioned one itself, which stands for its parts. */
+export const listTables = async (client: Queryable): Promise<readonly Table[]> => {
+  const { rows } = await client.query<Table>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema$)'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by 1`,
+  );
+  return rows;
+};
+
+/** A reference from one table to another. */
+export interface Reference {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+const listReferences = async (client: Queryable): Promise<readonly Reference[]> => {
+  const { rows } = await client.query<Reference>(
+    `select format('%I.%I', n.nspname, c.relname) as "table", quote_ident(f.conname) as name,
+       pg_get_constraintdef(f.oid) as definition
+     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where f.contype = 'f' and f.conparentid = 0 and n.nspname !~ '^(pg_|information_schema$)'`,
+  );
+  return rows;
+};
+
+export interface Sequence {
+  readonly name: string;
+  readonly lastValue: string;
+}
+
+/** The sequences that have given a number. */
+const listSequences = async (client: Queryable): Promise<readonly Sequence[]> => {
+  const { rows } = await client.query<Sequence>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value as "lastValue"
+     from pg_sequences where last_value is not null`,
+  );
+  return rows;
 };

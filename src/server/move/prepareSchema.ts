@@ -3,7 +3,7 @@ import { postgresOf } from '../../database/pool.ts';
 import { portalSchemaSql } from '../../database/schema.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { StartError } from '../startError.ts';
-import { listTables, type Queryable } from './tables.ts';
+import { listTables, type Queryable } from './copyRows.ts';
 
 interface Preparation {
   /** Connected to the target. */

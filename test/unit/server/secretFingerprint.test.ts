@@ -4,7 +4,7 @@ import {
   fingerprint,
   judgeSecret,
   lostSecret,
-} from '../../../src/server/database/secretFingerprint.ts';
+} from '../../../src/server/database/settleSecret.ts';
 
 const current = 'c'.repeat(32);
 const previous = 'p'.repeat(32);

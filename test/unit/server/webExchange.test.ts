@@ -2,9 +2,8 @@ import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
-import { endUnreadBody } from '../../../src/server/http/unreadBody.ts';
 import { toWebRequest } from '../../../src/server/http/webRequest.ts';
-import { sendWebResponse } from '../../../src/server/http/webResponse.ts';
+import { endUnreadBody, sendWebResponse } from '../../../src/server/http/webResponse.ts';
 
 let server: Server;
 let address: string;
