@@ -38,7 +38,7 @@ export const develop = async ({ root, ...lifecycle }: Developing): Promise<void>
 
   await openDatabase(environment, lifecycle);
   if (environment.secret === null) generateSecret(dataDirectoryOf(environment));
-  // Payload hears of changed files at this port.
+  // At this port Payload is told about changed files.
   process.env.PORT = String(port);
   const app = next({ dev: true, dir: root, hostname, port, httpServer: server });
   lifecycle.onStop(() => app.close());

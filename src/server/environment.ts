@@ -37,7 +37,7 @@ export interface PortalEnvironment extends AddressEnvironment {
   /** Whether this process delivers mail and webhooks and runs the schedule, too. */
   readonly runsWorkers: boolean;
   readonly cronSecret: string | null;
-  /** `npm run dev` says so by `PORTAL_MODE=dev`, which nobody else sets. */
+  /** `npm run dev` says so by `PORTAL_MODE=dev`, which no one else sets. */
   readonly mode: 'start' | 'dev';
 }
 
@@ -65,7 +65,7 @@ export const readEnvironment = (variables: Variables): PortalEnvironment => ({
   mode: text(variables, 'PORTAL_MODE') === 'dev' ? 'dev' : 'start',
 });
 
-/** Whether others than this machine are meant to reach the portal, so that its first visitor may be anybody. */
+/** Whether other machines can reach the portal, so that its first visitor may be a stranger. */
 export const isPublic = ({ host, serverURL }: Pick<PortalEnvironment, 'host' | 'serverURL'>): boolean =>
   ![host, new URL(serverURL).hostname].every(isLoopback);
 

@@ -52,7 +52,7 @@ export const run = (main) => {
   }
   process.on('uncaughtException', fail);
   process.on('unhandledRejection', (reason) =>
-    console.error('A promise was rejected and nobody looked:', reason),
+    console.error('A promise was rejected and not handled:', reason),
   );
 
   const started = main({ signal: stopping.signal, onStop: (close) => closers.push(close), fail }).catch(fail);

@@ -24,11 +24,11 @@ export const openDatabase = async (
 };
 
 /**
- * Makes the data folder, closed to others. The folder of somebody else, shared on purpose, keeps its mode.
+ * Makes the data folder, closed to others. A folder of another user, shared on purpose, keeps its mode.
  *
  * @param options.passable others may pass through, yet not look: as root the embedded database runs as another user
  *   whose files lie below
- * @throws StartError where it cannot be made or written to
+ * @throws StartError if it cannot be made or written to
  */
 export const prepareDataFolder = (
   path: string,

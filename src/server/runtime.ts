@@ -12,7 +12,7 @@ export interface PortalRuntime {
   /** Empty before the first start, as when Next builds. */
   readonly secret: string;
   readonly usesEmbeddedDatabase: boolean;
-  /** Whether the CMS may change the schema without a migration: in `npm run dev` alone. */
+  /** Whether the CMS may change the schema without a migration: only in `npm run dev`. */
   readonly pushesSchema: boolean;
 }
 

@@ -59,8 +59,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
 const prepareNext = async ({ root, environment }: NextParts) => {
   const { default: next } = await import('next');
   const { host: hostname, port } = environment;
-  // It listens for upgrades, and ends what it does not know: Java's HTTP client asks for HTTP/2 in every request. Where
-  // nobody listens, Node answers such a request like any other, so Next gets a server that hears of none.
+  // Next destroys unknown upgrade requests, which breaks Java's HTTP client. Give it a dummy server.
   const app = next({ dev: false, dir: root, hostname, port, httpServer: createServer() });
   await app.prepare();
   return app;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { buildServer } from './build/build.mjs';
 import { run } from './lifecycle.mjs';
 
-/** `npm run worker`: background work alone, beside a portal that serves. */
+/** `npm run worker`: only the background work, beside a portal that serves. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 process.env.NODE_ENV = 'production';

@@ -113,7 +113,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
         path="owner_id"
         label="Owner"
         isRequired
-        description="Whose rights the key has, and who is told before it expires."
+        description="The key has this user's rights, and this user gets a mail before it expires."
         relationTo={usersSlug}
         value={ownerId}
         onChange={setOwnerId}

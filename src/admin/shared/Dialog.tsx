@@ -17,7 +17,7 @@ const focusTrapOptions = {
     document.activeElement === document.body ? opener : (false as const),
 };
 
-/** A dialog of the CMS. Its content is mounted anew each time it opens. */
+/** A dialog of the CMS. Its content is mounted each time it opens. */
 export const Dialog = ({ slug, title, children }: DialogProps) => {
   const { isModalOpen } = useModal();
   const titleId = useId();

@@ -1,4 +1,4 @@
-/** A user as the CMS gives one to its admin UI: an id alone if the reader may not read the user. */
+/** A user as the CMS gives one to its admin UI: only an id if the reader may not read the user. */
 export type PersonDocument =
   | number
   | string

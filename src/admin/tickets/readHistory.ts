@@ -44,7 +44,7 @@ interface WantedPeople {
   readonly reader: TypedUser | null;
 }
 
-/** People by id, as {@link PersonDocument} has them: an id alone if the reader may not read the user. */
+/** People by id, as {@link PersonDocument} has them: only an id if the reader may not read the user. */
 export const findPeople = async (
   payload: Payload,
   usersSlug: string,

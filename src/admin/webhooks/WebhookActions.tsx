@@ -123,7 +123,7 @@ export const WebhookActions = ({ id, webhook, isEnabled, failed, pending, list }
           router.push(list);
         }}
       >
-        {webhook.url} hears of nothing any more. Its deliveries are deleted, too. This cannot be undone.
+        {webhook.url} gets no more events. Its deliveries are deleted, too. This cannot be undone.
       </Question>
     </>
   );

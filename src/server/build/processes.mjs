@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * A process as a lock file names it: its id, and since when it runs, because ids are given anew.
+ * A process as a lock file names it: its id, and since when it runs, because ids are reused.
  *
  * @typedef {{ readonly pid: number, readonly since: string | null }} ProcessIdentity
  */
@@ -23,7 +23,7 @@ const stateField = 0;
 const startTimeField = 19;
 
 /**
- * Where the system does not tell, every process of the id is taken for the same. One that has ended, yet was not
+ * If the system does not tell, every process of the id is taken for the same. One that has ended, yet was not
  * asked for by its parent, has no start time.
  */
 const startTime = (pid) => {

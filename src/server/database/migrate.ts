@@ -13,7 +13,7 @@ const pushedBatch = -1;
 
 /**
  * Applies the migrations that are missing, each in a transaction. Call it under the start lock: the CMS's own
- * `migrate` takes none, asks questions on the terminal and ends the process where one fails.
+ * `migrate` takes none, asks questions on the terminal and ends the process if one fails.
  *
  * @throws StartError in a database that `npm run dev` changed
  */

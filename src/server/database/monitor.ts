@@ -6,7 +6,7 @@ import { dropAllConnections } from './resilientPool.ts';
 export interface DatabaseMonitor {
   /** What is known without asking. */
   readonly isAvailable: boolean;
-  /** Whether the database answers now, or did so at most `maxAgeMs` ago; while it is known to be away nobody waits. */
+  /** Whether the database answers now, or did so at most `maxAgeMs` ago; while it is known to be away, the answer comes at once. */
   check(maxAgeMs: number): Promise<boolean>;
   /** Whether a connection opened from now on works: the one in use may, while no other can be had. */
   verify(): Promise<boolean>;
@@ -25,7 +25,7 @@ interface MonitorOptions {
 const intervalMs = 1_000;
 const intervalAwayMs = 500;
 
-/** Where a timer is that late, the process was busy, and heard of no answer that may have been there. */
+/** If a timer is that late, the process was busy and may not have read an answer. */
 const lateMs = 50;
 
 export const monitorDatabase = ({ url, onAway, onBack }: MonitorOptions): DatabaseMonitor => {
@@ -117,7 +117,7 @@ interface Question {
   readonly anew: boolean;
 }
 
-/** One attempt at a time. Whoever asks during one shares the next: an answer counts only if it was asked for later. */
+/** One attempt at a time. Callers that come during one share the next: an answer counts only if it was asked for later. */
 const inTurn = (attempt: (anew: boolean) => Promise<boolean>): ((question: Question) => Promise<boolean>) => {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<boolean> | null = null;

@@ -7,7 +7,7 @@ export const probeTimeoutMs = 2_000;
 
 /** One connection that is asked again and again whether the database answers. */
 export interface Probe {
-  /** Rejects where no answer came within two seconds; the connection is then useless. */
+  /** Rejects if no answer came within two seconds; the connection is then useless. */
   ask(): Promise<void>;
   close(): void;
 }

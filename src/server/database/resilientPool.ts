@@ -36,13 +36,13 @@ export class ResilientPool extends pg.Pool {
     pools.add(this);
   }
 
-  /** Breaks every connection. Whoever waits for an answer gets an error; the next query connects again. */
+  /** Breaks every connection. Queries under way get an error; the next query connects again. */
   drop(): void {
     for (const client of this.#open) streamOf(client).destroy();
   }
 
   /**
-   * Gives back what is checked out at a moment when nobody can be using it. The CMS's adapter takes a connection at
+   * Gives back what is checked out at a moment when nothing can be using it. The CMS's adapter takes a connection at
    * its start and keeps it for ever; when that breaks the place in the pool is lost, or another is taken.
    */
   releaseHeld(): void {
@@ -63,7 +63,7 @@ export const dropAllConnections = (): void => {
 
 const endWithinMs = 1_000;
 
-/** Ends every pool, with what is still running on it. A connection that nobody gives back is not waited for. */
+/** Ends every pool, with what is still running on it. It does not wait for a connection that is not given back. */
 export const endAllPools = async (): Promise<void> => {
   const ended = [...pools].map((pool) => (pool.ending ? undefined : pool.end().catch(ignore)));
   dropAllConnections();

@@ -42,7 +42,7 @@ export const settleSecret = async ({
   });
 };
 
-/** Encrypts anew what one part of the portal keeps, with the given client: all parts in one transaction. */
+/** Encrypts again what one part of the portal keeps, with the given client: all parts in one transaction. */
 export type Reencrypt = (rotation: {
   readonly client: ClientBase;
   readonly previous: string;
@@ -78,10 +78,10 @@ interface Secrets {
 }
 
 /**
- * - `generate`: nobody ever chose a secret; make one and record it
+ * - `generate`: there never was a secret; make one and record it
  * - `record`: the database is new, or was used without the portal's server
  * - `keep`: it is the one
- * - `rotate`: what was stored under the previous one has to be encrypted anew
+ * - `rotate`: what was stored under the previous one has to be encrypted again
  * - `lost`, `changed`: stop
  */
 export type SecretVerdict = 'generate' | 'record' | 'keep' | 'rotate' | 'lost' | 'changed';

@@ -23,7 +23,7 @@ import { chooseFreePort } from './port.ts';
 
 /** An embedded database on disk, and what it takes to run it. */
 export interface Cluster {
-  /** Holds `data`, `connection.json`, `server.log`, and `lib` where the libraries' links had to be made. */
+  /** Holds `data`, `connection.json`, `server.log`, and `lib` if the libraries' links had to be made. */
   readonly directory: string;
   readonly data: string;
   readonly binaries: Binaries;

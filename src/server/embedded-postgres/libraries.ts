@@ -14,7 +14,7 @@ interface Link {
  * install script; if that was blocked they are made in a folder of ours. The package's own folder is searched,
  * too: what is found by a link has lost its way to its neighbours.
  *
- * @param directory where the links go, if they are needed; the database's user must be able to reach it
+ * @param directory the folder for the links, if they are needed; the database's user must be able to reach it
  */
 export const libraryVariables = (
   { directory: native }: Binaries,

@@ -29,7 +29,7 @@ const connectTries = 4;
 const longestPauseMs = 5_000;
 
 /**
- * Starts the embedded database of a data folder, or adopts it where it lives on after its owner was killed, and
+ * Starts the embedded database of a data folder, or adopts it if it lives on after its owner was killed, and
  * keeps it running until `stop`.
  *
  * @throws StartError where another process owns it

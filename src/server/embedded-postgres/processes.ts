@@ -20,8 +20,8 @@ const isZombie = (pid: number): boolean => {
 };
 
 /**
- * Whether some PostgreSQL process works in a data folder: each has it as its working directory. Where the system
- * does not tell, the answer is that of the id in the lock file alone.
+ * Whether some PostgreSQL process works in a data folder: each has it as its working directory. If the system
+ * does not tell, only the id in the lock file counts.
  */
 const isInUse = (data: string, lockedBy: number): boolean => {
   if (process.platform !== 'linux') return isAlive(lockedBy);

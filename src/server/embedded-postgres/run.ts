@@ -22,7 +22,7 @@ const patienceMs = 300_000;
 
 /**
  * Makes sure that the cluster's server runs, and answers with it: one that lives is adopted, else one is started.
- * Of two that try at once one starts it, both get it. Where the signal comes in between, none is left behind.
+ * If two processes try at once, one starts it and both get it. If the signal aborts in between, no server is left behind.
  */
 export const ensureRunning = async (cluster: Cluster, signal: AbortSignal): Promise<RunningServer> => {
   let launched = false;

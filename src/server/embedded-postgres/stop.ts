@@ -10,7 +10,7 @@ const steps = [
 
 const pollMs = 10;
 
-/** Stops the server of a data folder, whoever started it. What was committed is kept in every case. */
+/** Stops the server of a data folder, whichever process started it. Committed data is kept in every case. */
 export const stopServer = async (data: string): Promise<void> => {
   for (const { signal, patienceMs } of steps) {
     const server = livingPostmaster(data);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { EnvironmentError, quoted } from './environmentError.ts';
 import { httpAddress, integer, text, type Variables } from './values.ts';
 
-/** Where the portal listens, and where the public reaches it. */
+/** The address at which the portal listens, and the one at which the public reaches it. */
 export interface AddressEnvironment {
   readonly port: number;
   readonly host: string;

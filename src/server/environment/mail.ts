@@ -10,7 +10,7 @@ export interface MailEnvironment {
   readonly smtpURL: string | null;
   readonly proxy: { readonly url: string; readonly token: string } | null;
   readonly sendmailPath: string | null;
-  /** As given: `Name <address>` or an address alone. */
+  /** As given: `Name <address>` or only an address. */
   readonly from: string;
   /** False where `from` is the default. */
   readonly fromIsSet: boolean;

@@ -9,7 +9,7 @@ export interface Network {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** Reads a comma-separated list of CIDRs; an address alone stands for itself. */
+/** Reads a comma-separated list of CIDRs; an address without a prefix length stands for itself. */
 export const networkList = (variables: Variables, name: string): readonly Network[] =>
   (text(variables, name) ?? '')
     .split(',')
@@ -53,7 +53,7 @@ export const trustedProxies = (variables: Variables): TrustedProxies => {
   return { by: 'network', networks: networkList(variables, 'TRUST_PROXY') };
 };
 
-/** Whether a host (name, or address with or without brackets) is this machine alone. */
+/** Whether a host (name, or address with or without brackets) is only this machine. */
 export const isLoopback = (host: string): boolean => {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   if (isIP(name) === 4) return name.startsWith('127.');

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { requestIdOf as idOfHeaders } from '../../api/requestId.ts';
 import type { Client } from './client.ts';
 
-/** What clients may not say of themselves: the server says it anew. */
+/** Headers that clients may not set: the server sets them itself. */
 const ofProxies = /^(?:x-forwarded-.*|x-real-ip|forwarded|x-request-id)$/;
 
-/** What concerns the connection alone. */
+/** Headers that concern only the connection. */
 const ofConnection = new Set([
   'connection',
   'keep-alive',

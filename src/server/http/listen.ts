@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * @throws EnvironmentError where the port is taken or the host is not this machine's
+ * @throws EnvironmentError if the port is taken or the host is not this machine's
  */
 export const listen = async (
   { host, port }: Pick<PortalEnvironment, 'host' | 'port'>,

@@ -23,7 +23,7 @@ export const sendWebResponse = async (
 
 const isOver = ({ destroyed, writableEnded }: ServerResponse): boolean => destroyed || writableEnded;
 
-/** @param length of the whole body; NaN where that is unknown */
+/** @param length of the whole body; NaN if that is unknown */
 const pump = async (
   body: ReadableStream<Uint8Array>,
   response: ServerResponse,

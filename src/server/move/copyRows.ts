@@ -11,7 +11,7 @@ interface Copy {
 }
 
 /**
- * Copies every row by PostgreSQL's own `COPY`, and where its sequences stand. References are taken off meanwhile, for
+ * Copies every row by PostgreSQL's own `COPY`, and the values of the sequences. References are taken off meanwhile, for
  * tables refer to each other in circles, and checked as they come back.
  *
  * @returns how many tables and rows there were

@@ -14,7 +14,7 @@ interface Preparation {
 /**
  * Makes the tables of this version in a database that has nothing in them.
  *
- * @throws StartError if there are rows already, or where the source is of an older version
+ * @throws StartError if there are rows already, or if the source is of an older version
  */
 export const prepareSchema = async ({ payload, source }: Preparation): Promise<void> => {
   const { migrations } = await import('../../migrations/index.ts');
@@ -36,7 +36,7 @@ const assertEmpty = async (target: Queryable): Promise<void> => {
   }
 };
 
-/** What a start, or a move that failed, leaves in a database before anybody uses it. */
+/** What a start, or a move that failed, leaves in a database before it is used. */
 const isBookkeeping = (table: string): boolean =>
   table.startsWith('support_portal.') || table.endsWith('.payload_migrations');
 

@@ -5,7 +5,7 @@ import { StartError } from '../startError.ts';
 /**
  * Reads the embedded database as it is at one moment.
  *
- * @throws StartError where somebody else uses it
+ * @throws StartError if another process uses it
  */
 export const inSnapshot = async <Result>(
   url: string,
@@ -25,7 +25,7 @@ export const inSnapshot = async <Result>(
 };
 
 /**
- * Makes sure that nobody writes what would stay behind: the lock of the owner, which is this process, is the only other
+ * Makes sure that no process writes what would stay behind: the lock of the owner, which is this process, is the only other
  * connection. A transaction sees who was there when it first asked.
  *
  * @throws StartError if there is another one
