@@ -4,7 +4,13 @@ import { isStaff, type Principal } from '../access/roles.ts';
 import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
-import type { Operation, OperationContext, ServedRequest } from '../operations/operation.ts';
+import type {
+  OpenOperation,
+  Operation,
+  OperationContext,
+  RunOperation,
+  ServedRequest,
+} from '../operations/operation.ts';
 import { parseInput } from '../operations/parseInput.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
 import { apiRouteOf } from '../shared/apiRoute.ts';
@@ -29,7 +35,7 @@ import {
 } from './routes.ts';
 
 /** One request on its way through the checks. */
-interface Exchange {
+interface RequestInHand {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   /** The address the client used: behind a proxy it is the server's public one. */
@@ -60,8 +66,8 @@ export const buildHandler =
     const found = findRoute(routes, path);
     const operation = found && operationFor(found.route, method);
     const answered = metricsOf(req.payload).timeRequest(operation?.name ?? 'none');
-    const exchange = { req, portal, url, path, method, found, operation, requestId, limit, renderError };
-    const response = await answer(exchange).catch((error: unknown) => {
+    const inHand = { req, portal, url, path, method, found, operation, requestId, limit, renderError };
+    const response = await answer(inHand).catch((error: unknown) => {
       const refusal = toApiError(error);
       // The client has gone away, so no one reads the answer.
       if (refusal.cause && !req.signal?.aborted)
@@ -78,22 +84,22 @@ export const buildHandler =
 /** Below it a session of the CMS is a credential; elsewhere only an API key is. */
 const sessionPrefix = '/portal/v1';
 
-const answer = async (exchange: Exchange): Promise<Response> => {
-  const { found, operation, method, url } = exchange;
+const answer = async (inHand: RequestInHand): Promise<Response> => {
+  const { found, operation, method, url } = inHand;
   if (found && method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { Allow: allowedMethods(found.route) } });
-  if (found && operation?.open) return openTo(operation.open, exchange, found);
-  const caller = await admit(exchange, found);
+  if (operation?.open) return openTo(operation.open, inHand);
+  const caller = await admit(inHand, found);
   if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
   if (!operation) {
     const headers = { Allow: allowedMethods(found.route) };
     throw new ApiError('method_not_allowed', `${method} is not possible here.`, { headers });
   }
-  assertMay(operation, caller, exchange);
-  const context = contextOf(exchange, found, caller);
-  if (operation.serve) return operation.serve(context, servedRequestOf(operation, exchange));
-  if (operation.method === 'GET') return read(operation, exchange, context);
-  return toResponse(await change(operation, exchange, context));
+  assertMay(operation, caller, inHand);
+  const context = contextOf(inHand, found, caller);
+  if (operation.serve) return operation.serve(context, servedRequestOf(operation, inHand));
+  if (operation.method === 'GET') return read(operation, inHand, context);
+  return toResponse(await change(operation, inHand, context));
 };
 
 /** The caller that holds `CRON_SECRET`: no user, with no record in reach. */
@@ -101,7 +107,7 @@ const scheduler: Principal = { id: 0, role: 'client', organizations: [], spans: 
 
 /** Lets a caller in by their credentials, and counts them. */
 const admit = async (
-  { req, portal, path, limit }: Exchange,
+  { req, portal, path, limit }: RequestInHand,
   found: FoundRoute | null,
 ): Promise<Principal | null> => {
   const credential = found && credentialOf(found.route);
@@ -121,18 +127,17 @@ const admit = async (
 
 /** What needs no credentials, and is not counted. */
 const openTo = (
-  open: NonNullable<Operation['open']>,
-  { req, portal, url, limit }: Exchange,
-  { params }: FoundRoute,
+  open: OpenOperation['open'],
+  { found, req, portal, url, limit }: RequestInHand,
 ): Promise<Response> => {
   limit.lift();
-  return open({ req, payload: req.payload, portal, params, url });
+  return open({ req, payload: req.payload, portal, params: found?.params ?? {}, url });
 };
 
 function assertMay(
   { credential, gate, scope }: Operation,
   caller: Principal | null,
-  { req }: Exchange,
+  { req }: RequestInHand,
 ): asserts caller is Principal {
   if (caller && credential === 'cron') return;
   const key = keyOf(req.user);
@@ -146,14 +151,14 @@ function assertMay(
 }
 
 const contextOf = (
-  { req, portal }: Exchange,
+  { req, portal }: RequestInHand,
   { params }: FoundRoute,
   caller: Principal,
 ): OperationContext => ({ caller, key: keyOf(req.user), payload: req.payload, portal, req, params });
 
 const servedRequestOf = (
   operation: Operation,
-  { req, portal, limit, requestId }: Exchange,
+  { req, portal, limit, requestId }: RequestInHand,
 ): ServedRequest => ({
   requestId,
   read: async () => (await readBody(req, operation, portal)).parse(),
@@ -161,8 +166,8 @@ const servedRequestOf = (
 });
 
 const read = async (
-  operation: Operation,
-  { req, url }: Exchange,
+  operation: RunOperation,
+  { req, url }: RequestInHand,
   context: OperationContext,
 ): Promise<Response> => {
   const loaded = await operation.load?.(context);
@@ -173,25 +178,25 @@ const read = async (
 };
 
 const change = async (
-  operation: Operation,
-  exchange: Exchange,
+  operation: RunOperation,
+  inHand: RequestInHand,
   context: OperationContext,
 ): Promise<Answer> => {
-  const { req, path, portal } = exchange;
+  const { req, path, portal } = inHand;
   const key = operation.method === 'POST' ? readIdempotencyKey(req, path) : null;
   const body = await readBody(req, operation, portal);
   const request = key && { ...key, fingerprint: body.fingerprint };
-  return changeBy(operation, { ...exchange, body, request }, context).finally(() => body.discard?.());
+  return changeBy(operation, { ...inHand, body, request }, context).finally(() => body.discard?.());
 };
 
-interface Change extends Exchange {
+interface Change extends RequestInHand {
   readonly body: Body;
   /** Null if the client wants no guard against doing it twice. */
   readonly request: IdempotentRequest | null;
 }
 
 const changeBy = async (
-  operation: Operation,
+  operation: RunOperation,
   { req, url, body, request, renderError }: Change,
   context: OperationContext,
 ): Promise<Answer> => {

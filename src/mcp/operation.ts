@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMember } from '../access/roles.ts';
-import { defineOperation, type Operation } from '../operations/operation.ts';
+import type { ServedOperation } from '../operations/operation.ts';
 import { OptionError } from '../options/OptionError.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -12,9 +12,9 @@ import { serveMcp } from './bridge.ts';
  * @param names of the tools that it serves
  * @throws {OptionError} if there is no such tool
  */
-export const mcpOperation = (catalog: Catalog, names: readonly string[]): Operation => {
+export const mcpOperation = (catalog: Catalog, names: readonly string[]): ServedOperation => {
   const tools = toolsOf(catalog, names);
-  return defineOperation({
+  return {
     name: 'mcp',
     summary: 'Speaks the Model Context Protocol.',
     description:
@@ -28,10 +28,7 @@ export const mcpOperation = (catalog: Catalog, names: readonly string[]): Operat
     output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleAnswer] }),
     status: 200,
     serve: (context, request) => serveMcp(tools, context, request),
-    run: () => {
-      throw new Error('The bridge answers by a protocol of its own.');
-    },
-  });
+  };
 };
 
 const toolsOf = ({ find }: Catalog, names: readonly string[]): ReadonlyMap<string, Tool> => {

@@ -58,15 +58,8 @@ export type PageLinks =
   | { readonly kind: 'pages'; readonly page: number; readonly lastPage: number }
   | { readonly kind: 'cursor'; readonly next: string | null };
 
-/**
- * One use case. The route, the validation and the documents derive from it, so that a rule, a schema or a gate
- * is written once.
- */
-export interface Operation<
-  Input extends z.ZodType = z.ZodType,
-  Output extends z.ZodType = z.ZodType,
-  Loaded = unknown,
-> {
+/** What the route, the validation and the documents of an operation derive from. */
+interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly name: string;
   readonly summary: string;
   /** More than the summary says, in Markdown. */
@@ -104,10 +97,6 @@ export interface Operation<
   readonly fromForm?: (fields: Readonly<Record<string, string>>) => unknown;
   /** Takes `multipart/form-data`, the part `file` as a file on disk, instead of JSON. */
   readonly isUpload?: boolean;
-  /** Answers without credentials, instead of `run`: what is no API request, such as a signed download. */
-  readonly open?: (context: OpenContext) => Promise<Response>;
-  /** Speaks a protocol of its own inside HTTP, instead of `run`: answers a caller who was let in as it says. */
-  readonly serve?: (context: OperationContext, request: ServedRequest) => Promise<Response>;
   /**
    * What a body that cannot be read is.
    *
@@ -127,6 +116,16 @@ export interface Operation<
   readonly examples?: { readonly input?: unknown; readonly output?: unknown };
   /** Refusals beside those that every operation knows, for the documents. */
   readonly refusals?: readonly ApiErrorCode[];
+}
+
+/** Takes its input and returns its output. Most operations do. */
+export interface RunOperation<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Loaded = unknown,
+> extends OperationShape<Input, Output> {
+  readonly open?: undefined;
+  readonly serve?: undefined;
   /**
    * Finds the record that the path names, before the body is looked at.
    *
@@ -140,7 +139,25 @@ export interface Operation<
   ): Promise<OperationResult<z.input<Output>>>;
 }
 
+/** Answers without credentials: what is no API request, such as a signed download. */
+export interface OpenOperation extends OperationShape<z.ZodType, z.ZodType> {
+  readonly open: (context: OpenContext) => Promise<Response>;
+  readonly serve?: undefined;
+}
+
+/** Speaks a protocol of its own inside HTTP, to a caller who was let in. */
+export interface ServedOperation extends OperationShape<z.ZodType, z.ZodType> {
+  readonly open?: undefined;
+  readonly serve: (context: OperationContext, request: ServedRequest) => Promise<Response>;
+}
+
+/**
+ * One use case. The route, the validation and the documents derive from it, so that a rule, a schema or a gate
+ * is written once.
+ */
+export type Operation = RunOperation | OpenOperation | ServedOperation;
+
 /** Keeps the types of an operation's input, output and record together; the table of operations forgets them. */
 export const defineOperation = <Input extends z.ZodType, Output extends z.ZodType, Loaded>(
-  operation: Operation<Input, Output, Loaded>,
-): Operation => operation as unknown as Operation;
+  operation: RunOperation<Input, Output, Loaded>,
+): RunOperation => operation as unknown as RunOperation;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isClient, type Principal } from '../access/roles.ts';
 import { scopesOf, withholds } from '../access/scopesOf.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { RunOperation } from '../operations/operation.ts';
 import { parseInput } from '../operations/parseInput.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { toolSchemaOf } from './toolSchema.ts';
 
 interface OperationTool
   extends Pick<Tool, 'name' | 'title' | 'description' | 'readOnly' | 'hints' | 'explain'> {
-  readonly operation: Operation;
+  readonly operation: RunOperation;
   /** What the operation's path names in braces. */
   readonly parameters?: Readonly<Record<string, z.ZodType<string>>>;
   /** The tool's names for fields that the operation calls otherwise. */
@@ -61,7 +61,7 @@ export const operationTool = (parts: OperationTool): Tool => {
 };
 
 /** A session stands for all scopes that its role allows. */
-const mayUse = ({ gate, scope }: Operation, { caller, key }: ToolContext): boolean =>
+const mayUse = ({ gate, scope }: RunOperation, { caller, key }: ToolContext): boolean =>
   gate(caller) &&
   scope !== null &&
   !withholds(caller, scope) &&
@@ -69,7 +69,7 @@ const mayUse = ({ gate, scope }: Operation, { caller, key }: ToolContext): boole
 
 const hiddenFrom = (
   caller: Principal,
-  { staffFields = [], spanningFields = [] }: Operation,
+  { staffFields = [], spanningFields = [] }: RunOperation,
 ): readonly string[] => [...(isClient(caller) ? staffFields : []), ...(caller.spans ? [] : spanningFields)];
 
 const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): readonly Argument[] => {

@@ -84,8 +84,8 @@ export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: Del
         </section>
         <section className="portal-exchange" aria-labelledby="portal-exchange">
           <h2 id="portal-exchange">The last attempt</h2>
-          <Exchange title="Request" headers={delivery.requestHeaders} body={delivery.body} />
-          <Exchange
+          <MessageView title="Request" headers={delivery.requestHeaders} body={delivery.body} />
+          <MessageView
             title={delivery.responseStatus ? `Response: ${delivery.responseStatus}` : 'Response'}
             headers={delivery.responseHeaders}
             body={delivery.responseBody}
@@ -106,14 +106,14 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 );
 
-interface ExchangeProps {
+interface MessageViewProps {
   readonly title: string;
   readonly headers: Readonly<Record<string, string>> | null | undefined;
   readonly body: string | null | undefined;
 }
 
 /** The headers and body of a request or a response; JSON is indented. */
-const Exchange = ({ title, headers, body }: ExchangeProps) => (
+const MessageView = ({ title, headers, body }: MessageViewProps) => (
   <>
     <h3>{title}</h3>
     {headers || body ? (

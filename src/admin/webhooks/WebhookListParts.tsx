@@ -9,12 +9,12 @@ import { readWebhookHealth } from './readWebhook.ts';
 import '../shared/shared.css';
 import './webhooks.css';
 
-interface Portal {
+interface PortalProps {
   readonly portal: PortalContext;
 }
 
 /** Stands above the CMS's list of webhooks, which has no button to create one: v1 checks the address. */
-export const WebhooksHeader = ({ portal, user }: ListViewServerProps & Portal) => (
+export const WebhooksHeader = ({ portal, user }: ListViewServerProps & PortalProps) => (
   <div className="portal-webhooks">
     <p>
       Addresses that receive the events of tickets and files. The portal signs each event and attempts its
@@ -31,7 +31,7 @@ export const WebhookHealthCell = async ({
   payload,
   portal,
   rowData,
-}: DefaultServerCellComponentProps & Portal) => {
+}: DefaultServerCellComponentProps & PortalProps) => {
   const webhook = await readWebhookHealth(payload, portal, rowData.id);
   if (!webhook) return null;
   const { last_success, last_failure, pending, failed } = webhook;

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { z } from 'zod';
-import { defineOperation, type OpenContext, type Operation } from '../../operations/operation.ts';
+import type { OpenContext, OpenOperation, Operation } from '../../operations/operation.ts';
 import { validationFailed } from '../../shared/errors.ts';
 import { refuseParameters } from '../input.ts';
 import { buildDocument } from './document.ts';
@@ -48,22 +48,18 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
   return described;
 };
 
-type Describing = Required<Pick<Operation, 'name' | 'summary' | 'path' | 'mediaType' | 'open'>>;
+type Describing = Required<Pick<OpenOperation, 'name' | 'summary' | 'path' | 'mediaType' | 'open'>>;
 
-const describingOperation = (own: Describing): Operation =>
-  defineOperation({
-    ...own,
-    method: 'GET',
-    gate: () => false,
-    scope: null,
-    input: z.strictObject({}),
-    output: z.null(),
-    status: 200,
-    refusals: ['validation_failed'],
-    run: () => {
-      throw new Error('A description is answered without credentials.');
-    },
-  });
+const describingOperation = (own: Describing): OpenOperation => ({
+  ...own,
+  method: 'GET',
+  gate: () => false,
+  scope: null,
+  input: z.strictObject({}),
+  output: z.null(),
+  status: 200,
+  refusals: ['validation_failed'],
+});
 
 interface Description {
   readonly json: string;

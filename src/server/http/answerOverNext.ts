@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Availability } from './availability.ts';
-import type { Exchange } from './gateway.ts';
+import type { GatewayRequest } from './gateway.ts';
 import { rewriteForNext } from './headers.ts';
 import { answerUnavailable } from './plainAnswer.ts';
 
@@ -16,7 +16,7 @@ interface NextSide {
 /** A page of the admin is slow enough to ask the database first, so that an outage never shows as a logged-out user. */
 const freshMs = 250;
 
-export const answerOverNext = async (exchange: Exchange, side: NextSide): Promise<void> => {
+export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): Promise<void> => {
   const { request, response, client, requestId } = exchange;
   const { availability, needsDatabase } = side;
   if (needsDatabase && !(await availability.check(freshMs))) return answerUnavailable(request, response);

@@ -1,5 +1,5 @@
 import type { Availability } from './availability.ts';
-import type { Exchange, Portal } from './gateway.ts';
+import type { GatewayRequest, OpenPortal } from './gateway.ts';
 import { headersForPayload } from './headers.ts';
 import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
 import { noteRefusedOrigin } from './refusedOrigin.ts';
@@ -8,8 +8,8 @@ import { endUnreadBody, sendWebResponse } from './webResponse.ts';
 
 /** Serves the API without Next, which would cost most of the time of a small request. */
 export const answerOverPayload = async (
-  exchange: Exchange,
-  { config, handle, availability }: Portal,
+  exchange: GatewayRequest,
+  { config, handle, availability }: OpenPortal,
 ): Promise<void> => {
   const { request, response } = exchange;
   if (!availability.isAvailable && !(await availability.check(0)))
@@ -30,7 +30,7 @@ export const answerOverPayload = async (
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-const webRequestOf = (exchange: Exchange): Request | null => {
+const webRequestOf = (exchange: GatewayRequest): Request | null => {
   const { request, response, client, requestId, target } = exchange;
   if (!hostPattern.test(client.host)) return null;
   try {
@@ -64,7 +64,7 @@ const isOutage = async (given: {
   readonly availability: Availability;
   readonly answer: Response;
   readonly startedAt: number;
-  readonly request: Exchange['request'];
+  readonly request: GatewayRequest['request'];
 }): Promise<boolean> => {
   const { availability, answer, startedAt, request } = given;
   const isDoubtful = answer.status >= 400;
@@ -81,7 +81,7 @@ const withoutRequestId = (answer: Response): Response => {
   return answer;
 };
 
-const methodUnknown = ({ requestId }: Exchange) => ({
+const methodUnknown = ({ requestId }: GatewayRequest) => ({
   status: 400,
   body: { error: 'bad_request', message: 'The request is malformed.', request_id: requestId },
 });

@@ -12,7 +12,7 @@ import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
 import { routeOf, targetOf } from './routes.ts';
 
 /** The parts behind the gateway, once they are there. */
-export interface Portal {
+export interface OpenPortal {
   readonly config: SanitizedConfig;
   /** Payload's endpoints. */
   handle(request: Request): Promise<Response>;
@@ -21,7 +21,7 @@ export interface Portal {
 }
 
 /** One request on its way. */
-export interface Exchange {
+export interface GatewayRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly client: Client;
@@ -33,14 +33,14 @@ export interface Gateway {
   readonly listener: RequestListener;
   readonly inFlight: ReadonlySet<ServerResponse>;
   /** Until it opens every request is answered 503. */
-  open(portal: Portal): void;
+  open(portal: OpenPortal): void;
 }
 
 /** The one door of the portal's own server: decides who answers a request, and whether it may be answered now. */
 export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): Gateway => {
   const inFlight = new Set<ServerResponse>();
   const clientOf = buildClientOf(trustedProxies, new URL(serverURL).host);
-  let portal: Portal | null = null;
+  let portal: OpenPortal | null = null;
 
   const listener: RequestListener = (request, response) => {
     inFlight.add(response);
@@ -55,7 +55,7 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     );
   };
 
-  const answer = async (exchange: Exchange, to: Portal | null): Promise<void> => {
+  const answer = async (exchange: GatewayRequest, to: OpenPortal | null): Promise<void> => {
     const { request, response } = exchange;
     const route = routeOf(exchange.target.path);
     if (route === 'health') return answerHealth(exchange, to);
@@ -76,7 +76,10 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
 
 const healthFreshMs = 250;
 
-const answerHealth = async ({ request, response }: Exchange, portal: Portal | null): Promise<void> => {
+const answerHealth = async (
+  { request, response }: GatewayRequest,
+  portal: OpenPortal | null,
+): Promise<void> => {
   const isAvailable = portal !== null && (await portal.availability.check(healthFreshMs));
   if (isAvailable) answerPlainly(request, response, { status: 200, body: { status: 'ok' } });
   else answerPlainly(request, response, { status: 503, body: { status: 'unavailable' } });
@@ -93,7 +96,7 @@ const badRequest = (requestId: string) => ({
   body: { error: 'bad_request', message: 'The address of the request is malformed.', request_id: requestId },
 });
 
-const giveUp = ({ request, response, requestId }: Exchange, error: unknown): void => {
+const giveUp = ({ request, response, requestId }: GatewayRequest, error: unknown): void => {
   console.error(JSON.stringify({ level: 'error', requestId, err: describeError(error) }));
   if (response.headersSent) response.destroy();
   else {

@@ -4,7 +4,7 @@ import { createWatchdog, type HandoverProgress, handOver, noAnswer } from '../..
 import type { TransportLimits } from '../../transport.ts';
 
 /** What came back for a request, and whether it can have arrived whole. */
-export interface Exchange {
+export interface ProxyAnswer {
   /** Null if the headers of an answer did not come. */
   readonly status: number | null;
   /** The answer's body, at most 256 KiB of it. Null if the answer is not complete. */
@@ -35,7 +35,7 @@ const readingTime = (status: number, longest: number): number =>
  * Posts once, over a connection of its own: a kept one may turn out to be dead only after the body, and leave
  * the outcome open. Follows no redirects. Never throws for what the network or the server does.
  */
-export const post = async ({ url, headers, body, limits }: Post): Promise<Exchange> => {
+export const post = async ({ url, headers, body, limits }: Post): Promise<ProxyAnswer> => {
   const { origin, pathname, search } = new URL(url);
   const abort = new AbortController();
   const giveUp = (reason: string) => abort.abort(new Error(reason));
@@ -73,7 +73,7 @@ export const post = async ({ url, headers, body, limits }: Post): Promise<Exchan
   }
 };
 
-const readAnswer = async (body: Readable, time: number): Promise<Pick<Exchange, 'text' | 'error'>> => {
+const readAnswer = async (body: Readable, time: number): Promise<Pick<ProxyAnswer, 'text' | 'error'>> => {
   const timer = setTimeout(() => body.destroy(new Error(noAnswer(time))), time);
   let text = Buffer.alloc(0);
   try {

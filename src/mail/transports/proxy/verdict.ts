@@ -1,6 +1,6 @@
 import { asSaid } from '../../message/text.ts';
 import type { OutgoingMail, SendResult } from '../../transport.ts';
-import type { Exchange } from './post.ts';
+import type { ProxyAnswer } from './post.ts';
 
 /**
  * Reads from an exchange what the chain has to know: the headers of a 2xx are acceptance whatever follows, 422 a
@@ -9,7 +9,7 @@ import type { Exchange } from './post.ts';
  * @param clean takes out of a text what must not be kept.
  */
 export const judgeExchange = (
-  { status, text, error, progress }: Exchange,
+  { status, text, error, progress }: ProxyAnswer,
   { messageId, recipients }: Pick<OutgoingMail, 'messageId' | 'recipients'>,
   clean: (text: string) => string,
 ): SendResult => {
