@@ -5,7 +5,6 @@ import { idText } from '../shared/ids.ts';
 import { toApiError } from '../shared/toApiError.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
 import { refusalOf, resultOf, rowsIn } from './answers.ts';
-import { audit } from './audit.ts';
 
 export type CallOutcome =
   | { readonly kind: 'result'; readonly result: CallToolResult }
@@ -46,7 +45,7 @@ export const callTool = async ({ tool, params, context, requestId }: Called): Pr
 };
 
 /** Writes the line of a call that comes to no tool: the protocol refuses it for its form. */
-export const auditMalformedCall = (message: unknown, context: ToolContext): void => {
+const auditMalformedCall = (message: unknown, context: ToolContext): void => {
   const { id, method, params } = Object(message) as Record<string, unknown>;
   const { name, arguments: given = {} } = Object(params) as Record<string, unknown>;
   if (id === undefined || method !== 'tools/call' || (typeof name === 'string' && isNamed(given))) return;
@@ -65,3 +64,35 @@ const refusalFor = async (error: unknown, { payload }: ToolContext, requestId: s
   payload.logger.error({ err: refusal.cause, requestId, msg: refusal.message });
   return assertDatabaseAnswers(payload).then(() => refusal, toApiError);
 };
+
+/** One call of a tool over the bridge. */
+interface Call {
+  readonly tool: string;
+  readonly key_id: string;
+  /** How many rows were given out. */
+  readonly rows: number;
+  /** The arguments as they came: only their names are kept. */
+  readonly arguments: unknown;
+  /** Why it was refused. */
+  readonly error?: string;
+}
+
+const longestName = 64;
+const mostNames = 50;
+
+/** Writes a call as one line of JSON to stdout. What a client makes up for a name is cut to what a name may be. */
+const audit = ({ tool, key_id, rows, arguments: given, error }: Call): void => {
+  const line = {
+    tool: tool.slice(0, longestName),
+    key_id,
+    rows,
+    arguments: namesOf(given),
+    ...(error && { error }),
+  };
+  console.log(JSON.stringify(line));
+};
+
+const namesOf = (given: unknown): readonly string[] =>
+  Object.keys(given ?? {})
+    .filter((name) => /^\w+$/.test(name) && name.length <= longestName)
+    .slice(0, mostNames);
