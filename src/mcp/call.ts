@@ -45,7 +45,7 @@ export const callTool = async ({ tool, params, context, requestId }: Called): Pr
 };
 
 /** Writes the line of a call that comes to no tool: the protocol refuses it for its form. */
-const auditMalformedCall = (message: unknown, context: ToolContext): void => {
+export const auditMalformedCall = (message: unknown, context: ToolContext): void => {
   const { id, method, params } = Object(message) as Record<string, unknown>;
   const { name, arguments: given = {} } = Object(params) as Record<string, unknown>;
   if (id === undefined || method !== 'tools/call' || (typeof name === 'string' && isNamed(given))) return;
