@@ -31,7 +31,7 @@ export interface SupportPortalOptions {
      * Says which role a user has, for an app whose users carry no `role` field. Null keeps the user out. Asked for
      * each request, so it has to be quick; `user` has the fields of the collection, relationships as ids or documents.
      *
-     * @default the field `role` of the portal's own users; nobody of the app's own
+     * @default the field `role` of the portal's own users; no role for users of the app
      */
     resolve?: (args: { user: TypedUser }) => Role | null;
     /**
@@ -95,7 +95,7 @@ export interface SupportPortalOptions {
     /**
      * Called after each event of a ticket, `ticket.created`, `ticket.updated` or `ticket.replied`, with what webhooks
      * are sent; whether there are webhooks does not matter. Called in the process that made the change, in this order,
-     * once the change is committed; nobody waits for it. One that throws is logged and harms nothing else. Unlike a
+     * once the change is committed; nothing waits for it. One that throws is logged and harms nothing else. Unlike a
      * webhook it is called once at most: a process that dies at that moment does not make up for it.
      *
      * @default []
@@ -113,8 +113,8 @@ export interface SupportPortalOptions {
   };
   files?: {
     /**
-     * Called before a file is visible to anybody, whichever door it came by; throwing refuses it, and nothing of it is
-     * kept. An `Error`'s message is shown to whoever uploads. The place for a virus scanner.
+     * Called before any user can see a file, whichever door it came by; throwing refuses it, and nothing of it is
+     * kept. The uploader gets the message of an `Error`. The place for a virus scanner.
      *
      * @default no scan
      */
@@ -193,7 +193,7 @@ export interface SupportPortalOptions {
   workers?: 'inline' | 'external';
   /**
    * The credential of `POST /portal/v1/tick`, which does one round of the background work, for hosts on which no
-   * process lives on. Null: nobody may call it.
+   * process lives on. Null: no one may call it.
    *
    * @default the environment's `CRON_SECRET`
    */

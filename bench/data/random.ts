@@ -9,7 +9,7 @@ export interface Random {
   text(alphabet: string, length: number): string;
 }
 
-/** The generator mulberry32: 32 bits of state, which is plenty for data that nobody has to guess. */
+/** The generator mulberry32: 32 bits of state, which is enough for data that needs no secrecy. */
 export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {

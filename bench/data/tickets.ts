@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import { seededRandom } from './random.ts';
 import { topicOf } from './subjects.ts';
 
-/** What somebody writes into a new ticket. */
+/** The texts of a new ticket. */
 export interface NewTicket {
   readonly subject: string;
   readonly description: string;

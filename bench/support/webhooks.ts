@@ -47,7 +47,7 @@ export const startPublisher = async (scope: Scope): Promise<Publisher> => {
   return { databaseURL, payload, publish };
 };
 
-/** A body as it is published, for whoever sends it without a portal. */
+/** A body as it is published, for code that sends it without a portal. */
 export const exampleBody = JSON.stringify({
   event: 'ticket.created',
   timestamp: '2026-11-21T12:00:00.000Z',

@@ -30,7 +30,7 @@ export type FileContent =
 
 export interface UploadForm {
   readonly file: FileContent;
-  /** Needed where the content has none. */
+  /** Needed if the content has none. */
   readonly filename?: string | undefined;
   /** Its media type, for bytes that do not tell it. */
   readonly type?: string | undefined;

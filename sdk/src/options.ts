@@ -1,6 +1,6 @@
 export interface SupportPortalClientOptions {
   /**
-   * Where the portal is: its origin (`https://portal.example.com`), or the root of its API where that is not `/api`
+   * The address of the portal: its origin (`https://portal.example.com`), or the root of its API if that is not `/api`
    * (`https://example.com/api/support`).
    */
   readonly url: string | URL;
@@ -20,8 +20,8 @@ export interface SupportPortalClientOptions {
    */
   readonly timeoutMs?: number;
   /**
-   * How often a call is sent again at most: after 429 and 503, and when nobody knows what became of it. A PATCH without
-   * `ifMatch` is sent again after 429 alone. 0 sends everything once.
+   * How often a call is sent again at most: after 429 and 503, and if its outcome is unknown. A PATCH without
+   * `ifMatch` is sent again only after 429. 0 sends everything once.
    *
    * @default 3
    */

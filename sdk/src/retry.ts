@@ -17,7 +17,7 @@ interface Decision {
   readonly random: number;
 }
 
-/** In seconds. Whoever is to wait longer is told so instead. */
+/** In seconds. For a longer wait the call rejects. */
 const longestWait = 60;
 const firstPause = 0.25;
 const longestPause = 8;
@@ -39,9 +39,9 @@ const mayBeRepeated = (request: Repeated, { code, status }: Decision['error']): 
   return isLost({ code, status }) && isSafe(request);
 };
 
-/** Whether nobody knows what became of a request. */
+/** Whether the outcome of a request is unknown. */
 export const isLost = ({ code, status }: Pick<SupportPortalError, 'code' | 'status'>): boolean =>
   code === 'connection_failed' || code === 'timed_out' || [502, 503, 504].includes(status ?? 0);
 
-/** A POST has its `Idempotency-Key`; a change without `If-Match` could undo what somebody else did meanwhile. */
+/** A POST has its `Idempotency-Key`; a change without `If-Match` could undo what someone else did meanwhile. */
 const isSafe = ({ method, ifMatch }: Repeated): boolean => method !== 'PATCH' || Boolean(ifMatch);

@@ -24,7 +24,7 @@ export interface ApiAnswer {
 /** @throws {SupportPortalError} if it did not succeed, and was not given up by the caller */
 export type Send = (request: ApiRequest) => Promise<ApiAnswer>;
 
-/** Sends requests, again where that is safe and of use. */
+/** Sends requests, and sends them again if that is safe and of use. */
 export const buildSend =
   (options: ResolvedClientOptions): Send =>
   async (request) => {

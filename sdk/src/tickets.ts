@@ -18,7 +18,7 @@ export const ticketsOf = ({ call, list }: Api) => ({
     call<'create_ticket'>({ method: 'POST', path: '/v1/tickets', input }, options) as Promise<Tagged<Ticket>>,
   get: (id: string, options?: CallOptions) =>
     call<'get_ticket'>({ method: 'GET', path: path`/v1/tickets/${id}` }, options) as Promise<Tagged<Ticket>>,
-  /** Changes a ticket; with `ifMatch: ticket.etag` only if nobody else has meanwhile. */
+  /** Changes a ticket; with `ifMatch: ticket.etag` only if no one else has meanwhile. */
   update: (id: string, input: Input<'update_ticket'>, options?: CallOptions) =>
     call<'update_ticket'>({ method: 'PATCH', path: path`/v1/tickets/${id}`, input }, options) as Promise<
       Tagged<Ticket>

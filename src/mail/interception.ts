@@ -32,7 +32,7 @@ const intercepted = Symbol.for('payload-support-portal.intercepted');
 type MarkedMessage = SendEmailOptions & { [mark]?: MailInFlight };
 
 /**
- * Catches every mail of a Payload instance exactly once, whoever sets the adapter and whenever: `payload.email`
+ * Catches every mail of a Payload instance exactly once, whichever code sets the adapter and whenever: `payload.email`
  * and `payload.sendEmail` become properties that instrument what is assigned to them. Payload captures the one
  * from the other while it starts, so this has to run before the adapter is loaded (when the database is made).
  */

@@ -28,7 +28,7 @@ const blocked = (message: string): Refusal => ({ kind: 'blocked', message });
 
 /**
  * What is wrong with a URL before anything is resolved. Null if nothing is. An address in it is judged here: the
- * system asks nobody about one when it connects.
+ * system resolves nothing when it connects to one.
  */
 export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Refusal | null => {
   if (!URL.canParse(text)) return blocked('This is no URL.');
