@@ -1,11 +1,21 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** Locks a table as a migration would; `unlock` is called at the end of the test at the latest. */
+const deadlock = '40P01';
+
+/**
+ * Locks a table as a migration would; `unlock` is called at the end of the test at the latest. A portal that has just
+ * started makes indexes, and PostgreSQL ends one of two that wait for each other: then the lock is asked for again.
+ */
 export const lockTable = async (databaseUrl: string, table: string): Promise<{ unlock(): Promise<void> }> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  const lock = () => client.query(`begin; lock table ${table} in access exclusive mode`);
+  await lock().catch(async (error: pg.DatabaseError) => {
+    if (error.code !== deadlock) throw error;
+    await client.query('rollback');
+    await lock();
+  });
   let ending: Promise<void> | null = null;
   const unlock = () => {
     ending ??= client.end();
