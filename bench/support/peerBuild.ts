@@ -19,7 +19,7 @@ export const buildPeer = async (name: string, { signal }: Scope): Promise<string
   removeStamp(stamp);
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const;
   const program = { program: 'next', file: 'dist/bin/next', args: ['build'] };
-  await runProgram({ ...program, root: tree, env, signal, onStart: () => {} });
+  await runProgram({ ...program, root: tree, env, signal });
   writeStamp(stamp, fingerprint);
   return tree;
 };

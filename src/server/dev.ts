@@ -2,7 +2,7 @@ import next from 'next';
 import { announceReady } from './announce.ts';
 import { readEnvironment } from './environment.ts';
 import { buildClientOf } from './http/client.ts';
-import { requestIdOf, rewriteForNext } from './http/headers.ts';
+import { forwardHostToNext, requestIdOf, rewriteHeaders } from './http/headers.ts';
 import { drain, listen } from './http/listen.ts';
 import { answerPlainly, answerUnavailable } from './http/plainAnswer.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -31,7 +31,9 @@ export const develop = async ({ root, ...lifecycle }: Developing): Promise<void>
     if (handle === null) return answerUnavailable(request, response);
     if (request.url === '/api/health')
       return answerPlainly(request, response, { status: 200, body: { status: 'ok' } });
-    rewriteForNext(request, clientOf(request), requestId, serverURL);
+    const client = clientOf(request);
+    rewriteHeaders(request, client, requestId);
+    forwardHostToNext(request, client, serverURL);
     void handle(request, response);
   });
   lifecycle.onStop(() => drain(server, inFlight));

@@ -2,7 +2,7 @@ import { connectPayload } from './connectPayload.ts';
 import { whyUnreachable } from './database/probe.ts';
 import { changedSecret, judgeSecret, lostSecret, storedFingerprint } from './database/settleSecret.ts';
 import { withStartLock } from './database/startLock.ts';
-import { clusterPath, readConnection } from './embedded-postgres/connectionFile.ts';
+import { clusterPath, readConnection } from './embedded-postgres/connection.ts';
 import { ownDatabase } from './embedded-postgres/owner.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';
 import type { Lifecycle } from './lifecycle.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { clusterPath, connectionURL, readConnection } from './embedded-postgres/connectionFile.ts';
+import { clusterPath, connectionURL, readConnection } from './embedded-postgres/connection.ts';
 import type { PortalEnvironment } from './environment.ts';
 import { readSecret } from './secret.ts';
 

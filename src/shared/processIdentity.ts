@@ -19,14 +19,21 @@ export const ownIdentity = (): ProcessIdentity => ({
 /** True, false, or null for a process of another machine or container, which cannot be asked from here. */
 export const isAlive = ({ pid, started, place }: ProcessIdentity): boolean | null => {
   if (place !== ownPlace()) return null;
+  const begun = startOf(pid);
+  return isRunning(pid) && (begun === null || begun === started);
+};
+
+/** Whether a process of this machine or container has that id, and has not ended. A later one may have the same. */
+export const isRunning = (pid: number): boolean => isKnown(pid) && statOf(pid)?.[0] !== 'Z';
+
+/** As `isRunning`, also for a process that has ended and whose parent has not asked how. */
+export const isKnown = (pid: number): boolean => {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     // A process of another user cannot be signalled, and lives.
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  const begun = startOf(pid);
-  return (begun === null || begun === started) && !isZombie(pid);
 };
 
 const statOf = (pid: number): string[] | null => {
@@ -39,8 +46,6 @@ const statOf = (pid: number): string[] | null => {
 };
 
 const startOf = (pid: number): string | null => statOf(pid)?.[19] ?? null;
-
-const isZombie = (pid: number): boolean => statOf(pid)?.[0] === 'Z';
 
 const readOr = (read: () => string, fallback: string): string => {
   try {

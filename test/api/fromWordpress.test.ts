@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { expect, it, onTestFinished } from 'vitest';
-import { toWebRequest } from '../../src/server/http/webRequest.ts';
-import { sendWebResponse } from '../../src/server/http/webResponse.ts';
 import { startPortal, stopAfterTest } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
@@ -13,10 +12,8 @@ it('the example of docs/from-wordpress.md brings a client over', async () => {
   const portal = stopAfterTest(await startPortal());
   const { administrator, organization } = await createPeople(portal);
   const server = createServer(async (request, response) => {
-    const headers = new Headers(request.headers as Record<string, string>);
-    const url = `http://portal.test${request.url}`;
-    const answer = await portal.handle(toWebRequest(request, response, { url, headers }));
-    await sendWebResponse(answer, request, response);
+    const url = { host: 'portal.test' };
+    await sendResponse(response, await portal.handle(createRequest(request, response, url)));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void server.close());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { accountForNewCluster } from '../../src/server/embedded-postgres/account.ts';
-import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
+import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
 import { makeFolder } from '../support/postgresServer.ts';
 import type { Server } from './postgres.ts';
 

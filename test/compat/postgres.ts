@@ -2,18 +2,16 @@ import { execFile } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { accountForNewCluster } from '../../src/server/embedded-postgres/account.ts';
+import { accountForNewCluster, reachableBinaries } from '../../src/server/embedded-postgres/account.ts';
+import { type Binaries, program, serverVariables } from '../../src/server/embedded-postgres/binaries.ts';
 import {
+  chooseFreePort,
   connectionURL,
   embeddedUser,
   writeConnection,
-} from '../../src/server/embedded-postgres/connectionFile.ts';
-import { serverVariables } from '../../src/server/embedded-postgres/initialize.ts';
-import { type Binaries, program } from '../../src/server/embedded-postgres/libraries.ts';
-import { reachableBinaries } from '../../src/server/embedded-postgres/location.ts';
-import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
+} from '../../src/server/embedded-postgres/connection.ts';
+import { stopServer } from '../../src/server/embedded-postgres/postmaster.ts';
 import { ensureRunning } from '../../src/server/embedded-postgres/run.ts';
-import { stopServer } from '../../src/server/embedded-postgres/stop.ts';
 import { makeFolder } from '../support/postgresServer.ts';
 
 const run = promisify(execFile);

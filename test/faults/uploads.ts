@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { s3Storage } from '@payloadcms/storage-s3';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { getPayload, handleEndpoints, type SanitizedConfig } from 'payload';
-import { toWebRequest } from '../../src/server/http/webRequest.ts';
-import { endUnreadBody, sendWebResponse } from '../../src/server/http/webResponse.ts';
+import { endUnreadBody } from '../../src/server/http/unreadBody.ts';
 import { pushSchema } from '../support/pushSchema.ts';
 import { type AppOptions, configOf } from './app.ts';
 
@@ -61,12 +61,10 @@ const handle = (request: Request): Promise<Response> =>
 
 const server = createServer(async (request, response) => {
   try {
-    const headers = new Headers(request.headers as Record<string, string>);
-    const url = `http://127.0.0.1${request.url}`;
-    const answer = await handle(toWebRequest(request, response, { url, headers }));
+    const answer = await handle(createRequest(request, response));
     if (response.destroyed) return void answer.body?.cancel();
     endUnreadBody(request, response);
-    await sendWebResponse(answer, request, response);
+    await sendResponse(response, answer);
   } catch {
     response.destroy();
   }

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { SupportPortalOptions } from 'payload-support-portal';
-import { toWebRequest } from '../../src/server/http/webRequest.ts';
-import { sendWebResponse } from '../../src/server/http/webResponse.ts';
 import { startPortal, type TestPortal } from './payload.ts';
 
 /** What becomes of one request on its way. */
@@ -23,10 +22,8 @@ export interface ServedPortal {
 export const startServedPortal = async (options?: SupportPortalOptions): Promise<ServedPortal> => {
   const faults: Fault[] = [];
   const requests: IncomingMessage[] = [];
-  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<Response> => {
-    const headers = new Headers(request.headers as Record<string, string>);
-    return portal.handle(toWebRequest(request, response, { url: `${url}${request.url}`, headers }));
-  };
+  const pass = (request: IncomingMessage, response: ServerResponse): Promise<Response> =>
+    portal.handle(createRequest(request, response));
   const server = createServer(async (request, response) => {
     requests.push(request);
     const fault = faults.shift();
@@ -34,7 +31,7 @@ export const startServedPortal = async (options?: SupportPortalOptions): Promise
     if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end();
     const answer = await pass(request, response);
     if (fault === 'answer lost') return void request.socket.destroy();
-    await sendWebResponse(answer, request, response);
+    await sendResponse(response, answer);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -46,15 +46,15 @@ const ensureBuilt = async (part, { root, signal }) => {
   const stamp = join(root, part.stamp);
   if (isStamped(stamp, fingerprintOf(root))) return;
   await withBuildLock({
-    file: join(root, 'node_modules/.cache/payload-support-portal/build.lock'),
+    folder: join(root, 'node_modules/.cache/payload-support-portal/build'),
     signal,
     onWait: () => console.log('Waiting for another start of this checkout to finish its build.'),
-    work: async (onStart) => {
+    work: async () => {
       const fingerprint = fingerprintOf(root);
       if (isStamped(stamp, fingerprint)) return;
       console.log(part.announcement);
       removeStamp(stamp);
-      await runProgram({ ...part, root, env: buildVariables(), signal, onStart });
+      await runProgram({ ...part, root, env: buildVariables(), signal });
       writeStamp(stamp, fingerprint);
     },
   });

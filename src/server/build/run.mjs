@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A step of the build that failed, with what it wrote. */
 class BuildError extends Error {
@@ -13,23 +14,24 @@ class BuildError extends Error {
   }
 }
 
+const compiler = fileURLToPath(new URL('compiler.mjs', import.meta.url));
+
 /**
  * Runs a program of a package by its file, so that no shell and no link in `node_modules/.bin` is needed. It leads a
- * process group of its own, which ends with `signal`.
+ * process group of its own, which ends with `signal` and with this process.
  *
  * @param {{ root: string, program: string, file: string, args: readonly string[], env: NodeJS.ProcessEnv,
- *   signal: AbortSignal, onStart: (pid: number) => void }} options `file`: path in the package, such as `bin/tsc`
+ *   signal: AbortSignal }} options `file`: path in the package, such as `bin/tsc`
  */
-export const runProgram = async ({ root, program, file, args, env, signal, onStart }) => {
+export const runProgram = async ({ root, program, file, args, env, signal }) => {
   signal.throwIfAborted();
   const packageFolder = dirname(createRequire(join(root, 'package.json')).resolve(`${program}/package.json`));
-  const child = spawn(process.execPath, [join(packageFolder, file), ...args], {
+  const child = spawn(process.execPath, [compiler, join(packageFolder, file), ...args], {
     cwd: root,
     env,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) onStart(child.pid);
   const stop = () => endGroup(child.pid);
   signal.addEventListener('abort', stop, { once: true });
   process.once('exit', stop);

@@ -1,6 +1,17 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { StartError } from '../startError.ts';
+import { type Binaries, program } from './binaries.ts';
 
 /** The user that the database runs as, if it is another than ours. */
 export interface Account {
@@ -39,7 +50,7 @@ export const accountOfCluster = (data: string): Account | null => {
 };
 
 /** Whether a user can get to a path: may pass every folder above it and enter the path itself. */
-export const canReach = (path: string, account: Account): boolean => {
+const canReach = (path: string, account: Account): boolean => {
   const real = realpathSync(path);
   return canEnter(real, account) && (real === dirname(real) || canReach(dirname(real), account));
 };
@@ -48,4 +59,42 @@ const canEnter = (path: string, { uid, gid }: Account): boolean => {
   const found = statSync(path);
   const shift = found.uid === uid ? 6 : found.gid === gid ? 3 : 0;
   return ((found.mode >> shift) & 1) === 1;
+};
+
+/** Where root keeps what the database's user could not reach in the data folder or in the checkout. */
+const systemFolder = '/var/lib/payload-support-portal';
+
+/** The folder in which the cluster is made: the data folder, if the database's user can get there. */
+export const homeOfCluster = (dataDirectory: string, account: Account | null): string => {
+  if (account === null || canReach(dataDirectory, account)) return dataDirectory;
+  return makeSystemFolder();
+};
+
+/** The binaries, or a copy of them that the database's user can run. */
+export const reachableBinaries = (binaries: Binaries, account: Account | null): Binaries => {
+  if (account === null || canReach(program(binaries, 'postgres'), account)) return binaries;
+  const copy = join(
+    makeSystemFolder(),
+    `postgresql-${binaries.version}-${process.platform}-${process.arch}`,
+    basename(binaries.directory),
+  );
+  if (!existsSync(copy)) copyOnce(binaries.directory, copy);
+  return { ...binaries, directory: copy };
+};
+
+const makeSystemFolder = (): string => {
+  mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
+  return systemFolder;
+};
+
+const copyOnce = (source: string, destination: string): void => {
+  const temporary = join(systemFolder, `copy-${randomUUID()}`);
+  cpSync(source, temporary, { recursive: true, verbatimSymlinks: true });
+  mkdirSync(join(destination, '..'), { recursive: true, mode: 0o755 });
+  try {
+    renameSync(temporary, destination);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    if (!existsSync(destination)) throw error;
+  }
 };

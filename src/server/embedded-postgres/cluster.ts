@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   chownSync,
@@ -14,12 +15,15 @@ import {
 import { dirname, join } from 'node:path';
 import { readIfExists } from '../atomicFile.ts';
 import { StartError } from '../startError.ts';
-import { type Account, accountForNewCluster, accountOfCluster } from './account.ts';
-import { clusterPath, writeConnection } from './connectionFile.ts';
-import { initializeDatabase } from './initialize.ts';
-import { type Binaries, findBinaries } from './libraries.ts';
-import { homeOfCluster, reachableBinaries } from './location.ts';
-import { chooseFreePort } from './port.ts';
+import {
+  type Account,
+  accountForNewCluster,
+  accountOfCluster,
+  homeOfCluster,
+  reachableBinaries,
+} from './account.ts';
+import { type Binaries, findBinaries, lastLine, program, serverVariables } from './binaries.ts';
+import { chooseFreePort, clusterPath, embeddedUser, writeConnection } from './connection.ts';
 
 /** An embedded database on disk, and what it takes to run it. */
 export interface Cluster {
@@ -100,4 +104,47 @@ const assertSameMajor = (data: string, { version }: Binaries): void => {
   throw new StartError(
     `The embedded database in ${data} was made by PostgreSQL ${made ?? 'of unknown version'}, but this is ${major}.`,
   );
+};
+
+interface Initialization {
+  readonly directory: string;
+  readonly passwordFile: string;
+  readonly binaries: Binaries;
+  readonly account: Account | null;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs initdb into `data` of a folder. The locale is PostgreSQL's own: the same on every system, with the letters of
+ * all scripts in upper and lower case, which the system's plain `C` has not.
+ */
+export const initializeDatabase = async ({
+  directory,
+  passwordFile,
+  ...run
+}: Initialization): Promise<void> => {
+  const data = join(directory, 'data');
+  const child = spawn(
+    program(run.binaries, 'initdb'),
+    [
+      ['-D', data, '-U', embeddedUser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+      ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+    ].flat(),
+    {
+      ...run.account,
+      signal: run.signal,
+      cwd: '/',
+      env: serverVariables(run.binaries, directory) as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const failure = await new Promise<string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(code === 0 ? null : lastLine(Buffer.concat(output).toString())));
+  });
+  run.signal.throwIfAborted();
+  if (failure !== null) throw new StartError(`The embedded database could not be made: ${failure}`);
 };

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { StartError } from '../startError.ts';
 import { openCluster } from './cluster.ts';
-import { connectEmbedded } from './connect.ts';
-import { connectionURL, type EmbeddedConnection } from './connectionFile.ts';
+import { connectEmbedded, connectionURL, type EmbeddedConnection } from './connection.ts';
+import { stopServer, stopServerAtOnce } from './postmaster.ts';
 import { ensureRunning } from './run.ts';
-import { stopServer, stopServerAtOnce } from './stop.ts';
 
 /** The embedded database in the hands of its one owner. */
 export interface OwnedDatabase {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Availability } from './availability.ts';
 import type { GatewayRequest } from './gateway.ts';
-import { rewriteForNext } from './headers.ts';
+import { forwardHostToNext } from './headers.ts';
 import { answerUnavailable } from './plainAnswer.ts';
 
 export type NextListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -17,10 +17,10 @@ interface NextSide {
 const freshMs = 250;
 
 export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): Promise<void> => {
-  const { request, response, client, requestId } = exchange;
+  const { request, response, client } = exchange;
   const { availability, needsDatabase } = side;
   if (needsDatabase && !(await availability.check(freshMs))) return answerUnavailable(request, response);
-  rewriteForNext(request, client, requestId, side.serverURL);
+  forwardHostToNext(request, client, side.serverURL);
   if (!needsDatabase) return side.next(request, response);
   const forget = availability.onAway(() => cutOff(request, response));
   response.once('close', forget);

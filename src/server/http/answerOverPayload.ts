@@ -1,10 +1,9 @@
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Availability } from './availability.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
-import { headersForPayload } from './headers.ts';
 import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
 import { noteRefusedOrigin } from './refusedOrigin.ts';
-import { toWebRequest } from './webRequest.ts';
-import { endUnreadBody, sendWebResponse } from './webResponse.ts';
+import { endUnreadBody } from './unreadBody.ts';
 
 /** Serves the API without Next, which would cost most of the time of a small request. */
 export const answerOverPayload = async (
@@ -25,17 +24,20 @@ export const answerOverPayload = async (
     return answerUnavailable(request, response);
   }
   endUnreadBody(request, response);
-  await sendWebResponse(withoutRequestId(answer), request, response);
+  await sendResponse(response, withoutRequestId(answer));
 };
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-const webRequestOf = (exchange: GatewayRequest): Request | null => {
-  const { request, response, client, requestId, target } = exchange;
-  if (!hostPattern.test(client.host)) return null;
+/** Null for a host that is none, and for a method that the web's `Request` does not have (`TRACE`). */
+const webRequestOf = ({ request, response, client, target }: GatewayRequest): Request | null => {
+  const { host, protocol } = client;
+  if (!hostPattern.test(host)) return null;
+  request.url = `${target.path}${target.query}`;
   try {
-    const url = `${client.protocol}://${client.host}${target.path}${target.query}`;
-    return toWebRequest(request, response, { url, headers: headersForPayload(request, client, requestId) });
+    const webRequest = createRequest(request, response, { host, protocol: `${protocol}:` });
+    // Payload has no endpoints for HEAD. The body of the answer is left out when it is sent.
+    return request.method === 'HEAD' ? new Request(webRequest, { method: 'GET' }) : webRequest;
   } catch {
     return null;
   }

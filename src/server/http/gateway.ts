@@ -7,7 +7,7 @@ import { answerOverNext, type NextListener } from './answerOverNext.ts';
 import { answerOverPayload } from './answerOverPayload.ts';
 import type { Availability } from './availability.ts';
 import { buildClientOf, type Client } from './client.ts';
-import { requestIdOf } from './headers.ts';
+import { requestIdOf, rewriteHeaders } from './headers.ts';
 import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
 import { routeOf, targetOf } from './routes.ts';
 
@@ -49,7 +49,9 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     response.setHeader('X-Request-Id', requestId);
     const target = targetOf(request.url);
     if (target === null) return answerPlainly(request, response, badRequest(requestId));
-    const exchange = { request, response, target, requestId, client: clientOf(request) };
+    const client = clientOf(request);
+    rewriteHeaders(request, client, requestId);
+    const exchange = { request, response, target, requestId, client };
     runWithRequestId(requestId, () => answer(exchange, portal)).catch((error: unknown) =>
       giveUp(exchange, error),
     );

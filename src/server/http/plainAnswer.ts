@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endUnreadBody } from './webResponse.ts';
+import { endUnreadBody } from './unreadBody.ts';
 
 interface PlainAnswer {
   readonly status: number;

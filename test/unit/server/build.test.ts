@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withBuildLock } from '../../../src/server/build/lock.mjs';
-import { identityOf, isRunning } from '../../../src/server/build/processes.mjs';
+import { runProgram } from '../../../src/server/build/run.mjs';
 import { fingerprintOf, isStamped, removeStamp, writeStamp } from '../../../src/server/build/stamp.mjs';
+import { isRunning } from '../../../src/shared/processIdentity.ts';
 
 let folder: string;
 
@@ -40,10 +42,8 @@ describe('the fingerprint of a checkout', () => {
 });
 
 describe('the lock of a build', () => {
-  const lock = (
-    work: (noteBuilder: (pid: number) => void) => Promise<unknown>,
-    signal = new AbortController().signal,
-  ) => withBuildLock({ file: join(folder, 'cache/build.lock'), signal, onWait: () => {}, work });
+  const lock = (work: () => Promise<unknown>, signal = new AbortController().signal) =>
+    withBuildLock({ folder: join(folder, 'cache/build'), signal, onWait: () => {}, work });
 
   test('lets one build at a time', async () => {
     let building = 0;
@@ -56,19 +56,6 @@ describe('the lock of a build', () => {
     };
     await Promise.all([lock(build), lock(build), lock(build)]);
     expect(most).toBe(1);
-  });
-
-  test('of a dead start is taken over, and the compiler that it left behind is ended', async () => {
-    const orphan = spawn('sleep', ['60'], { detached: true });
-    const ended = new Promise((seen) => orphan.once('exit', seen));
-    mkdirSync(join(folder, 'cache'));
-    const owner = { pid: process.pid, since: 'long ago' };
-    writeFileSync(
-      join(folder, 'cache/build.lock'),
-      JSON.stringify({ owner, builder: identityOf(Number(orphan.pid)) }),
-    );
-    expect(await lock(async () => 'built')).toBe('built');
-    await ended;
   });
 
   test('is waited for no longer than the start lasts', async () => {
@@ -86,8 +73,48 @@ describe('the lock of a build', () => {
     await held;
   });
 
-  test.runIf(process.platform === 'linux')('knows a process from a later one of the same id', () => {
-    expect(isRunning(identityOf(process.pid))).toBe(true);
-    expect(isRunning({ pid: process.pid, since: '1' })).toBe(false);
+  test('of a start that is killed is taken over, and its compiler ends with all that it started', async () => {
+    await addCompiler();
+    const script = `
+      import { withBuildLock } from ${url('lock.mjs')};
+      import { runProgram } from ${url('run.mjs')};
+      const signal = new AbortController().signal;
+      const build = { root: ${JSON.stringify(folder)}, program: 'compiler', file: 'run.js', args: ['pids'], env: process.env, signal };
+      await withBuildLock({ folder: 'cache/build', signal, onWait() {}, work: () => runProgram(build) });`;
+    const start = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+    await expect.poll(compilers).toHaveLength(2);
+    start.kill('SIGKILL');
+    expect(await lock(async () => compilers().filter(isRunning))).toEqual([]);
+  }, 30_000);
+});
+
+test('a compiler gets its arguments, and an error of its own has its output', async () => {
+  await addCompiler();
+  const program = { root: folder, program: 'compiler', file: 'run.js', env: process.env };
+  const { signal } = new AbortController();
+  await expect(runProgram({ ...program, args: ['fail', 'now'], signal })).rejects.toMatchObject({
+    name: 'BuildError',
+    output: 'fail now\n',
   });
 });
+
+const url = (file: string): string => JSON.stringify(pathToFileURL(join('src/server/build', file)).href);
+
+/** Notes its own id and that of a process that it starts, and never ends. Fails if it is asked to. */
+const addCompiler = async (): Promise<void> => {
+  const directory = join(folder, 'node_modules/compiler');
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{}');
+  writeFileSync(join(directory, 'package.json'), '{}');
+  writeFileSync(
+    join(directory, 'run.js'),
+    `const [mode, ...more] = process.argv.slice(2);
+     if (mode === 'fail') { console.log(mode, ...more); process.exit(1); }
+     const { pid } = require('node:child_process').spawn('sleep', ['60']);
+     require('node:fs').writeFileSync('pids', process.pid + ' ' + pid);
+     setInterval(() => {}, 1_000);`,
+  );
+};
+
+const compilers = (): number[] =>
+  existsSync(join(folder, 'pids')) ? readFileSync(join(folder, 'pids'), 'utf8').split(' ').map(Number) : [];

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { expect, it } from 'vitest';
-import { sharedBuffers, usableMemory } from '../../../src/server/embedded-postgres/launch.ts';
+import { sharedBuffers, usableMemory } from '../../../src/server/embedded-postgres/run.ts';
 
 const megabyte = 1024 * 1024;
 

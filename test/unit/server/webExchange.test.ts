@@ -1,9 +1,9 @@
 import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { toWebRequest } from '../../../src/server/http/webRequest.ts';
-import { endUnreadBody, sendWebResponse } from '../../../src/server/http/webResponse.ts';
+import { endUnreadBody } from '../../../src/server/http/unreadBody.ts';
 
 let server: Server;
 let address: string;
@@ -15,13 +15,9 @@ afterEach(() => {
 
 const serve = async (handle: (request: Request) => Promise<Response> | Response): Promise<void> => {
   server = createServer(async (request, response) => {
-    const webRequest = toWebRequest(request, response, {
-      url: `http://portal${request.url}`,
-      headers: new Headers(),
-    });
-    const answer = await handle(webRequest);
+    const answer = await handle(createRequest(request, response));
     endUnreadBody(request, response);
-    await sendWebResponse(answer, request, response);
+    await sendResponse(response, answer);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

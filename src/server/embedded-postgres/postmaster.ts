@@ -1,33 +1,18 @@
 import { readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isKnown, isRunning } from '../../shared/processIdentity.ts';
 import { readIfExists } from '../atomicFile.ts';
-
-/** Whether the system knows a process of that id, be it one that has ended and waits for its parent to ask. */
-const isKnown = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-const isAlive = (pid: number): boolean => isKnown(pid) && !isZombie(pid);
-
-const isZombie = (pid: number): boolean => {
-  if (process.platform !== 'linux') return false;
-  const state = readIfExists(`/proc/${pid}/stat`)?.replace(/^.*\)/s, '').trim().charAt(0);
-  return state === 'Z' || state === 'X';
-};
 
 /**
  * Whether some PostgreSQL process works in a data folder: each has it as its working directory. If the system
  * does not tell, only the id in the lock file counts.
  */
 const isInUse = (data: string, lockedBy: number): boolean => {
-  if (process.platform !== 'linux') return isAlive(lockedBy);
+  if (process.platform !== 'linux') return isRunning(lockedBy);
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .some((pid) => workingDirectory(pid) === data && !isZombie(Number(pid)));
+    .some((pid) => workingDirectory(pid) === data && isRunning(Number(pid)));
 };
 
 const workingDirectory = (pid: string): string | null => {
@@ -50,7 +35,7 @@ const lockFile = (data: string): string => join(data, 'postmaster.pid');
 export const livingPostmaster = (data: string): Postmaster | null => {
   const lines = readIfExists(lockFile(data))?.split('\n') ?? [];
   const pid = Number(lines[0]);
-  if (!(pid > 0) || !isAlive(pid) || !isInUse(data, pid)) return null;
+  if (!(pid > 0) || !isRunning(pid) || !isInUse(data, pid)) return null;
   return { pid, port: Number(lines[3]) || null };
 };
 
@@ -61,4 +46,40 @@ export const livingPostmaster = (data: string): Postmaster | null => {
 export const clearStrayLock = (data: string): void => {
   const pid = Number(readIfExists(lockFile(data))?.split('\n')[0]);
   if (pid > 0 && isKnown(pid) && !isInUse(data, pid)) rmSync(lockFile(data), { force: true });
+};
+
+/** PostgreSQL's ways to stop, the gentlest first: without waiting for clients, without cleaning up, and the system's. */
+const steps = [
+  { signal: 'SIGINT', patienceMs: 3_000 },
+  { signal: 'SIGQUIT', patienceMs: 700 },
+  { signal: 'SIGKILL', patienceMs: 300 },
+] as const;
+
+const pollMs = 10;
+
+/** Stops the server of a data folder, whichever process started it. Committed data is kept in every case. */
+export const stopServer = async (data: string): Promise<void> => {
+  for (const { signal, patienceMs } of steps) {
+    const server = livingPostmaster(data);
+    if (server === null) return;
+    signalServer(server.pid, signal);
+    const deadline = Date.now() + patienceMs;
+    while (livingPostmaster(data) !== null && Date.now() < deadline) await sleep(pollMs);
+  }
+};
+
+/** The stop of a process that ends at this moment and can wait for nothing. */
+export const stopServerAtOnce = (data: string): void => {
+  const server = livingPostmaster(data);
+  if (server !== null) signalServer(server.pid, 'SIGINT');
+};
+
+const signalServer = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, signal);
+    if (signal === 'SIGKILL') return;
+    process.kill(pid, 'SIGCONT');
+  } catch {
+    // It ended in the meantime.
+  }
 };

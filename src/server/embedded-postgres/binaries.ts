@@ -16,10 +16,7 @@ interface Link {
  *
  * @param directory the folder for the links, if they are needed; the database's user must be able to reach it
  */
-export const libraryVariables = (
-  { directory: native }: Binaries,
-  directory: string,
-): Record<string, string> => {
+const libraryVariables = ({ directory: native }: Binaries, directory: string): Record<string, string> => {
   const folders = [join(native, 'lib')];
   const links = readLinks(native);
   if (links.some(({ target }) => !existsSync(join(dirname(native), target)))) {
@@ -79,3 +76,15 @@ export const findBinaries = (): Binaries => {
 
 export const program = ({ directory }: Binaries, name: 'initdb' | 'postgres'): string =>
   join(directory, 'bin', name);
+
+/** The whole environment of the database's programs: nothing of ours is handed on. */
+export const serverVariables = (binaries: Binaries, directory: string): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  ...libraryVariables(binaries, join(directory, 'lib')),
+});
+
+/** The last line that says something, as the reason in a sentence. */
+export const lastLine = (output: string): string =>
+  output.trimEnd().split('\n').at(-1)?.trim() || 'no reason given';
