@@ -1,7 +1,7 @@
 import type { CollectionConfig, CollectionSlug, TextareaFieldValidation } from 'payload';
 import { buildFollowReply } from '../hooks/followReply.ts';
 import { buildKeepReplyRules } from '../hooks/keepReplyRules.ts';
-import { buildRefuseTeamField } from '../hooks/refuseTeamField.ts';
+import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
 import type { PortalContext } from '../src/context.ts';
 import { checkReply } from '../src/tickets/text.ts';
 
@@ -55,7 +55,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         type: 'checkbox',
         defaultValue: false,
         access: { create: gates.teamField, update: gates.teamField },
-        hooks: { beforeValidate: [buildRefuseTeamField(gates)] },
+        hooks: { beforeValidate: [buildRejectTeamField(gates)] },
         admin: { position: 'sidebar', description: 'Clients never see it.' },
       },
       {

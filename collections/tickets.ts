@@ -10,7 +10,7 @@ import { buildDeleteWithTicket } from '../hooks/deleteWithTicket.ts';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
 import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
 import { buildLockTicket } from '../hooks/lockTicket.ts';
-import { buildRefuseTeamField } from '../hooks/refuseTeamField.ts';
+import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
 import { scopesOf } from '../src/access/scopesOf.ts';
 import { wordsFor } from '../src/admin/tickets/ticketWords.ts';
 import type { PortalContext } from '../src/context.ts';
@@ -151,7 +151,7 @@ const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] 
   const users = slugs.users as CollectionSlug;
   const setByTeam = {
     access: { create: gates.teamField, update: gates.teamField },
-    hooks: { beforeValidate: [buildRefuseTeamField(gates)] },
+    hooks: { beforeValidate: [buildRejectTeamField(gates)] },
   };
   return [
     {

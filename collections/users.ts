@@ -1,11 +1,11 @@
 import type { CollectionConfig, CollectionSlug, Field, PayloadRequest } from 'payload';
 import { followReset } from '../hooks/followReset.ts';
-import { hideFailedReset } from '../hooks/hideFailedReset.ts';
-import { registerFirstAdministrator } from '../hooks/registerFirstAdministrator.ts';
 import { builtInRoles } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
 import { isPasswordReset } from '../src/request/passwordReset.ts';
 import { checkName } from '../src/shared/text.ts';
+import { hideFailedReset } from '../src/upstream/failedReset.ts';
+import { registerFirstAdministrator } from '../src/upstream/firstRegister.ts';
 
 /**
  * The people of the portal: staff, representatives and clients.

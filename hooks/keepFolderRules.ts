@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
-import { assertEmpty } from '../src/files/assertEmpty.ts';
+import { assertEmpty } from '../src/files/folder.ts';
 import { chooseOrganization } from '../src/organizations/chooseOrganization.ts';
 import { withOwnMoments } from '../src/shared/moments.ts';
 

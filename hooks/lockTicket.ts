@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
-import { lockTicket } from '../src/tickets/lockTicket.ts';
+import { lockTicket } from '../src/tickets/locks.ts';
 
 /**
  * Makes changes of a ticket wait for each other before the CMS reads it: what a change leaves out the CMS fills in from

@@ -5,12 +5,12 @@ import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
 import { attachContext, buildContext, type PortalContext } from './context.ts';
 import { assertPostgres } from './database/assertPostgres.ts';
-import { pushIfNamed } from './database/push.ts';
 import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
 import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
 import { registerCollections } from './registerCollections.ts';
 import { registerStart } from './registerStart.ts';
+import { pushIfNamed } from './upstream/unnamedEnvironment.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.

@@ -1,12 +1,13 @@
 import type { Payload } from 'payload';
 import type { BackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
-import { closePools, surviveRestarts } from './database/pool.ts';
+import { closePools, postgresOf, surviveRestarts } from './database/pool.ts';
 import { isMissingRight } from './database/prepareSchema.ts';
-import { assertTransactionsWork } from './database/transaction.ts';
 import type { EmailLog } from './email-log/emailLog.ts';
 import { undoUploads } from './files/undoUploads.ts';
 import { metricsOf } from './metrics/metrics.ts';
+import { giveBackBroken } from './upstream/failedBegin.ts';
+import { assertTransactionsWork } from './upstream/refusedCommit.ts';
 import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 
 /** The portal's part in a Payload instance. */
@@ -71,6 +72,7 @@ export const attachPortal = ({ payload, context, log, background }: PortalParts)
 
 const prepare = async ({ payload, context, log }: Omit<PortalParts, 'background'>): Promise<void> => {
   surviveRestarts(payload);
+  giveBackBroken(postgresOf(payload).pool);
   await assertTransactionsWork(payload);
   context.temporaryFiles
     .clean((names) => undoUploads(payload, context.options.slugs.files, names))

@@ -13,14 +13,14 @@ import { buildUsers } from '../collections/users.ts';
 import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
 import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
-import { guardAccessQueries, guardDocumentAccess } from '../hooks/guardDocumentAccess.ts';
-import { hideFailedResetMutation } from '../hooks/hideFailedReset.ts';
-import { lockTicketsOf } from '../hooks/lockTicketsOf.ts';
-import { refuseFarSorts } from '../hooks/refuseFarSorts.ts';
-import { refuseImpossibleValues } from '../hooks/refuseImpossibleValues.ts';
+import { lockTicketsBeforeDelete } from '../hooks/lockTicketsOf.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
 import type { PortalContext } from './context.ts';
 import { addTo } from './options/additions.ts';
+import { guardAccessQueries, guardDocumentAccess } from './upstream/documentAccess.ts';
+import { hideFailedResetMutation } from './upstream/failedReset.ts';
+import { rejectFarSorts } from './upstream/farSorts.ts';
+import { rejectImpossibleValues } from './upstream/impossibleValues.ts';
 
 /** Adds the portal's collections and its global, and guards the app's users and organizations. */
 export const registerCollections = (config: Config, context: PortalContext): Config => {
@@ -41,14 +41,14 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
   ]
     .map(guardDocumentAccess)
-    .map(refuseFarSorts)
-    .map(refuseImpossibleValues);
+    .map(rejectFarSorts)
+    .map(rejectImpossibleValues);
   const users = own.find(({ slug }) => slug === slugs.users);
   const collections = [...(config.collections ?? []), ...own]
     .map((collection) =>
       collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
     )
-    .map((collection) => lockTicketsOf(collection, context));
+    .map((collection) => lockTicketsBeforeDelete(collection, context));
   return {
     ...config,
     collections,

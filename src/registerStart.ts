@@ -1,12 +1,12 @@
 import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
 import type { PortalContext } from './context.ts';
 import { assertPostgres } from './database/assertPostgres.ts';
-import { giveUpOnSilence } from './database/giveUpOnSilence.ts';
-import { watchTransactions } from './database/transaction.ts';
 import { assertFieldsFit } from './options/addedFields.ts';
 import { type Portal, portalOf } from './portal.ts';
 import { followRequests } from './request/followRequests.ts';
 import { startPortal } from './start.ts';
+import { watchTransactions } from './upstream/refusedCommit.ts';
+import { giveUpOnSilence } from './upstream/silentPostgres.ts';
 
 /** Starts the portal when the database is made. The email adapter is not loaded yet then, so every mail can be caught. */
 export const registerStart = (config: Config, context: PortalContext): Config => ({

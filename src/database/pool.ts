@@ -1,7 +1,6 @@
 import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { Payload } from 'payload';
 import type { Pool } from 'pg';
-import { giveBackBroken } from './giveBackBroken.ts';
 
 /** The plugin takes no other adapter. */
 export const postgresOf = (payload: Payload): PostgresAdapter => payload.db as unknown as PostgresAdapter;
@@ -58,10 +57,9 @@ const openPool = (payload: Payload, name: keyof typeof sizes): Pool => {
   return pool;
 };
 
-/** Without a listener a restart of PostgreSQL ends the process, and takes places away: the app's own pool has none. */
+/** Without a listener a restart of PostgreSQL ends the process. The app's own pool has none. */
 export const surviveRestarts = (payload: Payload): void => {
   const { pool } = postgresOf(payload);
-  giveBackBroken(pool);
   if (pool.listenerCount('error') === 0) pool.on('error', (error) => tellBroken(payload, error));
 };
 

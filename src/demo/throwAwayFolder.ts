@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRoot } from '../server/embedded-postgres/account.ts';
-import { clusterPath } from '../server/embedded-postgres/connectionFile.ts';
-import { stopServer } from '../server/embedded-postgres/stop.ts';
+import { clusterPath } from '../server/embedded-postgres/connection.ts';
+import { stopServer } from '../server/embedded-postgres/postmaster.ts';
 import { prepareDataFolder } from '../server/openDatabase.ts';
 
 export interface ThrowAwayFolder {

@@ -3,7 +3,7 @@ import type { PortalContext } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
 import { ticketOfDocument } from './changes.ts';
-import type { StoredTicket } from './lockTicket.ts';
+import type { StoredTicket } from './locks.ts';
 
 interface NewTicket {
   readonly req: PayloadRequest;

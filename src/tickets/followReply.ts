@@ -5,9 +5,9 @@ import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { enqueue } from '../queue/jobs.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../shared/ids.ts';
-import { lockTicket } from './lockTicket.ts';
+import { publishTicketEvent } from './announce.ts';
+import { lockTicket } from './locks.ts';
 import { noticeQueue } from './notices.ts';
-import { publishTicketEvent } from './publish.ts';
 import { isReopenedByReply } from './transitions.ts';
 
 interface NewReply {

@@ -12,3 +12,54 @@ export interface TicketNotice {
 
 /** A mail's own limits are 10, 30 and 60 seconds at each of three transports; its job is not done twice meanwhile. */
 export const noticeQueue: Queue<TicketNotice> = { name: 'ticket-notices', leaseSeconds: 50 };
+
+interface NoticeContents {
+  readonly about: TicketNotice['about'];
+  readonly ticket: Readonly<Record<string, unknown>>;
+  readonly reply: Readonly<Record<string, unknown>> | null;
+  /** The ticket in the admin UI; null if the app does not know its own address. */
+  readonly link: string | null;
+}
+
+/** The subject and the text of a notice. */
+export const composeNotice = ({ about, ticket, reply, link }: NoticeContents) => {
+  const { id, subject } = ticket;
+  const isForTeam = about === 'created' || about === 'client_reply';
+  const parts = [headlines[about](ticket), bodyOf(about, ticket, reply), isForTeam ? link : null];
+  return {
+    subject: `[#${id}] ${subjects[about]}: ${subject}`,
+    // RFC 3834: no holiday notice answers it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: parts.filter((part) => part !== null && part !== '').join('\n\n'),
+  };
+};
+
+const subjects = {
+  created: 'New ticket',
+  client_reply: 'New reply',
+  staff_reply: 'New reply',
+  status: 'Status changed',
+} as const;
+
+const words: Readonly<Record<string, string>> = {
+  open: 'open',
+  in_progress: 'in progress',
+  resolved: 'resolved',
+  closed: 'closed',
+};
+
+const headlines: Record<TicketNotice['about'], (ticket: Readonly<Record<string, unknown>>) => string> = {
+  created: ({ subject, priority }) => `A new ticket with ${priority} priority: ${subject}`,
+  client_reply: ({ subject }) => `A client replied to the ticket “${subject}”:`,
+  staff_reply: ({ subject }) => `There is a reply to your ticket “${subject}”:`,
+  status: ({ subject, status }) => `Your ticket “${subject}” is ${words[String(status)]} now.`,
+};
+
+const bodyOf = (
+  about: TicketNotice['about'],
+  ticket: Readonly<Record<string, unknown>>,
+  reply: NoticeContents['reply'],
+): string | null => {
+  if (about === 'created') return (ticket.description ?? null) as string | null;
+  return reply ? String(reply.text) : null;
+};

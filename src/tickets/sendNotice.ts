@@ -7,8 +7,8 @@ import { adminLink } from '../request/publicOrigin.ts';
 import { notificationAddress } from '../settings/notificationAddress.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
 import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
-import { composeNotice } from './composeNotice.ts';
 import type { TicketNotice } from './notices.ts';
+import { composeNotice } from './notices.ts';
 
 interface NoticeParts {
   readonly payload: Payload;

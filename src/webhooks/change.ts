@@ -1,6 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
+import { tableOf } from '../database/table.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { endPendingSql } from './deliveries/disable.ts';
 import type { Subscription } from './events.ts';
@@ -62,8 +63,11 @@ interface OrganizationEnd {
   readonly organization: RecordId;
 }
 
-/** Deletes all webhooks of an organization. Its lock keeps others from being registered meanwhile. */
+/** Deletes all webhooks of an organization that is deleted: without one they would read as if they saw all. */
 export const deleteWebhooksOf = async ({ req, portal, organization }: OrganizationEnd): Promise<void> => {
+  const organizations = tableOf(req.payload, portal.options.slugs.organizations);
+  // One that is being registered is waited for, and one that comes later finds no organization.
+  await runStatement(req, `select 1 from ${organizations} where id = $1 for update`, [organization]);
   const { rows } = await runStatement<Change['webhook']>(
     req,
     `select id, status from ${webhookTables(req.payload, portal).webhooks}

@@ -12,8 +12,8 @@ export type Subscription = (typeof subscriptions)[number];
 export const testEvent = 'webhook.test';
 
 /** The subscriptions that an event is for. */
-export const subscriptionsTo = (event: EventName): readonly Subscription[] =>
+export const subscriptionsTo = (event: EventName | typeof testEvent): readonly Subscription[] =>
   subscriptions.filter((subscription) => subscription === event || isPattern(subscription, event));
 
-const isPattern = (subscription: Subscription, event: EventName): boolean =>
+const isPattern = (subscription: Subscription, event: string): boolean =>
   subscription === '*' || (subscription.endsWith('.*') && event.startsWith(subscription.slice(0, -1)));

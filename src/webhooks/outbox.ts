@@ -4,12 +4,12 @@ import { runStatement } from '../database/statement.ts';
 import { afterCommit } from '../database/transaction.ts';
 import { workOf } from '../queue/work.ts';
 import type { RecordId } from '../shared/ids.ts';
-import { type EventName, subscriptionsTo, testEvent } from './events.ts';
+import { type EventName, subscriptionsTo, type testEvent } from './events.ts';
 import { deliveryQueue, webhookTables } from './tables.ts';
 
 /** Something that happened to a record. */
 export interface PortalEvent {
-  readonly event: EventName;
+  readonly event: EventName | typeof testEvent;
   /** When it happened. */
   readonly timestamp: Date;
   /** Whose record it is. Null: of no organization, so that only webhooks that see all are sent the event. */
@@ -25,40 +25,27 @@ interface Publication {
 /**
  * Publishes an event to every webhook that it is for. The deliveries are part of the request's transaction: they are
  * committed with the change that caused the event, or not at all. A disabled webhook keeps the event as failed.
+ *
+ * @param to publishes to this webhook alone, whatever its subscription
+ * @returns the ids of the deliveries
  */
-export const publishEvent = async (
+export const publishEvent = (
   publication: Publication,
-  { event, timestamp, organization, data }: PortalEvent,
-): Promise<void> => {
+  { organization, ...happened }: PortalEvent,
+  to: RecordId | null = null,
+): Promise<string[]> => {
+  if (to !== null) return insertDeliveries(publication, happened, 'id = $4', [to]);
+  const names = subscriptionsTo(happened.event).map((name) => `"${name}"`);
   const which = '(spans or organization_id = $4) and events ?| $5::text[]';
-  await insertDeliveries(publication, { event, timestamp, data }, which, [
-    organization,
-    `{${subscriptionsTo(event)
-      .map((name) => `"${name}"`)
-      .join(',')}}`,
-  ]);
-};
-
-/** Publishes a test event to one webhook. @returns the id of the delivery */
-export const publishTest = async (publication: Publication, webhook: RecordId): Promise<string> => {
-  const happened = { event: testEvent, timestamp: new Date(), data: { webhook_id: String(webhook) } };
-  const [delivery] = await insertDeliveries(publication, happened, 'id = $4', [webhook]);
-  if (delivery === undefined) throw new Error('The delivery of the test was not created.');
-  return delivery;
+  return insertDeliveries(publication, happened, which, [organization, `{${names.join(',')}}`]);
 };
 
 export const disabledError = 'The webhook is disabled.';
 
-interface Happened {
-  readonly event: string;
-  readonly timestamp: Date;
-  readonly data: object;
-}
-
 /** Inserts a delivery for each webhook of a condition, whose values are `$4` and on. @returns the ids */
 const insertDeliveries = async (
   { req, portal }: Publication,
-  { event, timestamp, data }: Happened,
+  { event, timestamp, data }: Omit<PortalEvent, 'organization'>,
   which: string,
   values: readonly unknown[],
 ): Promise<string[]> => {

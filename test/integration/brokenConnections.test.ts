@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { giveBackBroken } from '../../src/database/giveBackBroken.ts';
+import { giveBackBroken } from '../../src/upstream/failedBegin.ts';
 import { createDatabase, query } from '../support/payload.ts';
 
 const openPool = async () => {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
+import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
 import { type HostProcess, launch, until } from './hostProcess.ts';
 import { type HostKind, turbopack, writeApp } from './kinds.ts';
 import type { Packed } from './pack.ts';

@@ -15,8 +15,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { initializeDatabase } from '../../src/server/embedded-postgres/initialize.ts';
-import { findBinaries } from '../../src/server/embedded-postgres/libraries.ts';
+import { findBinaries } from '../../src/server/embedded-postgres/binaries.ts';
+import { initializeDatabase } from '../../src/server/embedded-postgres/cluster.ts';
 import { type OwnedDatabase, ownDatabase } from '../../src/server/embedded-postgres/owner.ts';
 import { makeFolder } from '../support/postgresServer.ts';
 

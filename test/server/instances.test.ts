@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
+import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
 import { type Answered, type Client, clientOf } from '../support/api.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';

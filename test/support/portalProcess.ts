@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
+import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
 
 /** How a program of the portal ended. */
 export interface Ending {

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCluster } from '../../src/server/embedded-postgres/cluster.ts';
-import { connectionURL } from '../../src/server/embedded-postgres/connectionFile.ts';
+import { connectionURL } from '../../src/server/embedded-postgres/connection.ts';
+import { stopServer } from '../../src/server/embedded-postgres/postmaster.ts';
 import { ensureRunning } from '../../src/server/embedded-postgres/run.ts';
-import { stopServer } from '../../src/server/embedded-postgres/stop.ts';
 
 /** A PostgreSQL of one test's own, which it may stop, freeze and start again at the same address. */
 export interface PostgresServer {

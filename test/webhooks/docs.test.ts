@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chooseFreePort } from '../../src/server/embedded-postgres/port.ts';
+import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';

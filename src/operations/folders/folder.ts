@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { iso } from '../../database/time.ts';
-import type { StoredFolder } from '../../files/findFolder.ts';
-import { findFolder } from '../../files/findFolder.ts';
+import type { StoredFolder } from '../../files/folder.ts';
+import { findFolder } from '../../files/folder.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 import { openings } from '../opened/openings.ts';
 import type { OperationContext } from '../operation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
-import type { StoredFolder } from '../../files/findFolder.ts';
+import type { StoredFolder } from '../../files/folder.ts';
 import { completeRecord } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';
 import { folder, loadFolder, toFolder } from './folder.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
-import { folderColumns, type StoredFolder } from '../../files/findFolder.ts';
+import { folderColumns, type StoredFolder } from '../../files/folder.ts';
 import { idText } from '../../shared/ids.ts';
 import { completeRecords } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';

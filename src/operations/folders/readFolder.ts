@@ -2,7 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { runStatement } from '../../database/statement.ts';
 import { tableOf } from '../../database/table.ts';
-import { folderColumns, type StoredFolder } from '../../files/findFolder.ts';
+import { folderColumns, type StoredFolder } from '../../files/folder.ts';
 import { notFound } from '../../shared/errors.ts';
 import type { RecordId } from '../../shared/ids.ts';
 

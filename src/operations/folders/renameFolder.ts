@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
 import { lockRecord } from '../../database/findOwn.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { StoredFolder } from '../../files/findFolder.ts';
+import type { StoredFolder } from '../../files/folder.ts';
 import { completeRecord } from '../opened/openedFields.ts';
 import { takeOpened } from '../opened/takeOpened.ts';
 import { defineOperation } from '../operation.ts';

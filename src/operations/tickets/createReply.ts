@@ -2,7 +2,7 @@ import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import type { StoredTicket } from '../../tickets/lockTicket.ts';
+import type { StoredTicket } from '../../tickets/locks.ts';
 import { defineOperation } from '../operation.ts';
 import { loadTicket } from './loadTicket.ts';
 import { reply, toReply } from './reply.ts';

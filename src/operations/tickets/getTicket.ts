@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
-import type { StoredTicket } from '../../tickets/lockTicket.ts';
+import type { StoredTicket } from '../../tickets/locks.ts';
 import { defineOperation } from '../operation.ts';
 import { loadTicket } from './loadTicket.ts';
 import { showTicket } from './showTicket.ts';

@@ -3,7 +3,7 @@ import { isClient, isMember } from '../../access/roles.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { idText } from '../../shared/ids.ts';
-import type { StoredTicket } from '../../tickets/lockTicket.ts';
+import type { StoredTicket } from '../../tickets/locks.ts';
 import { defineOperation } from '../operation.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';

@@ -1,5 +1,5 @@
 import { findOwn } from '../../database/findOwn.ts';
-import { type StoredTicket, ticketColumns } from '../../tickets/lockTicket.ts';
+import { type StoredTicket, ticketColumns } from '../../tickets/locks.ts';
 import type { OperationContext } from '../operation.ts';
 
 /** The ticket that the path names. */

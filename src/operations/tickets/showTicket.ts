@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { StoredTicket } from '../../tickets/lockTicket.ts';
+import type { StoredTicket } from '../../tickets/locks.ts';
 import { completeRecord } from '../opened/openedFields.ts';
 import type { OperationContext } from '../operation.ts';
 import { type ticket, toTicket } from './ticket.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { iso } from '../../database/time.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
-import type { StoredTicket } from '../../tickets/lockTicket.ts';
+import type { StoredTicket } from '../../tickets/locks.ts';
 import { checkDescription, checkReply, checkSubject, type TextCheck } from '../../tickets/text.ts';
 import { limits, priorities, statuses } from '../../tickets/vocabulary.ts';
 import { openings } from '../opened/openings.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { inTransaction } from '../../database/transaction.ts';
+import { testEvent } from '../../webhooks/events.ts';
 import { assertEnabled } from '../../webhooks/findWebhook.ts';
-import { publishTest } from '../../webhooks/outbox.ts';
+import { publishEvent } from '../../webhooks/outbox.ts';
 import { defineOperation } from '../operation.ts';
 import { loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
 
@@ -24,6 +25,17 @@ export const testWebhook = defineOperation({
       const { portal, req } = context;
       const webhook = await lockWebhook(context);
       assertEnabled(webhook);
-      return { output: { delivery_id: await publishTest({ req, portal }, webhook.id) } };
+      const [delivery] = await publishEvent(
+        { req, portal },
+        {
+          event: testEvent,
+          timestamp: new Date(),
+          organization: null,
+          data: { webhook_id: String(webhook.id) },
+        },
+        webhook.id,
+      );
+      if (delivery === undefined) throw new Error('The delivery of the test was not created.');
+      return { output: { delivery_id: delivery } };
     }),
 });

@@ -6,8 +6,11 @@ import { within } from '../shared/within.ts';
 const longest = 10_000;
 
 /**
- * Has a start of Payload fail if PostgreSQL accepts a connection and never answers, or drops its packets. The CMS's pool waits
- * for that connection for ever, and so does every request. After a failed start Payload tries again.
+ * Upstream: the CMS's pool waits for ever for a connection that PostgreSQL accepts and never answers, or whose packets are
+ * dropped, and so does every request. No report is known.
+ * Goes when: the adapter gives its pool a `connectionTimeoutMillis`.
+ *
+ * Has a start of Payload fail then. After a failed start Payload tries again.
  */
 export const giveUpOnSilence = (adapter: BaseDatabaseAdapter): void => {
   const { connect } = adapter;

@@ -1,18 +1,21 @@
 import { APIError, type CollectionBeforeOperationHook, type CollectionConfig } from 'payload';
 
 /**
- * The CMS sorts by fields of related records without asking who may read them, password hashes among them: the order
- * would tell what the answer does not.
+ * Upstream: the CMS sorts by fields of related records that the caller may not read, password hashes among them, unless
+ * their whole collection is closed to the caller. The order tells what the answer does not. No report is known.
+ * Goes when: the CMS rejects, or leaves out, a sort by a field or a record that the caller may not read.
+ *
+ * Rejects every sort by a field of a related record.
  */
-export const refuseFarSorts = (collection: CollectionConfig): CollectionConfig => ({
+export const rejectFarSorts = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   hooks: {
     ...collection.hooks,
-    beforeOperation: [refuse, ...(collection.hooks?.beforeOperation ?? [])],
+    beforeOperation: [reject, ...(collection.hooks?.beforeOperation ?? [])],
   },
 });
 
-const refuse: CollectionBeforeOperationHook = ({ args, collection, overrideAccess }) => {
+const reject: CollectionBeforeOperationHook = ({ args, collection, overrideAccess }) => {
   if (overrideAccess) return;
   const leads = (path: string): boolean => {
     const [own, ...far] = path.replace(/^-/, '').split('.');

@@ -10,11 +10,14 @@ import {
   NotFound,
   type PayloadRequest,
 } from 'payload';
-import { isId } from '../src/database/ids.ts';
+import { isId } from '../database/ids.ts';
 
 /**
- * The CMS answers any caller what they may do with a record: 404 if there is none, but an empty list if it belongs to another
- * organization. Here both are 404, over REST and over GraphQL.
+ * Upstream: the CMS answers any caller what they may do with a record: 404 if there is none, but an answer if it may not be
+ * read. So a stranger can find out which ids exist. No report is known.
+ * Goes when: the CMS answers 404 to both.
+ *
+ * Answers 404 to both, over REST and over GraphQL.
  */
 export const guardDocumentAccess = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,

@@ -1,9 +1,6 @@
 import type { BaseDatabaseAdapter, Config } from 'payload';
 
-/**
- * Whether the environment says what it is. The CMS takes a process without `NODE_ENV`, such as one that cron or a
- * supervisor starts, for development, and pushes its schema into the database, past the migrations.
- */
+/** Whether the environment says what it is. */
 // biome-ignore lint/style/noProcessEnv: the CMS asks the same variable
 const isEnvironmentNamed = (): boolean => Boolean(process.env.NODE_ENV);
 
@@ -17,5 +14,11 @@ export const withoutPush = <Some extends Pick<Config, 'db'>>(config: Some): Some
   db: { ...config.db, init: (args) => neverPush(config.db.init(args)) },
 });
 
-/** The config, which pushes a schema only if the environment says what it is. */
+/**
+ * Upstream: the CMS takes a process without `NODE_ENV`, such as one that cron or a supervisor starts, for development, and
+ * pushes its schema into the database, past the migrations. https://github.com/payloadcms/payload/issues/14428
+ * Goes when: only `NODE_ENV=development` pushes.
+ *
+ * The config, which pushes a schema only if the environment says what it is.
+ */
 export const pushIfNamed = (config: Config): Config => (isEnvironmentNamed() ? config : withoutPush(config));

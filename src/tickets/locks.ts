@@ -52,3 +52,35 @@ const ticketOfRow = (row: StoredTicket): StoredTicket => ({
   updated_at: new Date(row.updated_at),
   sequence: Number(row.sequence),
 });
+
+/**
+ * Locks the tickets that name a user or an organization, before that is deleted. A change of a ticket locks the ticket first,
+ * and the users that it names after that. In another order each would wait for the other.
+ */
+export const lockTicketsOf = async (
+  req: PayloadRequest,
+  { options: { slugs } }: PortalContext,
+  { collection, id }: { readonly collection: string; readonly id: unknown },
+): Promise<void> => {
+  if (!isId(req.payload, id)) return;
+  const columns =
+    collection === slugs.users ? ['created_by_id', 'requester_id', 'assignee_id'] : ['organization_id'];
+  const named = columns.map((column) => `${column} = $1`).join(' or ');
+  await runStatement(
+    req,
+    `select 1 from ${tableOf(req.payload, slugs.tickets)} where ${named} order by id for update`,
+    [id],
+  );
+};
+
+/** Deletes what was said on a ticket, and its history. A reply that is being written is waited for. A later one finds no ticket. */
+export const deleteWithTicket = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  id: unknown,
+): Promise<void> => {
+  const { slugs } = portal.options;
+  await lockTicket(req, portal, id);
+  for (const slug of [slugs.ticketReplies, slugs.ticketChanges])
+    await runStatement(req, `delete from ${tableOf(req.payload, slug)} where ticket_id = $1`, [id]);
+};

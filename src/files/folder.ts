@@ -1,9 +1,30 @@
 import type { PayloadRequest } from 'payload';
+import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
+import { findOwn } from '../database/findOwn.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
+
+/** A folder as it is stored. */
+export interface StoredFolder {
+  id: RecordId;
+  name: string;
+  organization_id: RecordId | null;
+  created_at: Date;
+}
+
+export const folderColumns = 'id, name, organization_id, created_at';
+
+/** @throws {ApiError} `not_found` for a folder that is not there, or not in reach */
+export const findFolder = (
+  req: PayloadRequest,
+  slug: string,
+  caller: Principal,
+  id: string,
+): Promise<StoredFolder> =>
+  findOwn<StoredFolder & Record<string, unknown>>({ req, slug, columns: folderColumns, caller, id });
 
 /**
  * Waits for uploads into the folder that are under way, and keeps new ones out until the request's transaction ends.

@@ -1,9 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Gives the place of a connection that breaks while it is taken back to the pool. Its user may never do so: drizzle
- * forgets a connection whose BEGIN fails (0.45), so each restart of PostgreSQL would cost the app a place for good,
- * and `pool.end()` would wait for ever.
+ * Upstream: drizzle forgets a connection whose BEGIN fails (0.45), so each restart of PostgreSQL costs the pool a place for
+ * good, and `pool.end()` waits for ever. https://github.com/drizzle-team/drizzle-orm/issues/6023
+ * Goes when: drizzle releases it.
+ *
+ * Gives the place of a connection that breaks while it is taken back to the pool.
  */
 export const giveBackBroken = (pool: Pool): void => {
   const taken = new WeakSet<PoolClient>();

@@ -5,13 +5,16 @@ import {
   isolateObjectProperty,
   type PayloadRequest,
 } from 'payload';
-import { isMailFailure } from '../src/mail/mailFailure.ts';
-import { isPasswordReset } from '../src/request/passwordReset.ts';
-import { problemsOf } from '../src/shared/cmsErrors.ts';
+import { isMailFailure } from '../mail/mailFailure.ts';
+import { isPasswordReset } from '../request/passwordReset.ts';
+import { problemsOf } from '../shared/cmsErrors.ts';
 
 /**
- * Answers a failed request for a new password like one for an unknown address: who has an account is not to
- * be told to strangers. A mail that could not be sent is in the email log.
+ * Upstream: a request for a new password whose mail cannot be sent is answered 500, and one for an unknown address 200, so a
+ * stranger learns who has an account. https://github.com/payloadcms/payload/issues/13885
+ * Goes when: both have the same answer.
+ *
+ * Answers a failed request like one for an unknown address. The mail that could not be sent is in the email log.
  */
 export const hideFailedReset: AfterErrorHook = ({ error, req }) =>
   isPasswordReset(req) && tellsOfAccount(error)

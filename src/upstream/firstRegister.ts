@@ -7,11 +7,13 @@ import {
   registerFirstUserOperation,
 } from 'payload';
 import { generatePayloadCookie } from 'payload/shared';
-import { withDatabaseLock } from '../src/database/lock.ts';
+import { withDatabaseLock } from '../database/lock.ts';
 
 /**
- * Takes the place of the CMS's own `first-register`, which lets several callers in at the same moment and stores
- * any field they send: one caller becomes the administrator, the door is closed to all others.
+ * Upstream: `first-register` lets several callers in at the same moment, and stores any field that they send. No report is known.
+ * Goes when: the CMS lets one caller in, and stores of others what it is told to.
+ *
+ * Takes its place: one caller becomes the administrator, and the door is closed to all others.
  */
 export const registerFirstAdministrator = (usersSlug: string): Endpoint => ({
   path: '/first-register',

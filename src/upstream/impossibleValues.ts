@@ -1,12 +1,15 @@
 import type { AfterErrorHook, CollectionConfig } from 'payload';
-import { isId } from '../src/database/ids.ts';
-import { sqlStateOf } from '../src/shared/sqlState.ts';
+import { isId } from '../database/ids.ts';
+import { sqlStateOf } from '../shared/sqlState.ts';
 
 /**
- * Over its own REST the CMS hands PostgreSQL what it was given, and calls it an error of the server if no such value
- * can be. It is the client's: an id that can be none is 404, any other value 400.
+ * Upstream: over its own REST the CMS hands PostgreSQL what it was given, and answers 500 if no such value can be.
+ * https://github.com/payloadcms/payload/issues/9821 is one of its forms.
+ * Goes when: the CMS checks ids and the values of queries.
+ *
+ * Answers 404 to an id that no record can have, and 400 to any other such value.
  */
-export const refuseImpossibleValues = (collection: CollectionConfig): CollectionConfig => ({
+export const rejectImpossibleValues = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   hooks: {
     ...collection.hooks,

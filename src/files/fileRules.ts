@@ -4,8 +4,10 @@ import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
-import { type Detail, validationFailed } from '../shared/errors.ts';
+import { type Detail, isApiError, validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { withOwnMoments } from '../shared/moments.ts';
+import type { AdmittedFile } from './admittedFile.ts';
 
 interface Placing {
   readonly req: PayloadRequest;
@@ -20,7 +22,7 @@ interface Placing {
  *
  * @throws {ApiError} `validation_failed` for a folder or a ticket that is out of reach, or of two organizations
  */
-export const placeFile = async ({ req, portal, folder, ticket }: Placing): Promise<RecordId> => {
+const placeFile = async ({ req, portal, folder, ticket }: Placing): Promise<RecordId> => {
   const { slugs } = portal.options;
   const principal = portal.principalOf(req.user);
   const organization = await organizationOf(req, slugs.folders, folder);
@@ -55,4 +57,47 @@ const organizationOf = async (
     [id],
   );
   return rows[0]?.organization_id ?? null;
+};
+
+interface NewFile {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly file: AdmittedFile;
+  /** By the CMS's names of the fields. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Holds the rules of a new file: to whom it belongs, and that the app's scan takes it.
+ *
+ * @returns its fields
+ * @throws {ApiError} `validation_failed`
+ */
+export const completeFile = async ({
+  req,
+  portal,
+  file,
+  data,
+}: NewFile): Promise<Record<string, unknown>> => {
+  const organization = await placeFile({ req, portal, folder: data.folder, ticket: data.ticket });
+  await scan(portal, req, file);
+  const principal = portal.principalOf(req.user);
+  const uploadedBy = data.uploadedBy ?? principal?.id ?? null;
+  const fields = principal ? withOwnMoments(data) : data;
+  const { name, mimeType, sizeBytes: filesize } = file;
+  return { ...fields, organization, uploadedBy, name, mimeType, filesize };
+};
+
+const scan = async (
+  { options }: PortalContext,
+  req: PayloadRequest,
+  { path, name, mimeType, sizeBytes }: AdmittedFile,
+): Promise<void> => {
+  try {
+    await options.files.scan?.({ payload: req.payload, req, path, filename: name, mimeType, sizeBytes });
+  } catch (error) {
+    if (isApiError(error)) throw error;
+    const message = error instanceof Error && error.message ? error.message : 'The file was refused.';
+    throw validationFailed([{ path: 'file', message }]);
+  }
 };

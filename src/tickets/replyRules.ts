@@ -1,0 +1,39 @@
+import type { PayloadRequest } from 'payload';
+import { reaches } from '../access/roles.ts';
+import type { PortalContext } from '../context.ts';
+import { notFound, validationFailed } from '../shared/errors.ts';
+import { relationId } from '../shared/ids.ts';
+import { withOwnMoments } from '../shared/moments.ts';
+import { lockTicket } from './locks.ts';
+import { checkRichText, toPlainText, toRichText } from './richText.ts';
+import { checkReply, type TextCheck } from './text.ts';
+
+interface NewReply {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** By the CMS's names of the fields: `body` as rich text, or `text`. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Holds the rules of a new reply, and keeps it in both forms: as rich text for staff, as text for the API.
+ *
+ * @returns its fields
+ * @throws {ApiError} `validation_failed`; `not_found` for a ticket that is not there, or not in reach
+ */
+export const completeReply = async ({ req, portal, data }: NewReply): Promise<Record<string, unknown>> => {
+  const principal = portal.principalOf(req.user);
+  if (data.body) assertRight(checkRichText(data.body));
+  const text = data.body ? toPlainText(data.body) : data.text;
+  assertRight(checkReply(text));
+  const ticket = await lockTicket(req, portal, relationId(data.ticket));
+  const organization = ticket?.organization_id ?? null;
+  if (!ticket || (principal && !reaches(principal, organization))) throw notFound();
+  const createdBy = data.createdBy ?? principal?.id;
+  const fields = principal ? withOwnMoments(data) : data;
+  return { ...fields, text, body: data.body ?? toRichText(text as string), organization, createdBy };
+};
+
+const assertRight = (check: TextCheck): void => {
+  if (check !== true) throw validationFailed([{ path: 'body', message: check }]);
+};

@@ -1,0 +1,96 @@
+import type { PayloadRequest } from 'payload';
+import { isClient } from '../access/roles.ts';
+import type { PortalContext } from '../context.ts';
+import { chooseOrganization } from '../organizations/chooseOrganization.ts';
+import { ApiError } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
+import { withOwnMoments } from '../shared/moments.ts';
+import { changesOf, ticketOfDocument } from './changes.ts';
+import { lockTicket } from './locks.ts';
+import { mergeChange, openedWithKey } from './mergeChange.ts';
+import { assertAssignee, assertRequester } from './people.ts';
+import { assertTransition } from './transitions.ts';
+import { type Status, statuses } from './vocabulary.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface NewTicket {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** By the CMS's names of the fields. */
+  readonly data: Fields;
+}
+
+/**
+ * Holds the rules of a new ticket: whose it is, and who may be named.
+ *
+ * @returns its fields
+ * @throws {ApiError} `validation_failed`
+ */
+export const completeNewTicket = async ({
+  req,
+  portal,
+  data,
+}: NewTicket): Promise<Record<string, unknown>> => {
+  const principal = portal.principalOf(req.user);
+  const organization = await chooseOrganization({ req, portal, principal, wanted: data.organization });
+  await assertRequester({ req, portal, id: data.requester, organization });
+  await assertAssignee({ req, portal, id: data.assignee, organization });
+  const createdBy = data.createdBy ?? principal?.id;
+  const requester = data.requester ?? createdBy;
+  const fields = principal ? withOwnMoments(data) : data;
+  return { ...fields, organization, createdBy, requester, status: statuses[0], sequence: 0 };
+};
+
+interface TicketChange extends NewTicket {
+  /** The document of the CMS, as it was read. */
+  readonly stored: Record<string, unknown> & { readonly id: RecordId };
+}
+
+/**
+ * Holds the rules of a change: it is of the ticket's last state, the transition is allowed, and who is named may be.
+ *
+ * @returns the fields to store
+ * @throws {ApiError} `conflict`, `validation_failed`, `invalid_transition`
+ */
+export const completeChange = async ({
+  req,
+  portal,
+  data: sent,
+  stored,
+}: TicketChange): Promise<Readonly<Record<string, unknown>>> => {
+  const ticket = await lockTicket(req, portal, stored.id);
+  if (!ticket) return sent;
+  if (ticket.updated_at.getTime() !== new Date(String(stored.updatedAt)).getTime()) {
+    throw new ApiError('conflict', 'The ticket was changed at the same moment. Try again.');
+  }
+  const data = merged(sent, stored);
+  const organization = ticket.organization_id;
+  if (isAnother(data.requester, ticket.requester_id)) {
+    if (data.requester === null) throw new ApiError('validation_failed', 'A ticket needs a requester.');
+    await assertRequester({ req, portal, id: data.requester, organization });
+  }
+  if (isAnother(data.assignee, ticket.assignee_id)) {
+    await assertAssignee({ req, portal, id: data.assignee, organization });
+  }
+  const principal = portal.principalOf(req.user);
+  if (data.status !== undefined) assertTransition(ticket.status, data.status as Status, isClient(principal));
+  const changes = changesOf(ticket, ticketOfDocument({ ...stored, ...data }));
+  const sequence = ticket.sequence + (Object.keys(changes).length > 0 ? 1 : 0);
+  return { ...(principal ? withOwnMoments(data, stored) : data), sequence };
+};
+
+/** Forms of the admin UI say what the ticket was when they were opened. */
+const merged = (sent: Fields, stored: Fields): Fields => {
+  const { [openedWithKey]: openedWith, ...wanted } = sent;
+  const { fields, conflicts } = mergeChange({ wanted, openedWith, stored });
+  if (conflicts.length === 0) return fields;
+  const what = `the ${conflicts.join(' and the ')}`;
+  throw new ApiError(
+    'conflict',
+    `Someone else has changed ${what} of this ticket meanwhile. Nothing was saved: reload the page, then make your change again.`,
+  );
+};
+
+const isAnother = (wanted: unknown, stored: unknown): boolean =>
+  wanted !== undefined && String(wanted) !== String(stored);

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
+import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres';
+import { buildConfig, type CollectionConfig, getPayload, type Payload, type SanitizedConfig } from 'payload';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { handlerOf } from '../support/handler.ts';
+import { createDatabase, query } from '../support/payload.ts';
+
+/**
+ * What the CMS, drizzle and the driver do by themselves. A test that fails here says that upstream has mended it: look
+ * whether the file of `src/upstream` that the test is named after can go.
+ */
+
+const people: CollectionConfig = {
+  slug: 'people',
+  auth: true,
+  access: { read: () => ({ rank: { equals: 0 } }) },
+  fields: [{ name: 'rank', type: 'number' }],
+};
+
+const notes: CollectionConfig = {
+  slug: 'notes',
+  access: { read: ({ req }) => req.user !== null && { owner: { equals: req.user.id } } },
+  fields: [
+    { name: 'text', type: 'text' },
+    { name: 'owner', type: 'relationship', relationTo: 'people' },
+  ],
+};
+
+/** In which no one has an account yet. */
+const members: CollectionConfig = { ...people, slug: 'members' };
+
+const publicNotes: CollectionConfig = { ...notes, slug: 'public-notes', access: { read: () => true } };
+
+const configOf = (databaseUrl: string): Promise<SanitizedConfig> =>
+  buildConfig({
+    secret: 'a secret of at least thirty-two characters',
+    db: postgresAdapter({ pool: { connectionString: databaseUrl } }),
+    collections: [people, members, notes, publicNotes],
+    telemetry: false,
+    typescript: { autoGenerate: false },
+    logger: { options: { level: 'silent' } },
+    email: () => ({
+      name: 'failing',
+      defaultFromAddress: 'app@example.com',
+      defaultFromName: 'App',
+      sendEmail: async () => {
+        throw new Error('no such host');
+      },
+    }),
+  });
+
+const create = (collection: string, data: object): Promise<{ id: number }> =>
+  payload.create({ collection: collection as never, data: data as never, overrideAccess: true }) as never;
+
+const json = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+let databaseUrl: string;
+let payload: Payload;
+let statusOf: (path: string, init?: RequestInit) => Promise<number>;
+let call: (path: string, init?: RequestInit) => Promise<Response>;
+let owner: { id: number };
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  const config = await configOf(databaseUrl);
+  const key = randomUUID();
+  vi.stubEnv('PAYLOAD_FORCE_DRIZZLE_PUSH', 'true');
+  payload = await getPayload({ config, key });
+  vi.unstubAllEnvs();
+  const handle = handlerOf({ config, payloadInstanceCacheKey: key });
+  call = (path, init) => handle(new Request(`http://app.test/api${path}`, init));
+  statusOf = async (path, init) => (await call(path, init)).status;
+  owner = await create('people', { email: 'ann@example.com', password: 'long enough', rank: 2 });
+});
+
+afterAll(() => payload.destroy());
+afterEach(() => vi.unstubAllEnvs());
+
+describe('src/upstream/', () => {
+  it('has a test here for each of its files, which say when they can go', () => {
+    const tests = readFileSync('test/upstream/upstream.test.ts', 'utf8');
+    for (const file of readdirSync('src/upstream')) {
+      expect(tests).toContain(`it('${file}: `);
+      const text = readFileSync(`src/upstream/${file}`, 'utf8');
+      expect(text).toMatch(/ \* Upstream: /);
+      expect(text).toMatch(/(https:\/\/github\.com\/|No report is known)/);
+      expect(text).toMatch(/ \* Goes when: /);
+    }
+  });
+
+  it('refusedCommit.ts: a COMMIT that PostgreSQL refuses is reported as saved', async () => {
+    await query(
+      databaseUrl,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+       create constraint trigger refuse after insert on notes deferrable initially deferred
+       for each row when (new.text = 'never') execute function refuse()`,
+    );
+    const note = await create('notes', { text: 'never' });
+    expect(await query(databaseUrl, 'select 1 from notes where id = $1', [note.id])).toEqual([]);
+  });
+
+  it('failedBegin.ts: a connection whose BEGIN fails is never given back', async () => {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 500 });
+    pool.on('error', () => {});
+    const client = await pool.connect();
+    const failing = vi.spyOn(client, 'query').mockRejectedValueOnce(new Error('broken') as never);
+    client.release();
+    await expect(drizzle({ client: pool }).transaction(async () => {})).rejects.toThrow();
+    expect(failing).toHaveBeenCalled();
+    await expect(pool.connect()).rejects.toThrow('timeout');
+    client.release();
+    await pool.end();
+  });
+
+  it('silentPostgres.ts: the pool waits for a connection without a limit', () => {
+    const { pool } = payload.db as unknown as PostgresAdapter;
+    expect(pool.options.connectionTimeoutMillis ?? 0).toBe(0);
+  });
+
+  it('unnamedEnvironment.ts: a process without NODE_ENV pushes its schema', async () => {
+    const empty = await createDatabase();
+    vi.stubEnv('NODE_ENV', undefined);
+    vi.stubEnv('PAYLOAD_FORCE_DRIZZLE_PUSH', 'true');
+    const other = await getPayload({ config: await configOf(empty), key: randomUUID() });
+    onTestFinished(() => other.destroy());
+    expect(await query(empty, `select to_regclass('notes') is not null as pushed`)).toEqual([
+      { pushed: true },
+    ]);
+  });
+
+  it('documentAccess.ts: a stranger can tell which ids exist', async () => {
+    const { id } = await create('notes', { text: 'hers', owner: owner.id });
+    const access = (note: number) => statusOf(`/notes/access/${note}`, { method: 'POST' });
+    expect([await access(id), await access(id + 1_000)]).toEqual([200, 404]);
+  });
+
+  it('farSorts.ts: an order tells fields that the caller may not read', async () => {
+    const other = await create('people', { email: 'ben@example.com', password: 'long enough', rank: 1 });
+    const first = await create('public-notes', { text: 'first', owner: owner.id });
+    const second = await create('public-notes', { text: 'second', owner: other.id });
+    const idsBy = async (sort: string) => {
+      const { docs } = (await (await call(`/public-notes?sort=${sort}`)).json()) as {
+        docs: { id: number }[];
+      };
+      return docs.map(({ id }) => id);
+    };
+    expect(await idsBy('owner.rank')).toEqual([second.id, first.id]);
+    expect(await idsBy('-owner.rank')).toEqual([first.id, second.id]);
+  });
+
+  it('firstRegister.ts: several callers are let in at the same moment, with any field that they send', async () => {
+    const register = (email: string) =>
+      statusOf('/members/first-register', json({ email, password: 'long enough', rank: 5 }));
+    const statuses = await Promise.all(['a', 'b', 'c', 'd'].map((name) => register(`${name}@example.com`)));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
+    expect(await query(databaseUrl, 'select distinct rank::int from members')).toEqual([{ rank: 5 }]);
+  });
+
+  it('impossibleValues.ts: a value that can be none is an error of the server', async () => {
+    expect(await statusOf('/public-notes?where[id][equals]=99999999999')).toBe(500);
+  });
+
+  it('failedReset.ts: the answer to a request for a new password tells who has an account', async () => {
+    const ask = (email: string) => statusOf('/people/forgot-password', json({ email }));
+    expect([await ask('ann@example.com'), await ask('nobody@example.com')]).toEqual([500, 200]);
+  });
+});
