@@ -44,11 +44,11 @@ export class SupportPortalError extends Error {
 
 /** Reads an answer that is no success; what lies between may have answered instead of the portal. */
 export const errorOf = ({ status, headers }: Response, text: string): SupportPortalError => {
-  const refusal = readRefusal(text);
+  const rejection = readError(text);
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
   const requestId = headers.get('X-Request-Id');
-  if (refusal) {
-    const { error: code, message, details = [] } = refusal;
+  if (rejection) {
+    const { error: code, message, details = [] } = rejection;
     return new SupportPortalError({ status, code, message, details, requestId, retryAfter });
   }
   const message = `The answer was ${status}, and none of the portal's.`;
@@ -62,13 +62,13 @@ const readRetryAfter = (header: string | null): number | null => {
   return Number.isNaN(seconds) ? null : Math.max(seconds, 0);
 };
 
-interface Refusal {
+interface Rejection {
   readonly error: ErrorCode;
   readonly message: string;
   readonly details?: readonly ErrorDetail[];
 }
 
-const readRefusal = (text: string): Refusal | null => {
+const readError = (text: string): Rejection | null => {
   try {
     const { error, message } = JSON.parse(text);
     return typeof error === 'string' && typeof message === 'string' ? JSON.parse(text) : null;

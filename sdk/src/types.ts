@@ -27,10 +27,10 @@ export type Operations = {
 export type WebhookEvent = ValueOf<{ [Event in keyof webhooks]: InputOf<webhooks[Event]['post']> }>;
 
 /** What an answer of the API that refuses something says in `error`. */
-export type ErrorCode = ValueOf<Refusals>;
+export type ErrorCode = ValueOf<Rejections>;
 
 type Schemas = components['schemas'];
-type Refusals = {
+type Rejections = {
   [Name in keyof Schemas as Name extends `${string}Error` ? Name : never]: Schemas[Name] extends {
     error: infer Code;
   }

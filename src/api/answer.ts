@@ -47,7 +47,7 @@ export const streamResponse = (
     headers: { ...jsonHeaders, ...headers, 'Content-Type': `${mediaType}; charset=utf-8` },
   });
 
-/** Renders a refusal as this API's error, or as a problem of RFC 9457 for a client that asks for one. */
+/** Renders an error as this API's error, or as a problem of RFC 9457 for a client that asks for one. */
 export const errorAnswer = (error: ApiError, { requestId, accept }: ErrorContext): Answer => {
   const { status, title } = errorTable[error.code];
   const plain = {

@@ -22,7 +22,7 @@ import { corsHeaders } from './cors.ts';
 import { assertCron, identify } from './credentials.ts';
 import { answerOnce, replay } from './idempotency/answerOnce.ts';
 import { type IdempotentRequest, readIdempotencyKey } from './idempotency/key.ts';
-import { readFields, refuseParameters } from './input.ts';
+import { readFields, rejectParameters } from './input.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/requestLimit.ts';
 import { requestIdOf } from './requestId.ts';
 import {
@@ -68,11 +68,11 @@ export const buildHandler =
     const answered = metricsOf(req.payload).timeRequest(operation?.name ?? 'none');
     const inHand = { req, portal, url, path, method, found, operation, requestId, limit, renderError };
     const response = await answer(inHand).catch((error: unknown) => {
-      const refusal = toApiError(error);
+      const apiError = toApiError(error);
       // The client has gone away, so no one reads the answer.
-      if (refusal.cause && !req.signal?.aborted)
-        req.payload.logger.error({ err: refusal.cause, requestId, msg: refusal.message });
-      return toResponse(renderError(refusal));
+      if (apiError.cause && !req.signal?.aborted)
+        req.payload.logger.error({ err: apiError.cause, requestId, msg: apiError.message });
+      return toResponse(renderError(apiError));
     });
     const headers = { ...limit.headers(), ...corsHeaders(req.headers, portal.options.cors) };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
@@ -203,7 +203,7 @@ const changeBy = async (
   const replayed = request && (await replay(req, request));
   if (replayed) return replayed;
   const loaded = await operation.load?.(context);
-  const input = parseInput(operation, body.parse(), context.caller, refuseParameters(url.searchParams));
+  const input = parseInput(operation, body.parse(), context.caller, rejectParameters(url.searchParams));
   const perform = async () =>
     successAnswer(operation, await operation.run(input, context, loaded), () => publicUrl(req, url));
   return request ? answerOnce({ req, request, perform, renderError }) : perform();

@@ -14,5 +14,5 @@ export const readFields = (parameters: URLSearchParams): Record<string, string> 
 };
 
 /** What a route without query parameters was given all the same. */
-export const refuseParameters = (parameters: URLSearchParams): Detail[] =>
+export const rejectParameters = (parameters: URLSearchParams): Detail[] =>
   [...new Set(parameters.keys())].map((path) => ({ path, message: 'There is no such parameter.' }));

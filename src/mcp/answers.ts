@@ -28,7 +28,7 @@ export const resultOf = (
 };
 
 /** A refusal that a model can act on: the code, and what is wrong with which argument. */
-export const refusalOf = ({ code, message, details }: ApiError, requestId: string): CallToolResult => {
+export const errorResultOf = ({ code, message, details }: ApiError, requestId: string): CallToolResult => {
   const lines = details?.map(({ path, message: why }) => (path === '' ? why : `${path}: ${why}`)) ?? [
     message,
   ];

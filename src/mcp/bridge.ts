@@ -21,7 +21,7 @@ export const serveMcp = async (
   assertOwnAddress(req, portal.options.cors);
   const sdk = await loadSdk();
   const received = await receiveMessages(sdk, request);
-  if (received.kind === 'refused') return asUsual(received.response);
+  if (received.kind === 'rejected') return asUsual(received.response);
   // A batch is as many requests as it holds messages.
   for (const _ of received.messages.slice(1)) request.countAnother();
   for (const message of received.messages) auditMalformedCall(message, context);

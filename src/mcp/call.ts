@@ -4,7 +4,7 @@ import type { ApiError } from '../shared/errors.ts';
 import { idText } from '../shared/ids.ts';
 import { toApiError } from '../shared/toApiError.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
-import { refusalOf, resultOf, rowsIn } from './answers.ts';
+import { errorResultOf, resultOf, rowsIn } from './answers.ts';
 
 export type CallOutcome =
   | { readonly kind: 'result'; readonly result: CallToolResult }
@@ -37,10 +37,10 @@ export const callTool = async ({ tool, params, context, requestId }: Called): Pr
     write({ rows: rowsIn(output) });
     return { kind: 'result', result: resultOf(tool, output, given) };
   } catch (error) {
-    const refusal = await refusalFor(error, context, requestId);
-    write({ rows: 0, error: refusal.code });
-    if (refusal.code === 'unavailable') throw refusal;
-    return { kind: 'result', result: refusalOf(refusal, requestId) };
+    const apiError = await errorFor(error, context, requestId);
+    write({ rows: 0, error: apiError.code });
+    if (apiError.code === 'unavailable') throw apiError;
+    return { kind: 'result', result: errorResultOf(apiError, requestId) };
   }
 };
 
@@ -58,11 +58,11 @@ const isNamed = (given: unknown): boolean =>
 
 const keyIdOf = ({ key }: ToolContext): string => (key ? idText(key.id) : '');
 
-const refusalFor = async (error: unknown, { payload }: ToolContext, requestId: string): Promise<ApiError> => {
-  const refusal = toApiError(error);
-  if (refusal.code !== 'internal_error') return refusal;
-  payload.logger.error({ err: refusal.cause, requestId, msg: refusal.message });
-  return assertDatabaseAnswers(payload).then(() => refusal, toApiError);
+const errorFor = async (error: unknown, { payload }: ToolContext, requestId: string): Promise<ApiError> => {
+  const apiError = toApiError(error);
+  if (apiError.code !== 'internal_error') return apiError;
+  payload.logger.error({ err: apiError.cause, requestId, msg: apiError.message });
+  return assertDatabaseAnswers(payload).then(() => apiError, toApiError);
 };
 
 /** One call of a tool over the bridge. */

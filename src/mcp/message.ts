@@ -5,7 +5,7 @@ import type { Sdk } from './sdk.ts';
 /** What a body holds, or why nothing in it can be answered. */
 export type ReceivedBody =
   | { readonly kind: 'messages'; readonly body: unknown; readonly messages: readonly unknown[] }
-  | { readonly kind: 'refused'; readonly response: Response };
+  | { readonly kind: 'rejected'; readonly response: Response };
 
 const mostMessages = 100;
 
@@ -13,20 +13,20 @@ const mostMessages = 100;
 export const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise<ReceivedBody> => {
   const { InvalidRequest, ParseError } = sdk.ProtocolErrorCode;
   const read = await jsonOf(request);
-  if (read === null) return refused(ParseError, 'Parse error: the body is not valid JSON.');
+  if (read === null) return rejected(ParseError, 'Parse error: the body is not valid JSON.');
   const { body } = read;
   const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
-  if (messages.length === 0) return refused(InvalidRequest, 'Invalid Request: the batch is empty.');
+  if (messages.length === 0) return rejected(InvalidRequest, 'Invalid Request: the batch is empty.');
   if (messages.length > mostMessages)
-    return refused(InvalidRequest, `Invalid Request: a batch holds ${mostMessages} messages at most.`);
+    return rejected(InvalidRequest, `Invalid Request: a batch holds ${mostMessages} messages at most.`);
   const isMessage = (message: unknown) =>
     sdk.isJSONRPCRequest(message) || sdk.isJSONRPCNotification(message) || sdk.isJSONRPCResponse(message);
   if (!messages.every(isMessage))
-    return refused(InvalidRequest, 'Invalid Request: this is no JSON-RPC message.');
+    return rejected(InvalidRequest, 'Invalid Request: this is no JSON-RPC message.');
   const ids = messages.filter((message) => sdk.isJSONRPCRequest(message)).map(({ id }) => id);
   // Both would be done, and one of them answered.
   if (new Set(ids).size < ids.length)
-    return refused(InvalidRequest, 'Invalid Request: two requests of the batch have the same id.');
+    return rejected(InvalidRequest, 'Invalid Request: two requests of the batch have the same id.');
   return { kind: 'messages', body, messages };
 };
 
@@ -40,7 +40,7 @@ const jsonOf = async ({ read }: ServedRequest): Promise<{ readonly body: unknown
   }
 };
 
-const refused = (code: number, message: string): ReceivedBody => ({
-  kind: 'refused',
+const rejected = (code: number, message: string): ReceivedBody => ({
+  kind: 'rejected',
   response: Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status: 400 }),
 });

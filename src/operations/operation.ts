@@ -114,8 +114,8 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly takesRanges?: boolean;
   /** A request and an answer for the documents; what is left out is made from the schemas. */
   readonly examples?: { readonly input?: unknown; readonly output?: unknown };
-  /** Refusals beside those that every operation knows, for the documents. */
-  readonly refusals?: readonly ApiErrorCode[];
+  /** ErrorResponses beside those that every operation knows, for the documents. */
+  readonly errors?: readonly ApiErrorCode[];
 }
 
 /** Takes its input and returns its output. Most operations do. */

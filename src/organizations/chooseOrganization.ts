@@ -27,16 +27,16 @@ export const chooseOrganization = async ({
   const own = principal && !principal.spans ? principal.organizations : null;
   const [first, second] = own ?? [];
   if (first !== undefined && second === undefined) return first;
-  if (wanted === undefined || wanted === null) throw refused('Give the organization.');
+  if (wanted === undefined || wanted === null) throw invalid('Give the organization.');
   const id = idOf(wanted);
-  if (own && !own.some((organization) => String(organization) === String(id))) throw refused(unknown);
-  if (!(await exists(req, portal, id))) throw refused(unknown);
+  if (own && !own.some((organization) => String(organization) === String(id))) throw invalid(unknown);
+  if (!(await exists(req, portal, id))) throw invalid(unknown);
   return id;
 };
 
 const unknown = 'There is no such organization.';
 
-const refused = (message: string) => validationFailed([{ path: 'organization_id', message }]);
+const invalid = (message: string) => validationFailed([{ path: 'organization_id', message }]);
 
 const idOf = (value: unknown): RecordId =>
   (typeof value === 'object' && value !== null && 'id' in value ? value.id : value) as RecordId;

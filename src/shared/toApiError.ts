@@ -1,4 +1,4 @@
-import { isRefusalOfCms, problemsOf } from './cmsErrors.ts';
+import { isErrorOfCms, problemsOf } from './cmsErrors.ts';
 import { ApiError, type ApiErrorCode, errorTable, isApiError, validationFailed } from './errors.ts';
 import { sqlStateOf } from './sqlState.ts';
 
@@ -9,7 +9,7 @@ export const toApiError = (error: unknown): ApiError => {
   if (problems) return validationFailed(problems);
   if (sqlStateOf(error) === missingReference)
     return new ApiError('conflict', 'A record that this belongs to was deleted meanwhile.');
-  if (!isRefusalOfCms(error)) return unexpected(error);
+  if (!isErrorOfCms(error)) return unexpected(error);
   const code = refusals.find((known) => errorTable[known].status === error.status);
   return code ? new ApiError(code, error.message) : unexpected(error);
 };

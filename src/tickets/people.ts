@@ -18,7 +18,7 @@ export const assertRequester = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await principalOf(naming);
   if (named && isClient(named) && reaches(named, naming.organization)) return;
-  throw refused('requester_id', 'Name a client of the ticket’s organization.');
+  throw invalid('requester_id', 'Name a client of the ticket’s organization.');
 };
 
 /** @throws {ApiError} `validation_failed` unless staff, or a representative of the organization, is named */
@@ -26,10 +26,10 @@ export const assertAssignee = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await principalOf(naming);
   if (named && !isClient(named) && reaches(named, naming.organization)) return;
-  throw refused('assignee_id', 'Name a member of staff, or a representative of the ticket’s organization.');
+  throw invalid('assignee_id', 'Name a member of staff, or a representative of the ticket’s organization.');
 };
 
-const refused = (path: string, message: string) => validationFailed([{ path, message }]);
+const invalid = (path: string, message: string) => validationFailed([{ path, message }]);
 
 const principalOf = async ({ req, portal, id }: Naming): Promise<Principal | null> => {
   const plain = typeof id === 'object' && id !== null && 'id' in id ? id.id : id;

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { emailLogPage, listEmailLog } from '../operations/email-log/listEmailLog.ts';
+import { emailLogPage, listEmailLog } from '../operations/email-log/readEmailLog.ts';
 import { idField } from '../operations/shared/fields.ts';
 import { numberedListOf } from '../operations/shared/list.ts';
-import { createReply } from '../operations/tickets/createReply.ts';
-import { getTicket } from '../operations/tickets/getTicket.ts';
-import { listTickets } from '../operations/tickets/listTickets.ts';
-import { reply } from '../operations/tickets/reply.ts';
+import { getTicket, listTickets } from '../operations/tickets/readTickets.ts';
+import { createReply, reply } from '../operations/tickets/replies.ts';
 import { ticket, ticketSummary } from '../operations/tickets/ticket.ts';
-import { delivery } from '../operations/webhooks/delivery.ts';
-import { listWebhookDeliveries } from '../operations/webhooks/listWebhookDeliveries.ts';
+import { delivery, listWebhookDeliveries } from '../operations/webhooks/deliveries.ts';
 import { explainDeliveries, explainEmailLog, explainTicket, explainTickets } from './explain.ts';
 import { operationTool } from './operationTool.ts';
 import type { Tool } from './tool.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, linksOfDashboard, openAdmin, readRefusal } from '../support/adminBrowser.ts';
+import { type AdminBrowser, linksOfDashboard, openAdmin, readError } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
 import { createDatabase, query } from '../support/payload.ts';
 
@@ -200,7 +200,7 @@ describe('the email log', () => {
     const addresses = await linksOfDashboard(theirs);
     expect(addresses).toContain('/admin/collections/tickets');
     expect(addresses.filter((address) => address?.includes('email-log'))).toEqual([]);
-    expect(await readRefusal(theirs, list)).not.toContain('Printer on fire');
+    expect(await readError(theirs, list)).not.toContain('Printer on fire');
     await theirs.context().close();
   }, 120_000);
 });

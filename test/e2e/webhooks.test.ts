@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AdminBrowser, linksOfDashboard, openAdmin, readRefusal } from '../support/adminBrowser.ts';
+import { type AdminBrowser, linksOfDashboard, openAdmin, readError } from '../support/adminBrowser.ts';
 import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
 import { createDatabase, query } from '../support/payload.ts';
@@ -217,7 +217,7 @@ describe('webhooks', () => {
     const addresses = await linksOfDashboard(theirs);
     expect(addresses).toContain('/admin/collections/tickets');
     expect(addresses.filter((address) => address?.includes('webhook'))).toEqual([]);
-    expect(await readRefusal(theirs, list)).not.toContain(address);
+    expect(await readError(theirs, list)).not.toContain(address);
     await theirs.context().close();
   }, 120_000);
 

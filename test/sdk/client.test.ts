@@ -25,7 +25,7 @@ afterEach(() => {
 
 afterAll(() => served.stop());
 
-const refusalOf = (call: Promise<unknown>): Promise<SupportPortalError> =>
+const errorResultOf = (call: Promise<unknown>): Promise<SupportPortalError> =>
   call.then(
     () => expect.fail('It succeeded.'),
     (error: SupportPortalError) => error,
@@ -46,7 +46,7 @@ describe('records', () => {
     const folder = await client.folders.create({ name: 'Logs' });
     expect(await client.folders.rename(folder.id, { name: 'Old logs' })).toMatchObject({ name: 'Old logs' });
     await client.folders.delete(folder.id);
-    expect((await refusalOf(client.folders.get(folder.id))).status).toBe(404);
+    expect((await errorResultOf(client.folders.get(folder.id))).status).toBe(404);
   });
 
   it('are changed by `ifMatch` only where nobody else has meanwhile', async () => {
@@ -54,7 +54,9 @@ describe('records', () => {
     const read = await client.tickets.get(id);
     const changed = await client.tickets.update(id, { priority: 'low' }, { ifMatch: read.etag });
     expect(changed.etag).not.toBe(read.etag);
-    const error = await refusalOf(client.tickets.update(id, { priority: 'high' }, { ifMatch: read.etag }));
+    const error = await errorResultOf(
+      client.tickets.update(id, { priority: 'high' }, { ifMatch: read.etag }),
+    );
     expect([error.status, error.code]).toEqual([412, 'precondition_failed']);
     expect(JSON.stringify(read)).not.toContain('etag');
   });
@@ -110,7 +112,7 @@ describe('a call that fails on its way', () => {
     await client.tickets.list().page();
     expect(served.requests).toHaveLength(2);
     served.faults.push({ status: 429, headers: { 'Retry-After': '61' } });
-    const error = await refusalOf(client.tickets.list().page());
+    const error = await errorResultOf(client.tickets.list().page());
     expect([error.status, error.retryAfter]).toEqual([429, 61]);
   });
 
@@ -118,7 +120,7 @@ describe('a call that fails on its way', () => {
     const { id, etag } = await client.tickets.create({ subject: 'A change' });
     served.requests.length = 0;
     served.faults.push('request lost');
-    const error = await refusalOf(client.tickets.update(id, { priority: 'low' }));
+    const error = await errorResultOf(client.tickets.update(id, { priority: 'low' }));
     expect([error.code, error.status, error.requestId]).toEqual(['connection_failed', null, null]);
     expect(served.requests).toHaveLength(1);
     served.faults.push('request lost');
@@ -131,13 +133,13 @@ describe('a call that fails on its way', () => {
     const { id } = await client.folders.create({ name: 'To go' });
     served.faults.push('answer lost');
     await client.folders.delete(id);
-    expect((await refusalOf(client.folders.delete(id))).code).toBe('not_found');
+    expect((await errorResultOf(client.folders.delete(id))).code).toBe('not_found');
   });
 
   it('is given up after `retries`, when it takes too long, or when the caller says so', async () => {
     const hasty = new SupportPortalClient({ url: served.url, apiKey, retries: 1 });
     served.faults.push({ status: 503 }, { status: 503 }, { status: 503 });
-    const error = await refusalOf(hasty.tickets.list().page());
+    const error = await errorResultOf(hasty.tickets.list().page());
     expect([error.status, error.code, served.requests.length]).toEqual([503, 'unexpected_answer', 2]);
     const silent: typeof fetch = (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -145,7 +147,7 @@ describe('a call that fails on its way', () => {
       });
     const waiting = { url: served.url, apiKey, fetch: silent, retries: 0 };
     const impatient = new SupportPortalClient({ ...waiting, timeoutMs: 50 });
-    expect((await refusalOf(impatient.tickets.get('1'))).code).toBe('timed_out');
+    expect((await errorResultOf(impatient.tickets.get('1'))).code).toBe('timed_out');
     const reason = new Error('Not wanted any more.');
     const given = new SupportPortalClient(waiting).tickets.get('1', { signal: AbortSignal.abort(reason) });
     await expect(given).rejects.toBe(reason);
@@ -154,7 +156,7 @@ describe('a call that fails on its way', () => {
 
 describe('a refusal', () => {
   it('says what is wrong, and by which request', async () => {
-    const error = await refusalOf(client.tickets.create({ subject: '', priority: 'huge' as never }));
+    const error = await errorResultOf(client.tickets.create({ subject: '', priority: 'huge' as never }));
     expect([error.name, error.status, error.code]).toEqual(['SupportPortalError', 422, 'validation_failed']);
     expect(error.details.map(({ path }) => path).sort()).toEqual(['priority', 'subject']);
     expect(error.requestId).toMatch(/^[\da-f-]{36}$/);
@@ -163,7 +165,7 @@ describe('a refusal', () => {
 
   it('is that of the key where the key is wrong', async () => {
     const stranger = new SupportPortalClient({ url: `${served.url}/api/`, apiKey: 'sp_live_no' });
-    expect((await refusalOf(stranger.tickets.get('1'))).code).toBe('unauthorized');
+    expect((await errorResultOf(stranger.tickets.get('1'))).code).toBe('unauthorized');
     expect(() => new SupportPortalClient({ url: served.url, apiKey: '' })).toThrow(/^apiKey: /);
   });
 });

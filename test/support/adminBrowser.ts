@@ -82,7 +82,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
 };
 
 /** What somebody sees at an address that is not for them, in a window of its own: the console calls it an error. */
-export const readRefusal = async (page: Page, address: string): Promise<string> => {
+export const readError = async (page: Page, address: string): Promise<string> => {
   const storageState = await page.context().storageState();
   const context = await page.context().browser()?.newContext({ storageState });
   if (!context) throw new Error('There is no browser.');

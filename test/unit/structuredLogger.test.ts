@@ -10,7 +10,7 @@ const told = (error: Error): unknown => {
 /** Classes as a build for production leaves them: their names are shortened. */
 class e extends Error {}
 class t extends e {
-  override readonly name = 'RefusedDestination';
+  override readonly name = 'RejectedDestination';
 }
 class n extends Error {
   override readonly name = this.constructor.name;
@@ -22,7 +22,7 @@ class QueryTimeout extends Error {
 
 describe('the kind of an error in the log', () => {
   it.each<[string, Error, string]>([
-    ['its own name, in a build for production too', new t('No.'), 'RefusedDestination'],
+    ['its own name, in a build for production too', new t('No.'), 'RejectedDestination'],
     ['that of its class, if its name says nothing', new QueryTimeout('Too late.'), 'QueryTimeout'],
     ['that of the language', new TypeError('No function.'), 'TypeError'],
     ['no letter in place of a class', new e('No.'), 'Error'],

@@ -21,7 +21,7 @@ interface KeyFormProps {
 
 const fields = ['name', 'owner_id', 'organization_id', 'scopes', 'expires_at'] as const;
 
-/** The form that creates a key. The API's refusals are shown at their fields. */
+/** The form that creates a key. The API's rejections are shown at their fields. */
 export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFormProps) => {
   const portalRoute = usePortalRoute();
   const [name, setName] = useState('');

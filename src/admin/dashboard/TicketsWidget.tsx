@@ -5,7 +5,7 @@ import type { PortalContext } from '../../context.ts';
 import { buildConditions } from '../../database/conditions.ts';
 import { postgresOf } from '../../database/pool.ts';
 import { tableOf } from '../../database/table.ts';
-import { inReach } from '../../operations/shared/scope.ts';
+import { inReach } from '../../operations/shared/fields.ts';
 import { statuses } from '../../tickets/vocabulary.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';

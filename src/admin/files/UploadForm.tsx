@@ -85,12 +85,12 @@ export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUpl
         <span className="portal-muted">into the folder “{folders[0]?.name ?? firstFolder}”</span>
       )}
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
-      {uploads.map(({ name, share, problem: refusal }) =>
-        refusal === null ? (
+      {uploads.map(({ name, share, problem: rejection }) =>
+        rejection === null ? (
           <progress key={name} aria-label={`Upload of ${name}`} value={share} />
         ) : (
           <ErrorSentence key={name}>
-            {name}: {refusal}
+            {name}: {rejection}
           </ErrorSentence>
         ),
       )}

@@ -1,6 +1,6 @@
 import { formatAdminURL } from 'payload/shared';
 
-/** The response of the CMS's REST API. A refusal is a value with the server's message. */
+/** The response of the CMS's REST API. A rejection is a value with the server's message. */
 export type CmsAnswer<Output> =
   | { readonly ok: true; readonly output: Output }
   | { readonly ok: false; readonly message: string };

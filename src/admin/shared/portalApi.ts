@@ -1,10 +1,10 @@
 import { formatAdminURL } from 'payload/shared';
 import type { Detail } from '../../shared/errors.ts';
 
-/** The response of the portal's API. A refusal is a value: the form shows it at its field. */
-export type PortalAnswer<Output> = { readonly ok: true; readonly output: Output } | Refusal;
+/** The response of the portal's API. A rejection is a value: the form shows it at its field. */
+export type PortalAnswer<Output> = { readonly ok: true; readonly output: Output } | Rejection;
 
-export interface Refusal {
+export interface Rejection {
   readonly ok: false;
   readonly message: string;
   readonly details: readonly Detail[];
@@ -47,18 +47,18 @@ const wordsFor = (status: number, answer: { message?: unknown } | null): string 
   return typeof answer?.message === 'string' ? answer.message : 'That did not work. Try again in a moment.';
 };
 
-/** The messages of a refusal by field; those of no field are at `''`. */
+/** The messages of a rejection by field; those of no field are at `''`. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** Assigns the messages of a refusal to the fields of a form. */
-export const placeProblems = (refusal: Refusal, fields: readonly string[]): Problems => {
-  const placed = refusal.details.flatMap(({ path, message }) => {
+/** Assigns the messages of a rejection to the fields of a form. */
+export const placeProblems = (rejection: Rejection, fields: readonly string[]): Problems => {
+  const placed = rejection.details.flatMap(({ path, message }) => {
     const [field = ''] = path.split('.');
     return fields.includes(field) ? [[field, message]] : [];
   });
-  return placed.length > 0 ? Object.fromEntries(placed) : { '': sentenceOf(refusal) };
+  return placed.length > 0 ? Object.fromEntries(placed) : { '': sentenceOf(rejection) };
 };
 
-/** The messages of a refusal as one text, without parameter names. */
-export const sentenceOf = ({ details, message }: Refusal): string =>
+/** The messages of a rejection as one text, without parameter names. */
+export const sentenceOf = ({ details, message }: Rejection): string =>
   details.map((detail) => detail.message).join(' ') || message;

@@ -17,7 +17,7 @@ export interface Answer {
 interface AnswerBoxProps {
   readonly repliesSlug: string;
   readonly status: Status;
-  /** Resolves to the reason of a refusal, or null. */
+  /** Resolves to the reason of a rejection, or null. */
   onSend(answer: Answer): Promise<string | null>;
 }
 
@@ -41,10 +41,10 @@ export const AnswerBox = ({ repliesSlug, status, onSend }: AnswerBoxProps) => {
     if (isBusy) return;
     setIsBusy(true);
     await editorSettled();
-    const refusal = await onSend({ body: latest.current, internal, status: next === '' ? null : next });
+    const rejection = await onSend({ body: latest.current, internal, status: next === '' ? null : next });
     setIsBusy(false);
-    setProblem(refusal);
-    if (refusal !== null) return;
+    setProblem(rejection);
+    if (rejection !== null) return;
     take(undefined);
     setNext('');
     setSent((times) => times + 1);

@@ -41,16 +41,16 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
   const present = deliveries.filter(({ id }) => chosen.includes(id));
 
   const redeliver = async () => {
-    const refusals = new Set<string>();
+    const rejections = new Set<string>();
     for (const [index, { id }] of present.entries()) {
       setDone(index);
       const path = `/webhooks/${webhookId}/deliveries/${id}/redeliver` as const;
       const answer = await callPortal(portalRoute, { method: 'POST', path });
-      if (!answer.ok) refusals.add(answer.message);
+      if (!answer.ok) rejections.add(answer.message);
     }
     setDone(null);
     setChosen([]);
-    if (refusals.size > 0) toast.error([...refusals].join(' '));
+    if (rejections.size > 0) toast.error([...rejections].join(' '));
     else toast.success(present.length === 1 ? 'It is sent again.' : `${present.length} are sent again.`);
     router.refresh();
   };

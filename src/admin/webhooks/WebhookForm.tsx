@@ -25,7 +25,7 @@ const patternWords: Readonly<Record<string, string>> = {
   '*': '* (everything, also what comes later)',
 };
 
-/** Asks for the address and the events. The API's refusals are shown at their fields. */
+/** Asks for the address and the events. The API's rejections are shown at their fields. */
 export const WebhookForm = <Output,>({
   initial,
   label,

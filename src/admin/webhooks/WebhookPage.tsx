@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps } from 'payload';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
-import { deliveryStatuses } from '../../operations/webhooks/delivery.ts';
+import { deliveryStatuses } from '../../operations/webhooks/deliveries.ts';
 import { findWebhookOwner } from '../../webhooks/findWebhook.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { postgresOf } from '../../database/pool.ts';
 import { tableOf } from '../../database/table.ts';
-import { deliveryColumns, type StoredDelivery } from '../../operations/webhooks/delivery.ts';
+import { deliveryColumns, type StoredDelivery } from '../../operations/webhooks/deliveries.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import type { Subscription } from '../../webhooks/events.ts';
 import { webhookTables } from '../../webhooks/tables.ts';

@@ -3,7 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { ApiError, type ApiErrorCode, errorTable, isApiError } from '../../shared/errors.ts';
 import type { Answer } from '../answer.ts';
 import type { IdempotentRequest } from './key.ts';
-import { findAnswer, storeAnswer, storeRefusal, tryLock } from './store.ts';
+import { findAnswer, storeAnswer, storeError, tryLock } from './store.ts';
 
 interface Once {
   readonly req: PayloadRequest;
@@ -31,7 +31,7 @@ export const answerOnce = async ({ req, request, perform, renderError }: Once): 
     });
   } catch (error) {
     if (isApiError(error) && isKept(error.code)) {
-      await storeRefusal(req.payload, request, renderError(error));
+      await storeError(req.payload, request, renderError(error));
     }
     throw error;
   }

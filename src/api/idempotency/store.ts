@@ -63,8 +63,8 @@ export const storeAnswer = async (
   await runStatement(req, storeSql, valuesOf(req.payload, request, answer));
 };
 
-/** Stores a refusal, whose change was rolled back. */
-export const storeRefusal = async (
+/** Stores an error, whose change was rolled back. */
+export const storeError = async (
   payload: Payload,
   request: IdempotentRequest,
   answer: Answer,

@@ -2,10 +2,10 @@ import type { SanitizedConfig } from 'payload';
 import type { Operation } from '../../operations/operation.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
+import { buildErrorResponses } from './errorResponses.ts';
 import { answerHeaders } from './headers.ts';
 import type { OpenedSchemas } from './opened.ts';
 import { type Describing, describeOperation } from './operation.ts';
-import { buildRefusals } from './refusals.ts';
 import { buildSchemas } from './schemas.ts';
 import { securitySchemes } from './security.ts';
 import { eventsTag, tagOf } from './tags.ts';
@@ -23,12 +23,12 @@ interface Described {
 export const buildDocument = ({ operations, config, opened, options }: Described): OpenApiDocument => {
   const schemas = buildSchemas(opened);
   const isLimited = options.rateLimit.perMinute > 0;
-  const refusals = buildRefusals(schemas, isLimited);
-  const describing = { schemas, refusals, isLimited, technicalRoles: options.roles.technical };
+  const errors = buildErrorResponses(schemas, isLimited);
+  const describing = { schemas, errors, isLimited, technicalRoles: options.roles.technical };
   const paths = describePaths(operations, describing);
   const webhooks = describeEvents(schemas);
   const used = new Set(
-    JSON.stringify({ paths, refusals: refusals.components }).match(/components\/headers\/[\w-]+/g),
+    JSON.stringify({ paths, errors: errors.components }).match(/components\/headers\/[\w-]+/g),
   );
   return {
     openapi: '3.1.0',
@@ -39,7 +39,7 @@ export const buildDocument = ({ operations, config, opened, options }: Described
     webhooks,
     components: {
       schemas: schemas.components,
-      responses: refusals.components,
+      responses: errors.components,
       headers: Object.fromEntries(
         Object.entries(answerHeaders).filter(([name]) => used.has(`components/headers/${name}`)),
       ),

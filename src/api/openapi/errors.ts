@@ -3,7 +3,7 @@ import type { Operation } from '../../operations/operation.ts';
 import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
 import { nameOf } from './names.ts';
 
-/** What each refusal says, by example. */
+/** What each error says, by example. */
 const messages: Readonly<Record<ApiErrorCode, string>> = {
   bad_request: 'The body is not valid JSON.',
   unauthorized: 'The API key is missing, invalid or expired. Generate a new key in Settings.',
@@ -37,7 +37,7 @@ const details = z
 
 const exampleId = '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11';
 
-/** A refusal in this API's own form. */
+/** An error in this API's own form. */
 export const plainError = (code: ApiErrorCode): z.ZodObject =>
   z.object(plainMembers(code)).meta({ id: `${nameOf(code)}Error` });
 
@@ -68,12 +68,12 @@ const plainMembers = (code: ApiErrorCode) => ({
   ...(code === 'validation_failed' && { details }),
 });
 
-/** Every refusal that an operation can answer. */
-export const refusalsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
-  const { credential, open, path, refusals = [], serve } = operation;
-  if (open) return sorted([...refusals, 'internal_error', 'unavailable']);
+/** Every error that an operation can answer. */
+export const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
+  const { credential, open, path, errors = [], serve } = operation;
+  if (open) return sorted([...errors, 'internal_error', 'unavailable']);
   return sorted([
-    ...refusals,
+    ...errors,
     ...when(!serve, 'validation_failed'),
     'internal_error',
     'unauthorized',

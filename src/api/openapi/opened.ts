@@ -1,9 +1,7 @@
 import type { FlattenedField, Payload } from 'payload';
 import type { z } from 'zod';
 import type { PortalContext } from '../../context.ts';
-import { describeFields } from '../../operations/opened/describeFields.ts';
-import { openedFieldsOf } from '../../operations/opened/openedFields.ts';
-import type { openings } from '../../operations/opened/openings.ts';
+import { describeFields, openedFieldsOf, type openings } from '../../operations/opened/openedFields.ts';
 import { type OpenableName, openable } from '../../options/collections.ts';
 import type { JsonSchema } from './types.ts';
 

@@ -1,9 +1,9 @@
 import type { Operation } from '../../operations/operation.ts';
+import type { ErrorResponses } from './errorResponses.ts';
 import { isIdempotent, takesBody } from './errors.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
 import { commonHeaders, type HeaderName, headerReferences } from './headers.ts';
 import { parametersOf } from './parameters.ts';
-import type { Refusals } from './refusals.ts';
 import { propertiesOf, type Schemas } from './schemas.ts';
 import { rolesOf, securityOf } from './security.ts';
 import { tagOf } from './tags.ts';
@@ -12,7 +12,7 @@ import type { Answered, DescribedOperation, Json, MediaType } from './types.ts';
 /** What the descriptions of operations are made with. */
 export interface Describing {
   readonly schemas: Schemas;
-  readonly refusals: Refusals;
+  readonly errors: ErrorResponses;
   /** Whether requests are counted. */
   readonly isLimited: boolean;
   readonly technicalRoles: readonly string[];
@@ -20,7 +20,7 @@ export interface Describing {
 
 export const describeOperation = (operation: Operation, describing: Describing): DescribedOperation => {
   const { credential, name, open, path, scope, summary } = operation;
-  const { schemas, refusals, technicalRoles } = describing;
+  const { schemas, errors, technicalRoles } = describing;
   return {
     operationId: name,
     tags: [tagOf(path).name],
@@ -28,7 +28,7 @@ export const describeOperation = (operation: Operation, describing: Describing):
     description: descriptionOf(operation, technicalRoles),
     parameters: parametersOf(operation, schemas),
     ...(takesBody(operation) && { requestBody: requestBodyOf(operation, schemas) }),
-    responses: { ...successesOf(operation, describing), ...refusals.of(operation) },
+    responses: { ...successesOf(operation, describing), ...errors.of(operation) },
     security: securityOf(operation),
     ...(scope !== null && { 'x-required-scope': scope }),
     ...(!open && credential !== 'cron' && { 'x-allowed-roles': rolesOf(operation, technicalRoles) }),

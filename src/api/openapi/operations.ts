@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { z } from 'zod';
 import type { OpenContext, OpenOperation, Operation } from '../../operations/operation.ts';
 import { validationFailed } from '../../shared/errors.ts';
-import { refuseParameters } from '../input.ts';
+import { rejectParameters } from '../input.ts';
 import { buildDocument } from './document.ts';
 import { describeOpened } from './opened.ts';
 import { pageHeaders } from './page/headers.ts';
@@ -32,7 +32,7 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
     { payload, portal, url }: OpenContext,
     respond: (description: Description) => Response,
   ): Promise<Response> => {
-    const unknown = refuseParameters(url.searchParams);
+    const unknown = rejectParameters(url.searchParams);
     if (unknown.length > 0) throw validationFailed(unknown);
     return respond(
       descriptionOf(payload, () =>
@@ -58,7 +58,7 @@ const describingOperation = (own: Describing): OpenOperation => ({
   input: z.strictObject({}),
   output: z.null(),
   status: 200,
-  refusals: ['validation_failed'],
+  errors: ['validation_failed'],
 });
 
 interface Description {

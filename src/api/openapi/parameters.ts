@@ -30,7 +30,7 @@ const queryParameters = (schema: JsonSchema): Parameter[] =>
 
 const headerParameters = (operation: Operation): Parameter[] => [
   ...(isIdempotent(operation) ? [idempotencyKey] : []),
-  ...(operation.refusals?.includes('precondition_failed') ? [ifMatch] : []),
+  ...(operation.errors?.includes('precondition_failed') ? [ifMatch] : []),
   ...(operation.takesRanges ? [range] : []),
 ];
 

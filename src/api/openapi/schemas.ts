@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openings } from '../../operations/opened/openings.ts';
+import { openings } from '../../operations/opened/openedFields.ts';
 import { simplifySchema } from '../../shared/jsonSchema.ts';
 import { addOpened, type OpenedSchemas } from './opened.ts';
 import type { Json, JsonObject, JsonSchema } from './types.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { EmailLogFilter } from '../../email-log/filter.ts';
-import { dayParameter, nextDay } from '../shared/days.ts';
-import { textParameter } from '../shared/text.ts';
+import { dayParameter, nextDay, textParameter } from '../shared/fields.ts';
 
 /** What restricts the log, at every door that reads it. */
 export const filterParameters = {

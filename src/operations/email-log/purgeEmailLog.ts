@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { isAdministrator } from '../../access/roles.ts';
+import { askRetentionDays } from '../../../hooks/emailLogRetentionDays.ts';
+import { isAdministrator, isStaff } from '../../access/roles.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countPurgeable, purgeEmails } from '../../email-log/purge.ts';
+import { lastRetentionRun } from '../../email-log/retention.ts';
 import { defineOperation } from '../operation.ts';
-import { dayParameter } from '../shared/days.ts';
+import { dayParameter } from '../shared/fields.ts';
 
 const input = z
   .strictObject({
@@ -12,10 +14,10 @@ const input = z
     dry_run: z.boolean('Give true or false.').optional().describe('True only counts what would be deleted.'),
   })
   .superRefine(({ before, all }, context) => {
-    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-    if (before !== undefined && all) refuse(['all'], 'Give either before or all, not both.');
-    else if (before === undefined && all === false) refuse(['all'], 'Give before, or set all to true.');
-    else if (before === undefined && !all) refuse([], 'Give before, or all: true.');
+    const reject = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (before !== undefined && all) reject(['all'], 'Give either before or all, not both.');
+    else if (before === undefined && all === false) reject(['all'], 'Give before, or set all to true.');
+    else if (before === undefined && !all) reject([], 'Give before, or all: true.');
   })
   .meta({ oneOf: [{ required: ['before'] }, { required: ['all'], properties: { all: { const: true } } }] });
 
@@ -44,5 +46,36 @@ export const purgeEmailLog = defineOperation({
     await prepareEmailLog(payload, portal.options);
     if (dry_run) return { output: { would_delete: await countPurgeable({ payload, slugs, before }) } };
     return { output: { deleted: await purgeEmails({ payload, slugs, caller, before }) } };
+  },
+});
+
+const retention = z.strictObject({
+  last_run_at: z.iso.datetime().nullable(),
+  duration_ms: z.int().nullable(),
+  deleted: z.int().nullable(),
+  /** What holds now; null if rows are kept for ever. */
+  days: z.number().nullable(),
+});
+
+const neverRun = { last_run_at: null, duration_ms: null, deleted: null };
+
+export const getRetention = defineOperation({
+  name: 'get_email_log_retention',
+  summary: 'Tells how long rows of the email log are kept, and how the last daily run went.',
+  method: 'GET',
+  path: '/portal/v1/email-log/retention',
+  gate: isStaff,
+  scope: 'email-log:read',
+  input: z.strictObject({}),
+  output: retention,
+  status: 200,
+  async run(_input, { payload, portal: { options } }) {
+    await prepareEmailLog(payload, options);
+    const [run, wanted] = await Promise.all([
+      lastRetentionRun(payload),
+      askRetentionDays(options.hooks.emailLogRetentionDays, payload),
+    ]);
+    const days = wanted.kind === 'days' ? wanted.days : null;
+    return { output: { ...(run ?? neverRun), days } };
   },
 });

@@ -38,5 +38,5 @@ export const downloadFile: OpenOperation = {
   status: 200,
   mediaType: '*/*',
   takesRanges: true,
-  refusals: ['forbidden', 'not_found', 'range_not_satisfiable'],
+  errors: ['forbidden', 'not_found', 'range_not_satisfiable'],
 };

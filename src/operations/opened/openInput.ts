@@ -1,8 +1,10 @@
+import type { FlattenedField } from 'payload';
 import { z } from 'zod';
 import { OptionError } from '../../options/OptionError.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
+import { validationFailed } from '../../shared/errors.ts';
 import type { Operation } from '../operation.ts';
-import { openings } from './openings.ts';
+import { type OpenedCollection, openedFieldsOf, openings } from './openedFields.ts';
 
 /**
  * The operation with the fields that the app opens: it takes them unchecked, and the CMS validates them.
@@ -30,3 +32,47 @@ export const openInput = (operation: Operation, additions: ResolvedOptions['addi
 };
 
 const shapeOf = (schema: z.ZodType): object => ('shape' in schema ? Object(schema.shape) : {});
+
+/**
+ * The opened fields of an upload: each is a part, whose text is the value of a field that holds text, and JSON for any
+ * other.
+ *
+ * @throws {ApiError} `validation_failed` for a part that is a file, or no JSON
+ */
+export const fromParts = (
+  { req, portal, collection }: OpenedCollection,
+  parts: object,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    openedFieldsOf(req.payload, portal, collection).flatMap((field) => {
+      const part: unknown = Reflect.get(parts, field.name);
+      return part === undefined ? [] : [[field.name, valueIn(field, part)]];
+    }),
+  );
+
+const ofText: readonly FlattenedField['type'][] = [
+  'code',
+  'date',
+  'email',
+  'radio',
+  'relationship',
+  'select',
+  'text',
+  'textarea',
+  'upload',
+];
+
+const holdsText = (field: FlattenedField): boolean =>
+  ofText.includes(field.type) &&
+  !('hasMany' in field && field.hasMany) &&
+  !('relationTo' in field && Array.isArray(field.relationTo));
+
+const valueIn = (field: FlattenedField, part: unknown): unknown => {
+  if (typeof part !== 'string') throw validationFailed([{ path: field.name, message: 'Send text.' }]);
+  if (holdsText(field)) return part;
+  try {
+    return JSON.parse(part);
+  } catch {
+    throw validationFailed([{ path: field.name, message: 'Send JSON.' }]);
+  }
+};

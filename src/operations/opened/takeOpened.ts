@@ -3,16 +3,18 @@ import {
   type Field,
   type FieldAffectingData,
   type FlattenedField,
+  type Payload,
   type PayloadRequest,
   traverseFields,
 } from 'payload';
 import { fieldAffectsData } from 'payload/shared';
+import { z } from 'zod';
 import { toRecordId } from '../../database/ids.ts';
 import { ApiError, type Detail, validationFailed } from '../../shared/errors.ts';
 import type { RecordId } from '../../shared/ids.ts';
+import type { Json, JsonObject } from '../../shared/jsonSchema.ts';
 import { isStorable, unstorable } from '../../shared/text.ts';
-import { assertTypes } from './assertTypes.ts';
-import { type OpenedCollection, openedFieldsOf } from './openedFields.ts';
+import { describeFields, type OpenedCollection, openedFieldsOf } from './openedFields.ts';
 import { convertIds } from './relations.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -115,4 +117,34 @@ const assertExist = async (req: PayloadRequest, named: readonly Named[]): Promis
     if (!found) details.push({ path, message: 'There is no such record.' });
   }
   if (details.length > 0) throw validationFailed(details);
+};
+
+/**
+ * Checks that values have the types of their fields: the CMS hands some others to PostgreSQL, which stores them as text.
+ * What is required the CMS says itself, once hooks and default values have filled what they fill.
+ *
+ * @throws {ApiError} `validation_failed`
+ */
+const assertTypes = (
+  payload: Payload,
+  fields: readonly FlattenedField[],
+  values: Readonly<Record<string, unknown>>,
+): void => {
+  const properties = withoutRequired(describeFields(payload, fields));
+  const schema = z.fromJSONSchema({ type: 'object', properties: Object(properties) });
+  const { error } = schema.safeParse(values);
+  if (!error) return;
+  throw validationFailed(
+    error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
+  );
+};
+
+const withoutRequired = (schema: Json): Json => {
+  if (Array.isArray(schema)) return schema.map(withoutRequired);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const parts = Object.entries(schema as JsonObject).filter(
+    // A field may be called `required`.
+    ([name, part]) => name !== 'required' || !Array.isArray(part),
+  );
+  return Object.fromEntries(parts.map(([name, part]) => [name, withoutRequired(part ?? null)]));
 };

@@ -1,7 +1,6 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { z } from 'zod';
-import type { RecordId } from '../../shared/ids.ts';
-import { idText } from '../../shared/ids.ts';
+import { idText, type RecordId } from '../../shared/ids.ts';
 import { writeCursor } from '../../shared/paging.ts';
 import type { OperationResult } from '../operation.ts';
 import { assertOwnCursor, type pageMeta } from '../shared/list.ts';

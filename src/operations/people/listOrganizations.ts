@@ -4,13 +4,12 @@ import { isStaff, type Principal } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
-import type { RecordId } from '../../shared/ids.ts';
-import { idText } from '../../shared/ids.ts';
+import { idText, type RecordId } from '../../shared/ids.ts';
 import { defineOperation } from '../operation.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
 import { answerFromMemory, createdAtOf, type Placed, readAll } from './answerFromMemory.ts';
-import { titleOf } from './title.ts';
+import { titleOf } from './resolvedUsers.ts';
 
 const organization = z
   .strictObject({

@@ -8,10 +8,9 @@ import { relationColumnOf, relationsTableOf, tableOf } from '../../database/tabl
 import { iso } from '../../database/time.ts';
 import { idText, idTextOrNull, type RecordId } from '../../shared/ids.ts';
 import { defineOperation } from '../operation.ts';
+import { organizationParameter, textParameter } from '../shared/fields.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
-import { organizationParameter } from '../shared/scope.ts';
-import { textParameter } from '../shared/text.ts';
 import { answerFromMemory } from './answerFromMemory.ts';
 import { resolvedUsers } from './resolvedUsers.ts';
 

@@ -1,9 +1,8 @@
-import type { Payload, TypedUser } from 'payload';
+import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import type { Principal } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 import { createdAtOf, type Placed, readAll } from './answerFromMemory.ts';
-import { titleOf } from './title.ts';
 
 interface UserFilter {
   readonly email?: string | undefined;
@@ -54,3 +53,20 @@ const isWanted = (
   (filter.role === undefined || role === filter.role) &&
   (filter.email === undefined || String(user.email).toLowerCase() === filter.email.toLowerCase()) &&
   (filter.organization_id === undefined || organizations.map(idText).includes(filter.organization_id));
+
+/**
+ * What a record of a collection of the app's own is called: its field `name`, else what the admin UI shows as its title.
+ *
+ * @param except a title that is no name
+ */
+export const titleOf = (
+  payload: Payload,
+  slug: string,
+  document: Readonly<Record<string, unknown>>,
+  except = 'id',
+): string | null => {
+  const title = payload.collections[slug as CollectionSlug]?.config.admin.useAsTitle;
+  const candidates = ['name', ...(title && title !== except && title !== 'id' ? [title] : [])];
+  const found = candidates.map((field) => document[field]).find((value) => typeof value === 'string');
+  return (found as string | undefined) ?? null;
+};

@@ -1,5 +1,10 @@
+import type { Payload } from 'payload';
 import { z } from 'zod';
-import { checkName } from '../../shared/text.ts';
+import type { Principal } from '../../access/roles.ts';
+import type { Conditions } from '../../database/conditions.ts';
+import { toRecordId } from '../../database/ids.ts';
+import type { RecordId } from '../../shared/ids.ts';
+import { checkName, isStorable, unstorable } from '../../shared/text.ts';
 
 /** An id in a body; whether there is such a record is asked later. */
 export const idField = z.string('Give an id, as text.').min(1, 'Give an id.').max(255, 'This is no id.');
@@ -18,3 +23,58 @@ export const timestampField = z.iso
   .datetime({ offset: true, error: 'Give a moment of ISO 8601, such as 2026-01-31T12:00:00Z.' })
   .transform((text) => new Date(text))
   .refine((moment) => moment.getUTCFullYear() >= 1, 'There is no such moment.');
+
+const message = 'Give a day that exists, as YYYY-MM-DD.';
+
+/** A calendar day, read as its first moment in UTC. */
+export const dayParameter = z.iso
+  .date(message)
+  .refine((day) => !day.startsWith('0000'), message)
+  .transform((day) => new Date(`${day}T00:00:00.000Z`));
+
+export const nextDay = (day: Date): Date => new Date(day.getTime() + 24 * 60 * 60 * 1000);
+
+/**
+ * Whether a change may go on by its `If-Match` (RFC 9110, strong comparison): one of the tags named is the present
+ * one, or any will do.
+ *
+ * @param ifMatch null if the request has none
+ */
+export const matchesTag = (ifMatch: string | null, present: string): boolean => {
+  if (ifMatch === null || ifMatch.trim() === '*') return true;
+  return ifMatch.split(',').some((tag) => tag.trim() === present);
+};
+
+/**
+ * The record that a field of an input names, as the CMS writes ids; null and undefined as they are.
+ *
+ * @param slug of a collection that may be the app's own
+ * @throws {ApiError} `validation_failed` for what can be no id
+ */
+export const recordIdIn = <Field extends string>(
+  payload: Payload,
+  input: Readonly<Partial<Record<Field, string | null | undefined>>>,
+  field: Field,
+  slug: string | null = null,
+): RecordId | null | undefined => {
+  const id = input[field];
+  return id === null || id === undefined ? id : toRecordId(payload, { path: field, id, slug });
+};
+
+/** Text that PostgreSQL can compare: no NUL, no half of a surrogate pair. */
+export const textParameter = z
+  .string()
+  .max(1_000, 'Give 1000 characters at most.')
+  .refine(isStorable, unstorable);
+
+/** Leaves the records that are in the caller's reach. */
+export const inReach = (conditions: Conditions, { spans, organizations }: Principal): Conditions =>
+  spans ? conditions : conditions.add('organization_id = any(?)', [...organizations]);
+
+/** The filter of those who span organizations. */
+export const organizationParameter = {
+  organization_id: textParameter
+    .min(1, 'This is no id.')
+    .optional()
+    .describe('One organization; for keys that span organizations.'),
+};

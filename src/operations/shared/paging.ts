@@ -50,10 +50,10 @@ export const checkPaging = (
   context: z.RefinementCtx,
   order: CursorOrder = byCreation,
 ): void => {
-  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cursor'], message });
+  const reject = (message: string) => context.addIssue({ code: 'custom', path: ['cursor'], message });
   if (cursor === undefined) return;
-  if (page !== undefined) refuse('Give either page or cursor.');
-  else if (cursor !== '' && !isOf(order, cursor)) refuse(unreadableCursor);
+  if (page !== undefined) reject('Give either page or cursor.');
+  else if (cursor !== '' && !isOf(order, cursor)) reject(unreadableCursor);
 };
 
 const isOf = ({ name, isValue }: CursorOrder, cursor: string): boolean => {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { findOwn } from '../../database/findOwn.ts';
 import { iso } from '../../database/time.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
-import type { StoredTicket } from '../../tickets/locks.ts';
+import { type StoredTicket, ticketColumns } from '../../tickets/locks.ts';
 import { checkDescription, checkReply, checkSubject, type TextCheck } from '../../tickets/text.ts';
 import { limits, priorities, statuses } from '../../tickets/vocabulary.ts';
-import { openings } from '../opened/openings.ts';
+import { completeRecord, openings } from '../opened/openedFields.ts';
+import type { OperationContext } from '../operation.ts';
 
 /** A field whose rule is that of every door. */
 const textBy = (check: (text: unknown) => TextCheck, length: { minLength?: number; maxLength: number }) =>
@@ -78,3 +80,20 @@ export const toTicket = (stored: StoredTicket): z.input<typeof ticket> => ({
 /** A strong validator of the ticket as this API shows it. */
 export const etagOf = (shown: z.input<typeof ticket>): string =>
   `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)}"`;
+
+/** A ticket as the API shows it to the caller, with the fields that the app opens. */
+export const showTicket = (
+  { portal, req }: Pick<OperationContext, 'portal' | 'req'>,
+  stored: StoredTicket,
+): Promise<z.input<typeof ticket>> =>
+  completeRecord({ req, portal, collection: 'tickets' }, toTicket(stored));
+
+/** The ticket that the path names. */
+export const loadTicket = ({ caller, params, portal, req }: OperationContext): Promise<StoredTicket> =>
+  findOwn<StoredTicket & Record<string, unknown>>({
+    req,
+    slug: portal.options.slugs.tickets,
+    columns: ticketColumns,
+    caller,
+    id: params.ticket_id ?? '',
+  });

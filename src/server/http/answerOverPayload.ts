@@ -2,7 +2,7 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Availability } from './availability.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
 import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
-import { noteRefusedOrigin } from './refusedOrigin.ts';
+import { noteRejectedOrigin } from './rejectedOrigin.ts';
 import { endUnreadBody } from './unreadBody.ts';
 
 /** Serves the API without Next, which would cost most of the time of a small request. */
@@ -13,7 +13,7 @@ export const answerOverPayload = async (
   const { request, response } = exchange;
   if (!availability.isAvailable && !(await availability.check(0)))
     return answerUnavailable(request, response);
-  noteRefusedOrigin(request.headers, exchange.target.path, config);
+  noteRejectedOrigin(request.headers, exchange.target.path, config);
   const startedAt = performance.now();
   const webRequest = webRequestOf(exchange);
   if (webRequest === null) return answerPlainly(request, response, methodUnknown(exchange));

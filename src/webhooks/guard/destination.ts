@@ -5,7 +5,7 @@ import type { Network } from './address.ts';
 import { type AddressKind, judgeAddress } from './address.ts';
 
 /** Why a webhook is not sent somewhere: a sentence for its owner. */
-export interface Refusal {
+export interface Rejection {
   readonly kind: 'blocked' | 'dns';
   readonly message: string;
 }
@@ -24,13 +24,13 @@ export interface GuardOptions {
   readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
 }
 
-const blocked = (message: string): Refusal => ({ kind: 'blocked', message });
+const blocked = (message: string): Rejection => ({ kind: 'blocked', message });
 
 /**
  * What is wrong with a URL before anything is resolved. Null if nothing is. An address in it is judged here: the
  * system resolves nothing when it connects to one.
  */
-export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Refusal | null => {
+export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Rejection | null => {
   if (!URL.canParse(text)) return blocked('This is no URL.');
   // What `URL` would take away or repair, PostgreSQL and people read otherwise.
   if (/[\s\p{Cc}\p{Cs}]/u.test(text))
@@ -53,9 +53,9 @@ export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Refus
 export const findDestination = async (
   text: string,
   options: GuardOptions,
-): Promise<Destination | Refusal> => {
-  const refusal = judgeUrl(text, options);
-  if (refusal) return refusal;
+): Promise<Destination | Rejection> => {
+  const rejection = judgeUrl(text, options);
+  if (rejection) return rejection;
   const { protocol, hostname } = new URL(text);
   const host = bareHost(hostname);
   const version = isIP(host);
@@ -68,7 +68,7 @@ export const resolveName = async (
   name: string,
   protocol: string,
   { allowedNetworks, resolve = resolveBySystem }: GuardOptions,
-): Promise<Destination | Refusal> => {
+): Promise<Destination | Rejection> => {
   let addresses: readonly LookupAddress[];
   try {
     addresses = await resolve(name);
@@ -76,22 +76,22 @@ export const resolveName = async (
     return { kind: 'dns', message: `The name ${name} cannot be resolved${codeOf(error)}.` };
   }
   if (addresses.length === 0) return { kind: 'dns', message: `The name ${name} has no address.` };
-  const refusal = judgeAll(
+  const rejection = judgeAll(
     addresses.map(({ address }) => address),
     protocol,
     allowedNetworks,
   );
-  return refusal ?? { kind: 'destination', addresses };
+  return rejection ?? { kind: 'destination', addresses };
 };
 
 const judgeAll = (
   addresses: readonly string[],
   protocol: string,
   allowed: readonly Network[],
-): Refusal | null => {
+): Rejection | null => {
   const kinds = addresses.map((address) => judgeAddress(address, allowed));
-  const isRefused = (kind: AddressKind) => kind === 'forbidden' || kind === 'metadata';
-  if (kinds.some(isRefused)) {
+  const isRejected = (kind: AddressKind) => kind === 'forbidden' || kind === 'metadata';
+  if (kinds.some(isRejected)) {
     return blocked('The URL leads to a private, reserved or otherwise forbidden address.');
   }
   return protocol === 'http:' && kinds.some((kind) => kind !== 'allowed') ? blocked(plainHttp) : null;

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { buildConnector, Client } from 'undici';
-import { type GuardOptions, type Refusal, resolveName } from '../guard/destination.ts';
+import { type GuardOptions, type Rejection, resolveName } from '../guard/destination.ts';
 
 /** One connection to an origin, which carries one request at a time and may be kept for the next. */
 export interface Connection {
@@ -61,13 +61,13 @@ export const openConnection = (
 export const drop = ({ client }: Connection): void => void client.destroy().catch(() => {});
 
 /** Why a connection was not even tried. */
-export class RefusedDestination extends Error {
-  override readonly name = 'RefusedDestination';
-  readonly refusal: Refusal;
+export class RejectedDestination extends Error {
+  override readonly name = 'RejectedDestination';
+  readonly rejection: Rejection;
 
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.refusal = refusal;
+  constructor(rejection: Rejection) {
+    super(rejection.message);
+    this.rejection = rejection;
   }
 }
 
@@ -76,7 +76,7 @@ const guardedLookup =
   (protocol: string, options: GuardOptions): LookupFunction =>
   (name, { all }, callback) => {
     void resolveName(name, protocol, options).then((found) => {
-      if (found.kind !== 'destination') return callback(new RefusedDestination(found), '', 0);
+      if (found.kind !== 'destination') return callback(new RejectedDestination(found), '', 0);
       const [first] = found.addresses;
       if (all) callback(null, [...found.addresses]);
       else callback(null, first?.address ?? '', first?.family ?? 0);

@@ -1,6 +1,6 @@
 import type { TryOutcome } from '../outcome.ts';
 import type { Connection } from './connection.ts';
-import { RefusedDestination } from './connection.ts';
+import { RejectedDestination } from './connection.ts';
 
 type Failed = Extract<TryOutcome, { kind: 'failed' }>;
 
@@ -35,7 +35,7 @@ interface Circumstances {
 /** Judges a try that ended without an answer. */
 export const judgeFailure = (thrown: unknown, { connection, protocol }: Circumstances): Failed => {
   const error = rootOf(thrown);
-  if (error instanceof RefusedDestination) return failed(error.refusal.kind, error.message);
+  if (error instanceof RejectedDestination) return failed(error.rejection.kind, error.message);
   const code = codeOf(error);
   if (connection.wasMade()) {
     return failed('connect', `The connection ended before an answer came (${code || error.message}).`);
@@ -52,8 +52,8 @@ export const judgeFailure = (thrown: unknown, { connection, protocol }: Circumst
 /** Where a name has several addresses, the error that counts is inside one without a message. */
 const rootOf = (thrown: unknown): Error => {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return rootOf(thrown.errors[0]);
-  if (thrown instanceof RefusedDestination) return thrown;
-  if (thrown instanceof Error && thrown.cause instanceof RefusedDestination) return thrown.cause;
+  if (thrown instanceof RejectedDestination) return thrown;
+  if (thrown instanceof Error && thrown.cause instanceof RejectedDestination) return thrown.cause;
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 };
 

@@ -64,8 +64,8 @@ export const buildSender = ({ longestTry = 15_000, ...guard }: SenderOptions): S
 
   return {
     async send({ url, headers, body }, signal) {
-      const refusal = judgeUrl(url, guard);
-      if (refusal) return failed(refusal.kind, refusal.message);
+      const rejection = judgeUrl(url, guard);
+      if (rejection) return failed(rejection.kind, rejection.message);
       signal?.throwIfAborted();
       const present: Try = { url: new URL(url), headers, body, connection: null, isGivenUp: false };
       const giveUp = (): void => {

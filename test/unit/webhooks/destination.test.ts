@@ -119,7 +119,7 @@ describe('a name', () => {
     );
   });
 
-  it('that nobody knows is no refusal', async () => {
+  it('that nobody knows is no rejection', async () => {
     expect(await kindOf('https://unknown.example')).toBe('dns');
     const failing = { allowedNetworks: [], resolve: () => Promise.reject(new Error('no')) };
     expect(await findDestination('https://unknown.example', failing)).toMatchObject({ kind: 'dns' });

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { isStaff } from '../../access/roles.ts';
+import { type Scope, scopes } from '../../access/scopes.ts';
+import { allowedScopes, findPrincipal } from '../../api-keys/principals.ts';
+import { tableOf } from '../../database/table.ts';
+import { iso, isoOrNull } from '../../database/time.ts';
+import { validationFailed } from '../../shared/errors.ts';
+import { idText, idTextOrNull, type RecordId } from '../../shared/ids.ts';
+import { defineOperation } from '../operation.ts';
+import { idField } from '../shared/fields.ts';
+import { answerList, listOf } from '../shared/list.ts';
+import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
+
+export const apiKeyFields = {
+  id: z.string(),
+  prefix: z
+    .string()
+    .describe('How the key begins.')
+    .meta({ examples: ['sp_live_4Fz9'] }),
+  name: z.string().meta({ examples: ['Import of old tickets'] }),
+  owner_id: z.string().nullable().describe('The user whose rights the key has; null once they are deleted.'),
+  organization_id: z.string().nullable().describe('The one organization in its reach; null for all.'),
+  scopes: z.array(z.enum(scopes)),
+  expires_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+};
+
+const apiKeyRow = z
+  .strictObject({
+    ...apiKeyFields,
+    revoked_at: z.iso.datetime().nullable(),
+    last_used_at: z.iso.datetime().nullable().describe('Written at most once a minute.'),
+  })
+  .meta({ id: 'ApiKey' });
+
+export interface StoredApiKey {
+  id: RecordId;
+  prefix: string;
+  name: string;
+  owner_id: RecordId | null;
+  organization_id: RecordId | null;
+  scopes: Scope[];
+  expires_at: Date;
+  created_at: Date;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+const apiKeyColumns =
+  'id, prefix, name, owner_id, organization_id, scopes, expires_at, created_at, revoked_at, last_used_at';
+
+const toApiKeyRow = (key: StoredApiKey): z.input<typeof apiKeyRow> => ({
+  id: idText(key.id),
+  prefix: key.prefix,
+  name: key.name,
+  owner_id: idTextOrNull(key.owner_id),
+  organization_id: idTextOrNull(key.organization_id),
+  scopes: key.scopes,
+  expires_at: iso(key.expires_at),
+  created_at: iso(key.created_at),
+  revoked_at: isoOrNull(key.revoked_at),
+  last_used_at: isoOrNull(key.last_used_at),
+});
+
+export const listApiKeys = defineOperation({
+  name: 'list_api_keys',
+  summary: 'Lists the API keys, newest first; the keys themselves are never shown again.',
+  method: 'GET',
+  path: '/portal/v1/api-keys',
+  gate: isStaff,
+  scope: null,
+  input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
+  output: listOf(apiKeyRow),
+  status: 200,
+  run: (query, { payload, portal }) =>
+    answerList<StoredApiKey, z.input<typeof apiKeyRow>>({
+      payload,
+      query,
+      listing: {
+        columns: apiKeyColumns,
+        from: tableOf(payload, portal.options.slugs.apiKeys),
+        order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+        restrict: (conditions) => conditions,
+      },
+      toItem: toApiKeyRow,
+      positionOf: ({ created_at, id }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
+    }),
+});
+
+const input = z.strictObject({
+  owner_id: idField.optional().describe('The user who is to own the key; left out: the caller.'),
+});
+
+const output = z.strictObject({
+  owner_id: z.string(),
+  spans: z.boolean().describe('Whether a key of this owner may be bound to any organization, or to none.'),
+  organization_ids: z.array(z.string()).describe('Otherwise those that it may be bound to.'),
+  scopes: z.array(z.enum(scopes)).describe('What the roles of the owner and of the caller both allow.'),
+});
+
+export const getApiKeyChoices = defineOperation({
+  name: 'get_api_key_choices',
+  summary: 'Says what an API key may be given before it is made.',
+  method: 'GET',
+  path: '/portal/v1/api-keys/choices',
+  gate: isStaff,
+  scope: null,
+  input,
+  output,
+  status: 200,
+  async run({ owner_id }, { caller, payload, portal }) {
+    const owner = owner_id === undefined ? caller : await findPrincipal(payload, portal, owner_id);
+    if (!owner) {
+      throw validationFailed([
+        { path: 'owner_id', message: 'There is no such user with a role in the portal.' },
+      ]);
+    }
+    return {
+      output: {
+        owner_id: idText(owner.id),
+        spans: owner.spans,
+        organization_ids: owner.organizations.map(idText),
+        scopes: allowedScopes(owner, caller),
+      },
+    };
+  },
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { isStaff } from '../../access/roles.ts';
+import { coversSince } from '../../email-log/coverage.ts';
+import { exportEmails } from '../../email-log/exportCsv.ts';
+import { lastDay } from '../../email-log/filter.ts';
+import { prepareEmailLog } from '../../email-log/prepare.ts';
+import { countEmails, findEmails } from '../../email-log/query.ts';
+import { rowSchema } from '../../email-log/row.ts';
+import { type PageRequest, writeCursor } from '../../shared/paging.ts';
+import { defineOperation } from '../operation.ts';
+import { assertOwnCursor } from '../shared/list.ts';
+import {
+  byCreation,
+  checkPaging,
+  linksOfPage,
+  metaOfPage,
+  pageParameters,
+  pageRequestOf,
+} from '../shared/paging.ts';
+import { checkRelated, filterOf, filterParameters } from './emailLogFilter.ts';
+
+const listInput = z.strictObject({ ...filterParameters, ...pageParameters }).superRefine((query, context) => {
+  checkPaging(query, context);
+  checkRelated(query, context);
+});
+
+const coverage = { covers_since: z.iso.datetime().describe('The oldest moment the log can speak for.') };
+
+const numberedMeta = z.strictObject({
+  page: z.int(),
+  per_page: z.int().meta({ examples: [25] }),
+  total: z.int(),
+  ...coverage,
+});
+
+const output = z.strictObject({
+  data: z.array(rowSchema),
+  meta: z.union([
+    numberedMeta,
+    z.strictObject({ per_page: z.int(), next_cursor: z.string().nullable(), ...coverage }),
+  ]),
+});
+
+/** What a page by its number is, for a door that has no cursor. */
+export const emailLogPage = z.strictObject({ data: z.array(rowSchema), meta: numberedMeta });
+
+export const listEmailLog = defineOperation({
+  name: 'list_email_log',
+  summary: 'Lists the mails that were handed to the mail function, newest first.',
+  method: 'GET',
+  path: '/portal/v1/email-log',
+  gate: isStaff,
+  scope: 'email-log:read',
+  input: listInput,
+  output,
+  status: 200,
+  async run(query, { payload, portal }) {
+    const slug = portal.options.slugs.emailLog;
+    await prepareEmailLog(payload, portal.options);
+    const filter = filterOf(query);
+    const request = pageRequestOf(query);
+    if ('after' in request.start) {
+      assertOwnCursor(payload, request.start.after);
+      const [rows, since] = await Promise.all([
+        findEmails(payload, slug, filter, { ...request, perPage: request.perPage + 1 }),
+        coversSince(payload),
+      ]);
+      const data = rows.slice(0, request.perPage);
+      const last = rows.length > data.length ? data.at(-1) : undefined;
+      const next = last ? writeCursor({ order: byCreation.name, value: last.created_at, id: last.id }) : null;
+      const meta = { per_page: request.perPage, next_cursor: next, covers_since: since };
+      return { output: { data, meta }, links: { kind: 'cursor', next } };
+    }
+    const [data, since] = await Promise.all([
+      findEmails(payload, slug, filter, request),
+      coversSince(payload),
+    ]);
+    const total = totalOfLastPage(request, data.length) ?? (await countEmails(payload, slug, filter));
+    const meta = { ...metaOfPage(query, total), covers_since: since };
+    return { output: { data, meta }, links: linksOfPage(query, total) };
+  },
+});
+
+/** The end of the list tells how long it is; null if a page does not show it. */
+const totalOfLastPage = ({ start, perPage }: PageRequest, shown: number): number | null => {
+  const offset = 'offset' in start ? start.offset : 0;
+  const isLast = shown < perPage && (shown > 0 || offset === 0);
+  return isLast ? offset + shown : null;
+};
+
+const exportInput = z
+  .strictObject({
+    ...filterParameters,
+    period: z.enum(['24h']).optional().describe('Only the last 24 hours, to the second.'),
+  })
+  .superRefine(checkRelated);
+
+export const exportEmailLog = defineOperation({
+  name: 'export_email_log',
+  summary: 'Downloads what a filter finds in the email log as CSV, newest first.',
+  description:
+    'The columns are the fields of a row. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+  method: 'GET',
+  path: '/portal/v1/email-log/export',
+  gate: isStaff,
+  scope: 'email-log:read',
+  input: exportInput,
+  output: z.null(),
+  status: 200,
+  mediaType: 'text/csv',
+  answerHeaders: ['Content-Disposition'],
+  async run(query, { payload, portal }) {
+    const slug = portal.options.slugs.emailLog;
+    await prepareEmailLog(payload, portal.options);
+    const now = new Date();
+    const filter = { ...filterOf(query), ...(query.period && lastDay(now)) };
+    const name = `email-log-${now.toISOString().slice(0, 10)}.csv`;
+    return {
+      output: null,
+      stream: exportEmails(payload, slug, filter),
+      headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+    };
+  },
+});

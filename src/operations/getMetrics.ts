@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { isStaff } from '../access/roles.ts';
+import { prepareEmailLog } from '../email-log/prepare.ts';
+import { metricsOf } from '../metrics/metrics.ts';
+import { defineOperation } from './operation.ts';
+
+export const getMetrics = defineOperation({
+  name: 'get_metrics',
+  summary: 'Reads figures for Prometheus: mails, the spool, queues, webhook tries, requests and the process.',
+  description:
+    'Prometheus’s text format 0.0.4. What is of all processes is the same from each of them: take the `max` over instances, not the `sum`.',
+  method: 'GET',
+  path: '/portal/v1/metrics',
+  gate: isStaff,
+  scope: 'email-log:read',
+  input: z.strictObject({}),
+  output: z.string(),
+  status: 200,
+  mediaType: 'text/plain',
+  async run(_input, { payload, portal }) {
+    await prepareEmailLog(payload, portal.options);
+    const { text, contentType } = await metricsOf(payload).read();
+    return { output: text, headers: { 'Content-Type': contentType } };
+  },
+});

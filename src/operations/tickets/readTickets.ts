@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { isMember } from '../../access/roles.ts';
+import { containing } from '../../database/conditions.ts';
+import type { Order } from '../../database/listRows.ts';
+import { tableOf } from '../../database/table.ts';
+import { iso } from '../../database/time.ts';
+import { idText } from '../../shared/ids.ts';
+import { isMoment } from '../../shared/paging.ts';
+import { type StoredTicket, ticketColumns } from '../../tickets/locks.ts';
+import { priorities } from '../../tickets/vocabulary.ts';
+import { completeRecords } from '../opened/openedFields.ts';
+import { defineOperation } from '../operation.ts';
+import { inReach, organizationParameter, textParameter, timestampField } from '../shared/fields.ts';
+import { answerList, listOf } from '../shared/list.ts';
+import { type CursorOrder, checkPaging, pageParameters } from '../shared/paging.ts';
+import {
+  etagOf,
+  loadTicket,
+  priorityField,
+  showTicket,
+  statusField,
+  ticket,
+  ticketSummary,
+  toSummary,
+  toTicket,
+} from './ticket.ts';
+
+const sorts = ['created_at', '-created_at', 'updated_at', '-updated_at', 'priority', '-priority'] as const;
+
+type Sort = (typeof sorts)[number];
+
+const input = z
+  .strictObject({
+    status: statusField.optional().describe('Only tickets of this status.'),
+    priority: priorityField.optional().describe('Only tickets of this priority.'),
+    search: textParameter
+      .optional()
+      .describe('Part of the subject or the description, any case; `%` and `_` mean themselves.'),
+    updated_since: timestampField.optional().describe('A moment with any offset, included.'),
+    sort: z.enum(sorts).optional().describe('With `-` descending (default `-created_at`).'),
+    view: z.enum(['full']).optional().describe('`full`: the full tickets.'),
+    ...organizationParameter,
+    ...pageParameters,
+  })
+  .superRefine((query, context) => checkPaging(query, context, cursorOrderOf(query.sort)));
+
+const defaultSort: Sort = '-created_at';
+
+const columnOf = (sort: Sort) => sort.replace('-', '') as 'created_at' | 'updated_at' | 'priority';
+
+const cursorOrderOf = (sort: Sort = defaultSort): CursorOrder => ({
+  name: sort,
+  isValue:
+    columnOf(sort) === 'priority' ? (value) => (priorities as readonly string[]).includes(value) : isMoment,
+});
+
+const orderOf = (sort: Sort): Order => ({
+  column: columnOf(sort),
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+  ties: 'desc',
+});
+
+const sortValueOf = (sort: Sort, row: StoredTicket): string => {
+  const value = row[columnOf(sort)];
+  return value instanceof Date ? iso(value) : value;
+};
+
+export const listTickets = defineOperation({
+  name: 'list_tickets',
+  summary: 'Lists the tickets in reach, newest first.',
+  method: 'GET',
+  path: '/v1/tickets',
+  gate: isMember,
+  scope: 'tickets:read',
+  input,
+  spanningFields: ['organization_id'],
+  output: z.union([listOf(ticketSummary), listOf(ticket)]),
+  status: 200,
+  run(query, { caller, payload, portal, req }) {
+    const sort = query.sort ?? defaultSort;
+    const isFull = query.view === 'full';
+    return answerList<StoredTicket, z.input<typeof ticketSummary> | z.input<typeof ticket>>({
+      payload,
+      query,
+      listing: {
+        columns: ticketColumns,
+        from: tableOf(payload, portal.options.slugs.tickets),
+        order: orderOf(sort),
+        restrict: (conditions) =>
+          inReach(conditions, caller)
+            .add('organization_id::text = ?', query.organization_id)
+            .add('status = ?', query.status)
+            .add('priority = ?', query.priority)
+            .add('(subject ilike ? or description ilike ?)', containing(query.search))
+            .add('updated_at >= ?', query.updated_since),
+      },
+      toItem: isFull ? toTicket : toSummary,
+      ...(isFull && { complete: (items) => completeRecords({ req, portal, collection: 'tickets' }, items) }),
+      positionOf: (row) => ({ order: sort, value: sortValueOf(sort, row), id: idText(row.id) }),
+    });
+  },
+});
+
+export const getTicket = defineOperation({
+  name: 'get_ticket',
+  summary: 'Reads a ticket.',
+  method: 'GET',
+  path: '/v1/tickets/{ticket_id}',
+  gate: isMember,
+  scope: 'tickets:read',
+  input: z.strictObject({}),
+  output: ticket,
+  status: 200,
+  answerHeaders: ['ETag'],
+  load: loadTicket,
+  async run(_input, context, stored: StoredTicket) {
+    const output = await showTicket(context, stored);
+    return { output, headers: { ETag: etagOf(output) } };
+  },
+});
