@@ -6,8 +6,9 @@ import { portalOf } from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
 import { Users } from '../package/host/src/collections/Users.ts';
 import { clientOf, keyClient, sessionOf } from '../support/api.ts';
+import { eventually } from '../support/mail.ts';
 import { startOwnApp } from '../support/ownApp.ts';
-import { indexesMade, query, startPortal, stopAfterTest } from '../support/payload.ts';
+import { indexesMade, mailsUnderWay, query, startPortal, stopAfterTest } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
 /** The lines of the server's log, and what an app writes them with. */
@@ -146,6 +147,7 @@ describe('fields added to the email log', () => {
         app.payload.sendEmail({ to: 'ann@example.com', subject: subject ?? '' }).catch(() => {}),
       ),
     );
+    await eventually(async () => (await mailsUnderWay(app)) === 0);
     const rows = await query(
       app.databaseUrl,
       'select subject, cost_center, context, price from email_log order by id',

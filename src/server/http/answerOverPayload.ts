@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { Availability } from './availability.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
@@ -24,7 +25,7 @@ export const answerOverPayload = async (
     return answerUnavailable(request, response);
   }
   endUnreadBody(request, response);
-  await sendResponse(response, withoutRequestId(answer));
+  await sendResponse(response, forHttp(answer));
 };
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -77,10 +78,10 @@ const isOutage = async (given: {
   return !answers || availability.wasDisturbedSince(startedAt);
 };
 
-/** The gateway has set it. */
-const withoutRequestId = (answer: Response): Response => {
-  answer.headers.delete('x-request-id');
-  return answer;
+/** The gateway has set the request's id. A web response has no reason phrase of its own, which logs and browsers show. */
+const forHttp = ({ body, status, headers }: Response): Response => {
+  headers.delete('x-request-id');
+  return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers });
 };
 
 const methodUnknown = ({ requestId }: GatewayRequest) => ({
