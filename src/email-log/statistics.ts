@@ -1,6 +1,5 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
-import { askShared } from '../database/sharedQueries.ts';
 import { tableOf } from '../database/table.ts';
 
 /** The mails of one day, by what became of them. */
@@ -28,17 +27,15 @@ export const mailByDay = async (
     dayOf(new Date(now.getTime() - (days - 1 - index) * milliseconds)),
   );
   const [first] = wanted;
-  const found = await askShared(payload, `mail by day since ${first}`, () => async () => {
-    const { rows } = await postgresOf(payload).pool.query<Record<keyof DayOfMail, string>>(
-      `select to_char(created_at at time zone 'utc', 'YYYY-MM-DD') as day,
-         count(*) filter (where status = 'sent' and fallback is null) as sent,
-         count(*) filter (where status = 'sent' and fallback is not null) as fallback,
-         count(*) filter (where status = 'failed') as failed
-       from ${tableOf(payload, slug)} where created_at >= $1 group by 1`,
-      [`${first}T00:00:00Z`],
-    );
-    return new Map(rows.map((row) => [row.day, row]));
-  });
+  const { rows } = await postgresOf(payload).pool.query<Record<keyof DayOfMail, string>>(
+    `select to_char(created_at at time zone 'utc', 'YYYY-MM-DD') as day,
+       count(*) filter (where status = 'sent' and fallback is null) as sent,
+       count(*) filter (where status = 'sent' and fallback is not null) as fallback,
+       count(*) filter (where status = 'failed') as failed
+     from ${tableOf(payload, slug)} where created_at >= $1 group by 1`,
+    [`${first}T00:00:00Z`],
+  );
+  const found = new Map(rows.map((row) => [row.day, row]));
   return wanted.map((day) => ({
     day,
     sent: Number(found.get(day)?.sent ?? 0),

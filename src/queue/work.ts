@@ -1,7 +1,6 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../database/pool.ts';
 import { isMissingRight, preparePortalSchema } from '../database/prepareSchema.ts';
-import { askShared } from '../database/sharedQueries.ts';
 import { within } from '../shared/within.ts';
 import type { Round } from './round.ts';
 import { startWorker, type Worker, type WorkSource } from './worker.ts';
@@ -106,7 +105,7 @@ const buildWork = (payload: Payload): Work => {
     wake(queue) {
       for (const [one, worker] of workers) if (one.queue === queue) worker.wake();
     },
-    depths: () => askShared(payload, 'queue depths', () => () => readDepths(payload, registered)),
+    depths: () => readDepths(payload, registered),
   };
 };
 

@@ -1,5 +1,4 @@
 import addressparser from 'nodemailer-10/lib/addressparser';
-import { remembering } from '../../shared/remembering.ts';
 import type { Mailbox } from '../transport.ts';
 import { isAddress } from './address.ts';
 
@@ -24,7 +23,7 @@ const arrayLimit = 1_000;
  */
 export const readAddressList = (field: unknown): ListedMailbox[] =>
   flatten(field, new Set()).flatMap((entry) => {
-    if (typeof entry === 'string') return readList(entry).map(copyOf);
+    if (typeof entry === 'string') return readList(entry);
     return [readEntry(entry)];
   });
 
@@ -55,14 +54,7 @@ const describe = (junk: unknown): string => {
   }
 };
 
-/** nodemailer writes into the mailboxes it gets. */
-const copyOf = ({ given, mailbox }: ListedMailbox): ListedMailbox => ({
-  given,
-  mailbox: mailbox && { ...mailbox },
-});
-
-/** A mail's fields are read for its row, for the check of its recipients and for each transport. */
-const readList = remembering((list: string): readonly ListedMailbox[] => {
+const readList = (list: string): ListedMailbox[] => {
   if (list.length > listLimit || /\p{Cc}/u.test(list)) return [{ given: list, mailbox: null }];
   const pieces = splitList(list);
   const readable = pieces.every((piece) => piece.length <= entryLimit);
@@ -71,7 +63,7 @@ const readList = remembering((list: string): readonly ListedMailbox[] => {
     const candidate = parsed[index];
     return { given, mailbox: candidate?.address && namesOnly(given, candidate.address) ? candidate : null };
   });
-});
+};
 
 /**
  * Two readings have to agree: nodemailer's parser makes one address of `user@x.io .evil.example` and drops the

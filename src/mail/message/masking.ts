@@ -1,5 +1,3 @@
-import { remembering } from '../../shared/remembering.ts';
-
 const mask = '[masked]';
 
 /** Shorter secrets are parts of ordinary words: masking them would shred texts and hide nothing. In characters. */
@@ -14,8 +12,7 @@ const shortestSecret = 4;
 export const maskSecrets = (text: string, knownSecrets: readonly string[] = []): string =>
   maskCredentials(maskKnownSecrets(text, knownSecrets));
 
-/** A subject is masked for each state of its mail's row. */
-const maskCredentials = remembering((text) => maskUrlValues(maskHexTokens(maskKeys(maskJwts(text)))));
+const maskCredentials = (text: string): string => maskUrlValues(maskHexTokens(maskKeys(maskJwts(text))));
 
 /** Replaces only these secrets by `[masked]`: plain, percent-encoded and within base64, as in AUTH. */
 export const maskKnownSecrets = (text: string, secrets: readonly string[]): string =>

@@ -1,4 +1,3 @@
-import { onAbort } from '../../shared/onAbort.ts';
 import { type GuardOptions, judgeUrl } from '../guard/destination.ts';
 import { judgeAnswer, type TryOutcome } from '../outcome.ts';
 import { parseRetryAfter } from '../schedule.ts';
@@ -74,14 +73,14 @@ export const buildSender = ({ longestTry = 15_000, ...guard }: SenderOptions): S
         if (present.connection) drop(present.connection);
       };
       const timer = setTimeout(giveUp, longestTry);
-      const unlisten = signal && onAbort(signal, giveUp);
+      signal?.addEventListener('abort', giveUp);
       try {
         const outcome = await attempt(present, false);
         if (outcome.status === null) signal?.throwIfAborted();
         return outcome;
       } finally {
         clearTimeout(timer);
-        unlisten?.();
+        signal?.removeEventListener('abort', giveUp);
       }
     },
     close: connections.close,
