@@ -5,7 +5,7 @@ import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
 import { attachContext, buildContext, type PortalContext } from './context.ts';
 import { assertPostgres } from './database/assertPostgres.ts';
-import { fallbackSender, portalAdapter } from './mail/portalAdapter.ts';
+import { fallbackSender, portalAdapter } from './mail/interception.ts';
 import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
 import { registerCollections } from './registerCollections.ts';

@@ -1,6 +1,5 @@
 import type { Payload } from 'payload';
-import { expiryWarningQueue } from './api-keys/expiryWarnings.ts';
-import { sendExpiryWarning } from './api-keys/sendExpiryWarning.ts';
+import { expiryWarningQueue, sendExpiryWarning } from './api-keys/expiryWarnings.ts';
 import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
 import { attachPortal, type Portal } from './portal.ts';

@@ -1,6 +1,6 @@
 import type { Config } from 'payload';
 import { maskSecrets } from './mail/message/masking.ts';
-import { presentRequestId } from './request/presentRequestId.ts';
+import { presentRequestId } from './request/requestContext.ts';
 
 /** An error as the log tells it; its other properties may hold what a user sent. */
 export interface LoggedError {

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { logEmail } from '../../hooks/afterEmail.ts';
 import { makeIndexes } from '../../src/database/makeIndexes.ts';
 import { postgresOf } from '../../src/database/pool.ts';
-import { quote } from '../../src/database/quote.ts';
+import { quote } from '../../src/database/statement.ts';
 import { tableOf } from '../../src/database/table.ts';
 import { makeThrowAwayFolder } from '../../src/demo/throwAwayFolder.ts';
 import { buildEmailLog } from '../../src/email-log/emailLog.ts';

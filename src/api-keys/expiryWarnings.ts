@@ -1,8 +1,12 @@
-import { createLocalReq, type Payload } from 'payload';
+import { type CollectionSlug, createLocalReq, type Payload } from 'payload';
+import { postgresOf } from '../database/pool.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { enqueueAll, type Queue } from '../queue/jobs.ts';
+import { sendOnce } from '../mail/sendOnce.ts';
+import type { ResolvedOptions } from '../options/resolve.ts';
+import { enqueueAll, type Job, type Queue } from '../queue/jobs.ts';
+import { adminLink } from '../request/publicOrigin.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { isWarningDue } from './expiry.ts';
 
@@ -85,3 +89,76 @@ const momentsOf = ({ id, createdAt, expiresAt, revokedAt, now }: Candidate): Can
   revokedAt: revokedAt && new Date(revokedAt),
   now: new Date(now),
 });
+
+interface WarningContents {
+  readonly name: string;
+  readonly prefix: string;
+  readonly expiresAt: Date;
+  /** The list of keys in the admin UI; null if the app does not know its own address. */
+  readonly link: string | null;
+}
+
+/** The subject and the text of a warning. It names the key by what everybody may know of it. */
+const composeExpiryWarning = ({ name, prefix, expiresAt, link }: WarningContents) => {
+  const day = expiresAt.toISOString().slice(0, 10);
+  const time = expiresAt.toISOString().slice(11, 16);
+  const parts = [
+    `Your API key “${name}” (${prefix}…) ends on ${day} at ${time} UTC. From then on every request with it is refused.`,
+    'If a program still uses it, have a new key made under Settings → API keys, put it in the place of the old one, and revoke the old one.',
+    link,
+  ];
+  return {
+    subject: `Your API key “${name}” expires on ${day}`,
+    // RFC 3834: no holiday notice answers it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: parts.filter((part) => part !== null).join('\n\n'),
+  };
+};
+
+interface WarnedKey {
+  readonly id: RecordId;
+  readonly name: string;
+  readonly prefix: string;
+  readonly owner_id: RecordId;
+  readonly expires_at: Date;
+}
+
+/** Sends a warning, unless the key has ended meanwhile. If the mail fails, the email log says so. */
+export const sendExpiryWarning = async (
+  payload: Payload,
+  { slugs }: ResolvedOptions,
+  { data: { apiKeyId }, take }: Job<ExpiryWarning>,
+): Promise<void> => {
+  const { rows } = await postgresOf(payload).pool.query<WarnedKey>(
+    `select id, name, prefix, owner_id, expires_at from ${tableOf(payload, slugs.apiKeys)}
+     where id = $1 and revoked_at is null and expires_at > now()
+       and owner_id is not null and (spans or organization_id is not null)`,
+    [apiKeyId],
+  );
+  const [key] = rows;
+  if (!key) return;
+  const to = await addressOf(payload, slugs.users, key.owner_id);
+  if (to === null) return;
+  const link = adminLink(payload, `/collections/${slugs.apiKeys}`);
+  const { name, prefix, expires_at: expiresAt } = key;
+  const message = {
+    to,
+    ...composeExpiryWarning({ name, prefix, expiresAt, link }),
+    portal: { type: 'api_key_expiring', relatedTo: { type: 'api_key', id: key.id } },
+  };
+  await sendOnce(payload, message, take);
+};
+
+const addressOf = async (payload: Payload, users: string, id: RecordId): Promise<string | null> => {
+  const collection = users as CollectionSlug;
+  // The portal itself writes to its users; the mail holds nothing but what is its reader's own.
+  const owner = await payload.findByID({
+    collection,
+    id,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: true,
+  });
+  const email: unknown = owner && Reflect.get(owner, 'email');
+  return typeof email === 'string' ? email : null;
+};

@@ -3,8 +3,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { receiveUpload } from '../files/receiveUpload.ts';
 import type { Operation } from '../operations/operation.ts';
-import { ApiError, validationFailed } from '../shared/errors.ts';
-import { readFields } from './input.ts';
+import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
 
 /** A body that was read, and not yet looked into. */
 export interface Body {
@@ -132,3 +131,20 @@ const malformed = (message: string, code: Operation['malformedBody']): ApiError 
   code === 'validation_failed'
     ? validationFailed([{ path: '', message }])
     : new ApiError('bad_request', message);
+
+/**
+ * Reads query parameters, or a form's fields, into the object that an operation's schema validates.
+ *
+ * @throws {ApiError} `validation_failed` for one given twice
+ */
+export const readFields = (parameters: URLSearchParams): Record<string, string> => {
+  const repeated = [...new Set(parameters.keys())].filter((name) => parameters.getAll(name).length > 1);
+  if (repeated.length > 0) {
+    throw validationFailed(repeated.map((path) => ({ path, message: 'Give this once.' })));
+  }
+  return Object.fromEntries(parameters);
+};
+
+/** What a route without query parameters was given all the same. */
+export const rejectParameters = (parameters: URLSearchParams): Detail[] =>
+  [...new Set(parameters.keys())].map((path) => ({ path, message: 'There is no such parameter.' }));

@@ -6,7 +6,7 @@ import type { Principal } from '../access/roles.ts';
 import { findOwner } from '../api-keys/findOwner.ts';
 import { looksLikeKey } from '../api-keys/format.ts';
 import type { PortalContext } from '../context.ts';
-import { assertDatabaseAnswers } from '../database/assertAnswers.ts';
+import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError } from '../shared/errors.ts';
 

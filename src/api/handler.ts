@@ -14,16 +14,13 @@ import type {
 import { parseInput } from '../operations/parseInput.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
 import { apiRouteOf } from '../shared/apiRoute.ts';
-import { ApiError, isApiError } from '../shared/errors.ts';
-import { toApiError } from '../shared/toApiError.ts';
+import { ApiError, isApiError, toApiError } from '../shared/errors.ts';
 import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } from './answer.ts';
-import { type Body, readBody } from './body.ts';
+import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { assertCron, identify } from './credentials.ts';
-import { answerOnce, replay } from './idempotency/answerOnce.ts';
-import { type IdempotentRequest, readIdempotencyKey } from './idempotency/key.ts';
-import { readFields, rejectParameters } from './input.ts';
-import { limitedBy, type RequestLimit } from './rate-limit/requestLimit.ts';
+import { answerOnce, type IdempotentRequest, readIdempotencyKey, replay } from './idempotency/answerOnce.ts';
+import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import { requestIdOf } from './requestId.ts';
 import {
   allowedMethods,

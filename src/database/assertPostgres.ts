@@ -1,3 +1,7 @@
+import type { Payload } from 'payload';
+import { ApiError } from '../shared/errors.ts';
+import { postgresOf } from './pool.ts';
+
 /** What a database adapter says of itself: before it is made its kind, once it is made its package, too. */
 interface AdapterNames {
   readonly name?: string;
@@ -18,4 +22,18 @@ export const assertPostgres = (adapter: AdapterNames | undefined): void => {
   throw new Error(
     `supportPortal: \`db\` of the Payload config has to be the PostgreSQL adapter of ${needed}, and is ${given}.`,
   );
+};
+
+/**
+ * Tells an outage from a fault. The CMS skips an auth strategy that throws: with the database away everybody looks
+ * like one without a session.
+ *
+ * @throws {ApiError} `unavailable` if the database is away
+ */
+export const assertDatabaseAnswers = async (payload: Payload): Promise<void> => {
+  try {
+    await postgresOf(payload).pool.query('select 1');
+  } catch (cause) {
+    throw new ApiError('unavailable', 'The database is not reachable. Try again in a moment.', { cause });
+  }
 };

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { inTurns } from '../shared/inTurns.ts';
+import { inTurns } from '../shared/concurrency.ts';
 import { postgresOf } from './pool.ts';
 
 /** What is counted: the rows of a table that meet a condition. */

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { postgresOf } from './pool.ts';
-import { quote } from './quote.ts';
+import { quote } from './statement.ts';
 
 /** An index that is made at the start, not by a migration. */
 export interface StartedIndex {

@@ -1,10 +1,9 @@
 import type { Payload } from 'payload';
-import { sqlStateOf } from '../shared/sqlState.ts';
-import { giveUpAfter } from './giveUp.ts';
+import { sqlStateOf } from '../shared/errors.ts';
 import { withDatabaseLock } from './lock.ts';
 import { portalPool } from './pool.ts';
-import { quote } from './quote.ts';
 import { portalSchemaSql } from './schema.ts';
+import { giveUpAfter, quote } from './statement.ts';
 
 /** In milliseconds, for the server: less than the portal's pool waits. */
 const longest = 4_000;

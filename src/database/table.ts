@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { postgresOf } from './pool.ts';
-import { quote } from './quote.ts';
+import { quote } from './statement.ts';
 
 /** A collection's table, quoted for SQL, in the schema that the app's adapter uses. */
 export const tableOf = (payload: Payload, slug: string): string =>

@@ -1,4 +1,4 @@
-import { containing } from '../database/conditions.ts';
+import { containing } from '../database/listRows.ts';
 import type { Position } from '../shared/paging.ts';
 
 /** What a reader of the log may ask for; a part left out restricts nothing. */

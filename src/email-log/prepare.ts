@@ -1,9 +1,9 @@
 import type { Payload } from 'payload';
-import { giveUpAfter } from '../database/giveUp.ts';
 import { withDatabaseLock } from '../database/lock.ts';
 import { makeIndexes, type StartedIndex } from '../database/makeIndexes.ts';
 import { portalPool } from '../database/pool.ts';
 import { preparePortalSchema } from '../database/prepareSchema.ts';
+import { giveUpAfter } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { beginCoverageSql } from './coverage.ts';
 import { lowered } from './filter.ts';

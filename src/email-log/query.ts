@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { countExactly, countLately } from '../database/countExactly.ts';
 import { postgresOf } from '../database/pool.ts';
-import { quote } from '../database/quote.ts';
+import { quote } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import type { PageRequest } from '../shared/paging.ts';
 import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';

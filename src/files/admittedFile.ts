@@ -2,8 +2,7 @@ import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { File, PayloadRequest } from 'payload';
 import { ApiError, validationFailed } from '../shared/errors.ts';
-import { cleanFileName } from './fileName.ts';
-import { typeOfFile } from './fileType.ts';
+import { cleanFileName, typeOfFile } from './fileName.ts';
 import type { TemporaryFolder } from './temporaryFolder.ts';
 
 /** A file on its way in, by whichever door: on local disk, its name cleaned and its type read. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { derivedKey } from '../shared/derivedKey.ts';
+import { derivedKey } from '../shared/encryption.ts';
 
 /** How long a link is good for, in seconds. */
 const lifetime = 3_600;

@@ -3,8 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, type Detail } from '../shared/errors.ts';
-import { boundaryOf, readParts } from './multipart.ts';
-import type { PartHeaders } from './partHeaders.ts';
+import { boundaryOf, type PartHeaders, readParts } from './multipart.ts';
 
 /** A file as it came, on local disk until it is stored. */
 export interface ReceivedFile {

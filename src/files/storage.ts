@@ -1,5 +1,5 @@
 import type { CollectionSlug, Payload } from 'payload';
-import type { PartRange } from './byteRange.ts';
+import type { PartRange } from './serveFile.ts';
 import { adapterStorage } from './storage/adapterStorage.ts';
 import { diskStorage, diskStorageName } from './storage/diskStorage.ts';
 import type { StoredFile } from './storedFile.ts';

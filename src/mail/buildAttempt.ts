@@ -1,8 +1,8 @@
 import { type EmailAttempt, emptyRow } from '../email-log/row.ts';
 import type { MailInFlight } from './interception.ts';
 import { maskSecrets } from './message/masking.ts';
-import { property } from './message/property.ts';
 import { recipientsText, subjectText } from './message/recipients.ts';
+import { property } from './message/text.ts';
 import type { MailOutcome } from './outcome.ts';
 import { declarationOf } from './portalMail.ts';
 

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { mailSettings } from '../settings/mailSettings.ts';
 import type { MailSettings } from '../settings/readSettings.ts';
-import { carriesNothing } from './portalAdapter.ts';
+import { carriesNothing } from './interception.ts';
 import type { MailTransport } from './transport.ts';
 import { proxyTransport } from './transports/proxy.ts';
 import { smtpTransport } from './transports/smtp.ts';

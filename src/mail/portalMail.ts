@@ -1,7 +1,7 @@
 import type { MailComposerOptions } from 'nodemailer-10/lib/mail-composer';
 import type { Payload, SendEmailOptions, TypedUser } from 'payload';
 import { type EmailAttempt, longestKey } from '../email-log/row.ts';
-import { property } from './message/property.ts';
+import { property } from './message/text.ts';
 
 /**
  * What a sender declares about a mail, for the email log only:

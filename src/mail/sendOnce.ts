@@ -1,5 +1,5 @@
 import type { Payload, SendEmailOptions } from 'payload';
-import { atMost } from '../shared/atMost.ts';
+import { atMost } from '../shared/concurrency.ts';
 
 /** As many as an SMTP server gets at once. A mail that waits for its turn has not taken its job, so another process may. */
 const inFlight = atMost(5);

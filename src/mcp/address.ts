@@ -1,7 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { ResolvedOptions } from '../options/resolve.ts';
-import { forwardedHostOf } from '../request/forwardedHost.ts';
-import { publicOrigin } from '../request/publicOrigin.ts';
+import { forwardedHostOf, publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError } from '../shared/errors.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
-import { assertDatabaseAnswers } from '../database/assertAnswers.ts';
-import type { ApiError } from '../shared/errors.ts';
+import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
+import { type ApiError, toApiError } from '../shared/errors.ts';
 import { idText } from '../shared/ids.ts';
-import { toApiError } from '../shared/toApiError.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
 import { errorResultOf, resultOf, rowsIn } from './answers.ts';
 

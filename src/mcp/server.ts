@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
-import { oneByOne } from '../shared/oneByOne.ts';
-import { toApiError } from '../shared/toApiError.ts';
+import { oneByOne } from '../shared/concurrency.ts';
+import { toApiError } from '../shared/errors.ts';
 import { version } from '../shared/version.ts';
 import { usableBy } from '../tools/catalog.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';

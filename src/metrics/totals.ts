@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../database/pool.ts';
-import { inTurns } from '../shared/inTurns.ts';
+import { inTurns } from '../shared/concurrency.ts';
 import { within } from '../shared/within.ts';
 
 /** Names and values that tell the counts of one metric apart. */

@@ -1,17 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PayloadRequest } from 'payload';
 
-const key = Symbol.for('payload-support-portal.request');
+/** Next bundles several copies of this module: each storage is one for the process. */
+const storageOf = <Value>(name: string): AsyncLocalStorage<Value> => {
+  const holder = globalThis as unknown as Record<symbol, AsyncLocalStorage<Value> | undefined>;
+  const key = Symbol.for(`payload-support-portal.${name}`);
+  const storage = holder[key] ?? new AsyncLocalStorage<Value>();
+  holder[key] = storage;
+  return storage;
+};
 
-const globals = globalThis as typeof globalThis & { [key]?: AsyncLocalStorage<PayloadRequest> };
-
-/** Next bundles several copies of this module: the storage is one for the process. */
-globals[key] ??= new AsyncLocalStorage<PayloadRequest>();
-
-const storage = globals[key];
+const requests = storageOf<PayloadRequest>('request');
+const requestIds = storageOf<string>('requestId');
 
 export const runInRequest = <Result>(req: PayloadRequest, work: () => Result): Result =>
-  storage.run(req, work);
+  requests.run(req, work);
 
 /** The request of the CMS that the running code serves; null outside of one. */
-export const currentRequest = (): PayloadRequest | null => storage.getStore() ?? null;
+export const currentRequest = (): PayloadRequest | null => requests.getStore() ?? null;
+
+export const runWithRequestId = <Result>(requestId: string, work: () => Result): Result =>
+  requestIds.run(requestId, work);
+
+/** The id of the request that the running code serves. Undefined outside of a request. */
+export const presentRequestId = (): string | undefined => requestIds.getStore();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { handleEndpoints, type Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
 import { reencryptAnswers } from '../api/idempotency/reencryptAnswers.ts';
-import { reencryptSettings } from '../settings/reencryptSettings.ts';
+import { reencryptSettings } from '../settings/storedSecrets.ts';
 import { reencryptWebhooks } from '../webhooks/secrets.ts';
 import { connectPayload } from './connectPayload.ts';
 import { applyMigrations } from './database/migrate.ts';

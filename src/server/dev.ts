@@ -1,5 +1,4 @@
 import next from 'next';
-import { announceReady } from './announce.ts';
 import { readEnvironment } from './environment.ts';
 import { buildClientOf } from './http/client.ts';
 import { forwardHostToNext, requestIdOf, rewriteHeaders } from './http/headers.ts';
@@ -7,7 +6,7 @@ import { drain, listen } from './http/listen.ts';
 import { answerPlainly, answerUnavailable } from './http/plainAnswer.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDatabase } from './openDatabase.ts';
-import { dataDirectoryOf } from './runtime.ts';
+import { announceReady, dataDirectoryOf } from './runtime.ts';
 import { generateSecret } from './secret.ts';
 
 interface Developing extends Lifecycle {

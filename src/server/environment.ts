@@ -1,22 +1,22 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type AddressEnvironment, readAddress } from './environment/address.ts';
-import { databaseURL, readDevelopmentDatabase, readPoolMax } from './environment/database.ts';
-import { EnvironmentError, quoted } from './environment/environmentError.ts';
-import { type MailEnvironment, readMail } from './environment/mail.ts';
 import {
+  type AddressEnvironment,
   isLoopback,
   type Network,
   networkList,
+  readAddress,
   type TrustedProxies,
   trustedProxies,
-} from './environment/networks.ts';
-import { integer, secretText, text, type Variables } from './environment/values.ts';
+} from './environment/address.ts';
+import { databaseURL, readDevelopmentDatabase, readPoolMax } from './environment/database.ts';
+import { type MailEnvironment, readMail } from './environment/mail.ts';
+import { EnvironmentError, integer, quoted, secretText, text, type Variables } from './environment/values.ts';
 
+export type { Network, TrustedProxies } from './environment/address.ts';
 export { type ConnectionShares, shareConnections } from './environment/database.ts';
-export { EnvironmentError } from './environment/environmentError.ts';
 export type { MailEnvironment } from './environment/mail.ts';
-export type { Network, TrustedProxies } from './environment/networks.ts';
+export { EnvironmentError } from './environment/values.ts';
 
 /** Every variable of the portal, checked, with its default. What may really be absent is null. */
 export interface PortalEnvironment extends AddressEnvironment {

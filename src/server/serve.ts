@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import { trustForwardedHost } from '../request/forwardedHost.ts';
-import { announceReady } from './announce.ts';
+import { trustForwardedHost } from '../request/publicOrigin.ts';
 import { watchDatabase } from './database/monitor.ts';
 import { endAllPools } from './database/resilientPool.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';
@@ -8,6 +7,7 @@ import { buildGateway } from './http/gateway.ts';
 import { drain, listen } from './http/listen.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDatabase } from './openDatabase.ts';
+import { announceReady } from './runtime.ts';
 
 interface Serving extends Lifecycle {
   /** The checkout. */

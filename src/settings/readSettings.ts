@@ -1,8 +1,7 @@
 import type { Payload } from 'payload';
 import type { QueryResult } from 'pg';
-import { giveUpAfter } from '../database/giveUp.ts';
 import { portalPool, postgresOf } from '../database/pool.ts';
-import { quote } from '../database/quote.ts';
+import { giveUpAfter, quote } from '../database/statement.ts';
 import { decrypt } from '../shared/encryption.ts';
 
 /** What Settings say about mail; a part that is not set is null. */
@@ -77,3 +76,7 @@ const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
       : null,
   };
 };
+
+/** The notification address in Settings. */
+export const notificationAddress = async (payload: Payload): Promise<string | null> =>
+  (await readSettings(payload)).notificationEmail;

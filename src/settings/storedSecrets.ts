@@ -1,7 +1,8 @@
-import { encrypt } from '../shared/encryption.ts';
+import type { ClientBase } from 'pg';
+import { decrypt, encrypt } from '../shared/encryption.ts';
 
 /** The secrets in Settings: the column of each, the field that says it is set, and the purpose that its encryption is bound to. */
-export const storedSecrets = [
+const storedSecrets = [
   { group: 'smtp', name: 'password', isSet: 'hasPassword', purpose: 'settings.smtp.password' },
   { group: 'proxy', name: 'token', isSet: 'hasToken', purpose: 'settings.proxy.token' },
 ] as const;
@@ -37,4 +38,29 @@ export const withClearedGroups = (notifications: Groups | null): Groups => {
     .filter(([group]) => given[group] === null)
     .map(([group, fields]) => [group, Object.fromEntries(fields.map((field) => [field, null]))]);
   return { ...given, ...Object.fromEntries(cleared) };
+};
+
+interface Rotation {
+  /** Inside the transaction that changes the secret. */
+  readonly client: ClientBase;
+  readonly previous: string;
+  readonly current: string;
+}
+
+/**
+ * Encrypts the secrets of Settings again, after a change of `PAYLOAD_SECRET`.
+ *
+ * @throws if one was not encrypted under the previous secret
+ */
+export const reencryptSettings = async ({ client, previous, current }: Rotation): Promise<void> => {
+  for (const { group, name, purpose } of storedSecrets) {
+    const column = `notifications_${group}_${name}_encrypted`;
+    const { rows } = await client.query<{ id: unknown; encrypted: string }>(
+      `select id, ${column} as encrypted from portal_settings where ${column} is not null`,
+    );
+    for (const { id, encrypted } of rows) {
+      const reencrypted = encrypt(decrypt(encrypted, previous, purpose), current, purpose);
+      await client.query(`update portal_settings set ${column} = $1 where id = $2`, [reencrypted, id]);
+    }
+  }
 };

@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { derivedKey } from './derivedKey.ts';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const version = 'v1';
 const ivLength = 12;
@@ -30,3 +29,17 @@ export const decrypt = (encrypted: string, secret: string, purpose: string): str
     .setAuthTag(sealed.subarray(-tagLength));
   return decipher.update(sealed.subarray(ivLength, -tagLength), undefined, 'utf8') + decipher.final('utf8');
 };
+
+/** Of an app's few secrets and purposes. */
+const keys = new Map<string, Buffer>();
+
+/** A key of 32 bytes for one purpose, derived from `PAYLOAD_SECRET`: what it protects tells nothing of any other. */
+export const derivedKey = (secret: string, purpose: string): Buffer => {
+  const name = `${purpose} ${secret}`;
+  const key = keys.get(name) ?? derive(secret, purpose);
+  keys.set(name, key);
+  return key;
+};
+
+const derive = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `payload-support-portal/${purpose}`, 32));

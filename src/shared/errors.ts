@@ -70,3 +70,54 @@ export const validationFailed = (details: readonly Detail[]): ApiError => {
 
 /** The same for a record that never was, one that is gone, and one of another organization. */
 export const notFound = (): ApiError => new ApiError('not_found', 'There is no such record.');
+
+/** One field that the CMS refused. */
+interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Whether the CMS refused something by an error of its own. Told by what it holds: `next build` shortens the names of the
+ * CMS's classes, which are the names of its errors, and bundles several copies of them.
+ */
+const isErrorOfCms = (error: unknown): error is APIError =>
+  error instanceof Error && typeof Reflect.get(error, 'status') === 'number' && 'isPublic' in error;
+
+/** What the CMS found wrong with a record's fields; null for any error but its `ValidationError`. */
+export const problemsOf = (error: unknown): Problem[] | null => {
+  if (!isErrorOfCms(error) || error.status !== 400) return null;
+  const errors: unknown = Reflect.get(Object(error.data), 'errors');
+  if (!Array.isArray(errors)) return null;
+  return errors.map(({ path, message }: Problem) => ({ path, message }));
+};
+
+/** The code by which PostgreSQL refused something, wherever in the chain of causes; null for any other error. */
+export const sqlStateOf = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null;
+  const code: unknown = Reflect.get(error, 'code');
+  return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) ? code : sqlStateOf(error.cause);
+};
+
+/** What any error means to a client: refusals of the CMS as ours, everything else as a fault on our side. */
+export const toApiError = (error: unknown): ApiError => {
+  if (isApiError(error)) return error;
+  const problems = problemsOf(error);
+  if (problems) return validationFailed(problems);
+  if (sqlStateOf(error) === missingReference)
+    return new ApiError('conflict', 'A record that this belongs to was deleted meanwhile.');
+  if (!isErrorOfCms(error)) return unexpected(error);
+  const code = refusals.find((known) => errorTable[known].status === error.status);
+  return code ? new ApiError(code, error.message) : unexpected(error);
+};
+
+/** SQLSTATE of a foreign key that leads nowhere. */
+const missingReference = '23503';
+
+/** What the CMS refuses by a status of its own. */
+const refusals: readonly ApiErrorCode[] = ['forbidden', 'not_found'];
+
+const unexpected = (cause: unknown): ApiError =>
+  new ApiError('internal_error', 'Something went wrong on our side. Quote the request_id to support.', {
+    cause,
+  });

@@ -4,11 +4,10 @@ import type { PortalContext } from '../context.ts';
 import { sendOnce } from '../mail/sendOnce.ts';
 import type { Job } from '../queue/jobs.ts';
 import { adminLink } from '../request/publicOrigin.ts';
-import { notificationAddress } from '../settings/notificationAddress.ts';
+import { notificationAddress } from '../settings/readSettings.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
 import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
-import type { TicketNotice } from './notices.ts';
-import { composeNotice } from './notices.ts';
+import { composeNotice, type TicketNotice } from './notices.ts';
 
 interface NoticeParts {
   readonly payload: Payload;

@@ -7,7 +7,7 @@ import {
 } from 'payload';
 import { isMailFailure } from '../mail/mailFailure.ts';
 import { isPasswordReset } from '../request/passwordReset.ts';
-import { problemsOf } from '../shared/cmsErrors.ts';
+import { problemsOf } from '../shared/errors.ts';
 
 /**
  * Upstream: a request for a new password whose mail cannot be sent is answered 500, and one for an unknown address 200, so a

@@ -1,6 +1,6 @@
 import type { AfterErrorHook, CollectionConfig } from 'payload';
 import { isId } from '../database/ids.ts';
-import { sqlStateOf } from '../shared/sqlState.ts';
+import { sqlStateOf } from '../shared/errors.ts';
 
 /**
  * Upstream: over its own REST the CMS hands PostgreSQL what it was given, and answers 500 if no such value can be.

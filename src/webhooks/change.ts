@@ -2,6 +2,8 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
+import { afterCommit } from '../database/transaction.ts';
+import { workOf } from '../queue/work.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { endPendingSql } from './deliveries/disable.ts';
 import type { Subscription } from './events.ts';
@@ -9,7 +11,7 @@ import { type StoredWebhook, webhookColumns } from './findWebhook.ts';
 import { disabledError } from './outbox.ts';
 import { retire, type StoredSecrets, sealSecret } from './secrets.ts';
 import { makeSecret } from './signature.ts';
-import { webhookTables } from './tables.ts';
+import { deliveryQueue, webhookTables } from './tables.ts';
 
 /** A change inside the transaction of a request, which has locked the webhook. */
 interface Change {
@@ -95,4 +97,35 @@ export const rotateSecret = async ({ req, portal, webhook }: Change): Promise<st
     JSON.stringify(retire(stored, new Date(stored.now))),
   ]);
   return secret;
+};
+
+/** Inside the transaction of a request, which has locked the webhook. */
+interface Redelivery {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly webhook: RecordId;
+}
+
+/** Sends a delivery again at once, as a new round of tries. It supersedes a pending retry and a try under way. */
+export const redeliver = (redelivery: Redelivery, delivery: RecordId): Promise<number> =>
+  beginAnew(redelivery, 'id = $2', [delivery]);
+
+/** Sends again all that failed and was created at a moment or later. @returns how many */
+export const recover = (redelivery: Redelivery, since: Date): Promise<number> =>
+  beginAnew(redelivery, `status = 'failed' and created_at >= $2`, [since.toISOString()]);
+
+const beginAnew = async (
+  { req, portal, webhook }: Redelivery,
+  which: string,
+  values: readonly unknown[],
+): Promise<number> => {
+  const { deliveries } = webhookTables(req.payload, portal);
+  const { rowCount } = await runStatement(
+    req,
+    `update ${deliveries} set status = 'pending', failures = 0, next_attempt_at = now()
+     where webhook_id = $1 and ${which}`,
+    [webhook, ...values],
+  );
+  await afterCommit(req, () => workOf(req.payload).wake(deliveryQueue));
+  return rowCount ?? 0;
 };

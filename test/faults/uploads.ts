@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { s3Storage } from '@payloadcms/storage-s3';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { getPayload, handleEndpoints, type SanitizedConfig } from 'payload';
-import { endUnreadBody } from '../../src/server/http/unreadBody.ts';
+import { endUnreadBody } from '../../src/server/http/plainAnswer.ts';
 import { pushSchema } from '../support/pushSchema.ts';
 import { type AppOptions, configOf } from './app.ts';
 

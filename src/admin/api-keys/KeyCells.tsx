@@ -1,9 +1,9 @@
+import './apiKeys.css';
 import { DefaultCell, Pill, useDocumentInfo } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
-import { type KeyState, keyStateOf } from '../../api-keys/keyState.ts';
+import { type KeyState, keyStateOf } from '../../api-keys/expiry.ts';
 import { RevokeKey } from './RevokeKey.tsx';
 import { describeScopes } from './scopeWords.ts';
-import './apiKeys.css';
 
 /** A key as the CMS gives it to its admin UI. */
 export interface KeyDocument {

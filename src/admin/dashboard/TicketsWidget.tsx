@@ -2,7 +2,7 @@ import { Link } from '@payloadcms/ui';
 import type { Payload, WidgetServerProps } from 'payload';
 import type { Principal } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
-import { buildConditions } from '../../database/conditions.ts';
+import { buildConditions } from '../../database/listRows.ts';
 import { postgresOf } from '../../database/pool.ts';
 import { tableOf } from '../../database/table.ts';
 import { inReach } from '../../operations/shared/fields.ts';

@@ -3,7 +3,7 @@ import { portalPool } from '../../database/pool.ts';
 import { runStatement } from '../../database/statement.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { Answer } from '../answer.ts';
-import type { IdempotentRequest } from './key.ts';
+import type { IdempotentRequest } from './answerOnce.ts';
 
 /** An answer that was given before. */
 export interface StoredAnswer {

@@ -3,13 +3,11 @@ import type { Operation } from '../../operations/operation.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { buildErrorResponses } from './errorResponses.ts';
-import { answerHeaders } from './headers.ts';
 import type { OpenedSchemas } from './opened.ts';
 import { type Describing, describeOperation } from './operation.ts';
-import { buildSchemas } from './schemas.ts';
-import { securitySchemes } from './security.ts';
-import { eventsTag, tagOf } from './tags.ts';
-import type { OpenApiDocument, PathItem } from './types.ts';
+import { answerHeaders } from './parameters.ts';
+import { buildSchemas, type OpenApiDocument, type PathItem } from './schemas.ts';
+import { eventsTag, securitySchemes, tagOf } from './tagsAndSecurity.ts';
 import { describeEvents } from './webhooks.ts';
 
 interface Described {

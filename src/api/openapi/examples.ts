@@ -1,5 +1,4 @@
-import { propertiesOf, requiredOf, resolveSchema } from './schemas.ts';
-import type { Json, JsonSchema } from './types.ts';
+import { type Json, type JsonSchema, propertiesOf, requiredOf, resolveSchema } from './schemas.ts';
 
 type Components = Readonly<Record<string, JsonSchema>>;
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { PortalContext } from '../../context.ts';
 import { describeFields, openedFieldsOf, type openings } from '../../operations/opened/openedFields.ts';
 import { type OpenableName, openable } from '../../options/collections.ts';
-import type { JsonSchema } from './types.ts';
+import type { JsonSchema } from './schemas.ts';
 
 interface OpenedSchema {
   readonly properties: Readonly<Record<string, JsonSchema>>;

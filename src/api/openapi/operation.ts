@@ -1,13 +1,16 @@
 import type { Operation } from '../../operations/operation.ts';
-import type { ErrorResponses } from './errorResponses.ts';
-import { isIdempotent, takesBody } from './errors.ts';
+import { type ErrorResponses, isIdempotent, takesBody } from './errorResponses.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
-import { commonHeaders, type HeaderName, headerReferences } from './headers.ts';
-import { parametersOf } from './parameters.ts';
-import { propertiesOf, type Schemas } from './schemas.ts';
-import { rolesOf, securityOf } from './security.ts';
-import { tagOf } from './tags.ts';
-import type { Answered, DescribedOperation, Json, MediaType } from './types.ts';
+import { commonHeaders, type HeaderName, headerReferences, parametersOf } from './parameters.ts';
+import {
+  type Answered,
+  type DescribedOperation,
+  type Json,
+  type MediaType,
+  propertiesOf,
+  type Schemas,
+} from './schemas.ts';
+import { rolesOf, securityOf, tagOf } from './tagsAndSecurity.ts';
 
 /** What the descriptions of operations are made with. */
 export interface Describing {

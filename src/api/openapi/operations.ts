@@ -2,12 +2,12 @@ import type { Payload } from 'payload';
 import { z } from 'zod';
 import type { OpenContext, OpenOperation, Operation } from '../../operations/operation.ts';
 import { validationFailed } from '../../shared/errors.ts';
-import { rejectParameters } from '../input.ts';
+import { rejectParameters } from '../body.ts';
 import { buildDocument } from './document.ts';
 import { describeOpened } from './opened.ts';
 import { pageHeaders } from './page/headers.ts';
 import { renderPage } from './page/page.ts';
-import type { OpenApiDocument } from './types.ts';
+import type { OpenApiDocument } from './schemas.ts';
 
 /** The table of operations with those that describe it, themselves included. */
 export const withDescription = (operations: readonly Operation[]): readonly Operation[] => {

@@ -1,7 +1,13 @@
 import type { Operation } from '../../operations/operation.ts';
-import { isIdempotent } from './errors.ts';
-import { propertiesOf, requiredOf, type Schemas } from './schemas.ts';
-import type { JsonSchema, Parameter } from './types.ts';
+import { isIdempotent } from './errorResponses.ts';
+import {
+  type JsonObject,
+  type JsonSchema,
+  type Parameter,
+  propertiesOf,
+  requiredOf,
+  type Schemas,
+} from './schemas.ts';
 
 /** What a request says beside its body. */
 export const parametersOf = (operation: Operation, schemas: Schemas): readonly Parameter[] => [
@@ -64,3 +70,90 @@ const range: Parameter = {
   description: 'The bytes that are wanted. Of several ranges at once the whole is answered.',
   schema: { type: 'string', examples: ['bytes=0-99'] },
 };
+
+const text = { type: 'string' } as const;
+
+/** The headers that answers have, as components of the document. */
+export const answerHeaders = {
+  'X-Request-Id': {
+    description: 'The request’s own `X-Request-Id`, or a new one. To quote to support.',
+    required: true,
+    schema: text,
+    example: '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11',
+  },
+  RateLimit: {
+    description: 'What is left of this minute (`r`), and the seconds until it begins again (`t`).',
+    required: true,
+    schema: text,
+    example: '"default";r=599;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'Requests (`q`) in a window of so many seconds (`w`).',
+    required: true,
+    schema: text,
+    example: '"default";q=600;w=60',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 12,
+  },
+  'WWW-Authenticate': {
+    description: 'The scheme of the credentials.',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+    example: 'Bearer',
+  },
+  Allow: {
+    description: 'The methods that the address knows.',
+    required: true,
+    schema: text,
+    example: 'GET, HEAD, POST, OPTIONS',
+  },
+  Link: {
+    description:
+      'The neighbours of this page (RFC 8288): `first`, `prev`, `next`, `last`, if they exist; with `cursor` only `next`.',
+    schema: text,
+    example: '<https://support.example.com/api/v1/tickets?page=2>; rel="next"',
+  },
+  ETag: {
+    description: 'The version of the record, for `If-Match`.',
+    required: true,
+    schema: text,
+    example: '"0gQ2n2vVZyV4o1cXG1nB3wq4yT0"',
+  },
+  'Content-Disposition': {
+    description: 'A file to save, and its name.',
+    required: true,
+    schema: text,
+    example: 'attachment; filename="email-log-2026-03-02.csv"',
+  },
+  Location: {
+    description: 'The address of the new record.',
+    required: true,
+    schema: { type: 'string', format: 'uri-reference' },
+    example: '/api/v1/tickets/17',
+  },
+  'Idempotent-Replayed': {
+    description: 'Present if the response is that of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+  'Content-Range': {
+    description: 'Which bytes these are, of how many.',
+    required: true,
+    schema: text,
+    example: 'bytes 0-99/1000',
+  },
+} as const satisfies Readonly<Record<string, JsonObject>>;
+
+export type HeaderName = keyof typeof answerHeaders;
+
+export const headerReferences = (names: readonly HeaderName[]): Record<string, JsonObject> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** What every answer of an operation carries. */
+export const commonHeaders = ({ open }: Operation, isLimited: boolean): readonly HeaderName[] =>
+  isLimited && !open ? ['X-Request-Id', ...limitHeaders] : ['X-Request-Id'];
+
+const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { openings } from '../../operations/opened/openedFields.ts';
-import { simplifySchema } from '../../shared/jsonSchema.ts';
+import { type Json, type JsonObject, simplifySchema } from '../../shared/jsonSchema.ts';
 import { addOpened, type OpenedSchemas } from './opened.ts';
-import type { Json, JsonObject, JsonSchema } from './types.ts';
 
 /** Turns zod's schemas into the document's, and keeps those that have an `id` as its components. */
 export interface Schemas {
@@ -61,3 +60,77 @@ export const propertiesOf = (schema: JsonSchema): [name: string, property: JsonS
 
 export const requiredOf = (schema: JsonSchema): readonly Json[] =>
   Array.isArray(schema.required) ? schema.required : [];
+
+/** `invalid_transition` and `ticket.created` as `InvalidTransition` and `TicketCreated`. */
+export const nameOf = (words: string): string =>
+  words.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+export type { Json, JsonObject } from '../../shared/jsonSchema.ts';
+
+/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = JsonObject;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export interface MediaType {
+  readonly schema: JsonSchema;
+  readonly example?: Json;
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: Json }>>;
+}
+
+export interface Answered {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, JsonObject>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+}
+
+export type Reference = { readonly $ref: string };
+
+export interface DescribedOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, MediaType>>;
+  };
+  readonly responses: Readonly<Record<string, Answered | Reference>>;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly 'x-required-scope'?: string;
+  readonly 'x-allowed-roles'?: readonly string[];
+}
+
+export interface PathItem {
+  readonly get?: DescribedOperation;
+  readonly post?: DescribedOperation;
+  readonly patch?: DescribedOperation;
+  readonly delete?: DescribedOperation;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: DescribedOperation }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, Answered>>;
+    readonly headers: Readonly<Record<string, JsonObject>>;
+    readonly securitySchemes: Readonly<Record<string, JsonObject>>;
+  };
+}

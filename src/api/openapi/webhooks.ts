@@ -1,9 +1,13 @@
 import { type DescribedEvent, eventBody, eventSchemas } from '../../webhooks/eventSchemas.ts';
 import { exampleOf } from './examples.ts';
-import { nameOf } from './names.ts';
-import type { Schemas } from './schemas.ts';
-import { eventsTag } from './tags.ts';
-import type { DescribedOperation, OpenApiDocument, Parameter } from './types.ts';
+import {
+  type DescribedOperation,
+  nameOf,
+  type OpenApiDocument,
+  type Parameter,
+  type Schemas,
+} from './schemas.ts';
+import { eventsTag } from './tagsAndSecurity.ts';
 
 /** What registered webhooks are sent. */
 export const describeEvents = (schemas: Schemas): OpenApiDocument['webhooks'] => {

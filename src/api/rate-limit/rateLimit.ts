@@ -2,27 +2,32 @@ import { isIPv6 } from 'node:net';
 import type { Payload, PayloadRequest } from 'payload';
 import { keyOf } from '../../access/apiKey.ts';
 import { ApiError } from '../../shared/errors.ts';
-import { type Allowance, buildRateLimiter, type RateLimiter, windowMilliseconds } from './rateLimiter.ts';
-import { shareCounts } from './sharedCounts.ts';
+import {
+  type Allowance,
+  buildRateLimiter,
+  type RateLimiter,
+  shareCounts,
+  windowMilliseconds,
+} from './rateLimiter.ts';
 
 const key = Symbol.for('payload-support-portal.rateLimiter');
 
 /** One for each Payload instance, whatever copy of this module asks. */
-export const rateLimiterOf = (payload: Payload, limit: number): RateLimiter => {
+const rateLimiterOf = (payload: Payload, limit: number): RateLimiter => {
   const holder = payload as Payload & { [key]?: RateLimiter };
   holder[key] ??= buildRateLimiter({ limit, share: (increments) => shareCounts(payload, increments) });
   return holder[key];
 };
 
 /** Whose requests are counted: a key, a user by their session, or the address of an unknown caller. */
-export const subjectOf = (req: PayloadRequest): string => {
+const subjectOf = (req: PayloadRequest): string => {
   const apiKey = keyOf(req.user);
   if (apiKey) return `key:${apiKey.id}`;
   return req.user ? `user:${req.user.id}` : addressSubject(req.headers);
 };
 
 /** The nearest proxy's word; an IPv6 address by its network, for everybody has a whole one. */
-export const addressSubject = (headers: Headers): string => {
+const addressSubject = (headers: Headers): string => {
   const address = headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
   return `address:${isIPv6(address) ? networkOf(address) : address}`;
 };
@@ -36,12 +41,52 @@ const networkOf = (address: string): string => {
 };
 
 /** The standard's headers (draft-ietf-httpapi-ratelimit-headers). */
-export const rateLimitHeaders = ({ limit, remaining, resetAfter }: Allowance): Record<string, string> => ({
+const rateLimitHeaders = ({ limit, remaining, resetAfter }: Allowance): Record<string, string> => ({
   'RateLimit-Policy': `"default";q=${limit};w=${windowMilliseconds / 1_000}`,
   RateLimit: `"default";r=${remaining};t=${resetAfter}`,
 });
 
-export const rateLimited = ({ resetAfter }: Allowance): ApiError =>
+const rateLimited = ({ resetAfter }: Allowance): ApiError =>
   new ApiError('rate_limited', `Too many requests. Try again in ${resetAfter} seconds.`, {
     headers: { 'Retry-After': String(resetAfter) },
   });
+
+/** What one request does to its sender's allowance, and what its answer says of it. */
+export interface RequestLimit {
+  /** @throws {ApiError} `rate_limited` */
+  countCaller(): void;
+  /** @throws {ApiError} `rate_limited` */
+  countStranger(): void;
+  /** Neither counts the request nor speaks of limits. */
+  lift(): void;
+  headers(): Readonly<Record<string, string>>;
+}
+
+const unlimited: RequestLimit = {
+  countCaller: () => {},
+  countStranger: () => {},
+  lift: () => {},
+  headers: () => ({}),
+};
+
+/** @param perMinute requests per key, user or address; 0 is no limit */
+export const limitedBy = (req: PayloadRequest, perMinute: number): RequestLimit => {
+  if (perMinute === 0) return unlimited;
+  const limiter = rateLimiterOf(req.payload, perMinute);
+  let allowance: Allowance | null = null;
+  let isLifted = false;
+
+  const count = (subject: string): void => {
+    allowance = limiter.count(subject);
+    if (allowance.isExceeded) throw rateLimited(allowance);
+  };
+
+  return {
+    countCaller: () => count(subjectOf(req)),
+    countStranger: () => count(addressSubject(req.headers)),
+    lift: () => {
+      isLifted = true;
+    },
+    headers: () => (isLifted ? {} : rateLimitHeaders(allowance ?? limiter.look(addressSubject(req.headers)))),
+  };
+};

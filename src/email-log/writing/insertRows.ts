@@ -1,8 +1,7 @@
 import type { CollectionSlug, Payload } from 'payload';
 import type { QueryResult } from 'pg';
-import { giveUpAfter } from '../../database/giveUp.ts';
 import { portalPool, postgresOf } from '../../database/pool.ts';
-import { quote } from '../../database/quote.ts';
+import { giveUpAfter, quote } from '../../database/statement.ts';
 import { tableNameOf } from '../../database/table.ts';
 import { toStorable } from '../../shared/text.ts';
 import { type EmailLogRow, rowColumns, rowFieldNames } from '../row.ts';

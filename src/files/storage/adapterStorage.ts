@@ -5,10 +5,9 @@ import {
   type SanitizedCollectionConfig,
   type UploadConfig,
 } from 'payload';
-import type { PartRange } from '../byteRange.ts';
+import { cutBytes, type PartRange } from '../serveFile.ts';
 import type { FileStorage } from '../storage.ts';
 import type { StoredFile } from '../storedFile.ts';
-import { cutBytes } from '../webStream.ts';
 
 type Handler = NonNullable<UploadConfig['handlers']>[number];
 

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { readFileBytes } from '../serveFile.ts';
 import type { FileStorage } from '../storage.ts';
-import { readFileBytes } from '../webStream.ts';
 
 /** What `upload.adapter` says if no storage plugin has replaced it. */
 export const diskStorageName = 'portal-disk';

@@ -1,9 +1,7 @@
 import type { SendMailOptions } from 'nodemailer-10';
 import type { Mailbox } from '../transport.ts';
-import { isAddress } from './address.ts';
-import { type ListedMailbox, readAddressList } from './addressList.ts';
-import { property } from './property.ts';
-import { messageOf, onOneLine } from './text.ts';
+import { isAddress, type ListedMailbox, readAddressList } from './addressList.ts';
+import { messageOf, onOneLine, property } from './text.ts';
 
 /** The recipients of a mail: its headers, and its envelope if the caller gave one. */
 export interface Recipients {

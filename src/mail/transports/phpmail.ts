@@ -1,8 +1,13 @@
-import { wireAddress } from '../message/address.ts';
+import { wireAddress } from '../message/addressList.ts';
 import { writeMime } from '../message/mime.ts';
 import { messageOf } from '../message/text.ts';
-import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
-import { defaultLimits, type TransportLimits } from '../transport.ts';
+import {
+  defaultLimits,
+  type MailTransport,
+  type OutgoingMail,
+  type SendResult,
+  type TransportLimits,
+} from '../transport.ts';
 import { checkTransport } from './checkTransport.ts';
 import { type ProgramEnd, runProgram } from './phpmail/program.ts';
 

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { wireAddress } from '../message/address.ts';
+import { wireAddress } from '../message/addressList.ts';
 import { maskKnownSecrets } from '../message/masking.ts';
 import { writeMime } from '../message/mime.ts';
 import { asSaid, messageOf } from '../message/text.ts';

@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { z } from 'zod';
 import type { Principal } from '../../access/roles.ts';
-import type { Conditions } from '../../database/conditions.ts';
 import { toRecordId } from '../../database/ids.ts';
+import type { Conditions } from '../../database/listRows.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { checkName, isStorable, unstorable } from '../../shared/text.ts';
 

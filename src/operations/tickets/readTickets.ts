@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isMember } from '../../access/roles.ts';
-import { containing } from '../../database/conditions.ts';
-import type { Order } from '../../database/listRows.ts';
+import { containing, type Order } from '../../database/listRows.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { idText } from '../../shared/ids.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { inTransaction } from '../../database/transaction.ts';
 import { notFound } from '../../shared/errors.ts';
+import { recover, redeliver } from '../../webhooks/change.ts';
 import { testEvent } from '../../webhooks/events.ts';
 import { assertEnabled } from '../../webhooks/findWebhook.ts';
 import { publishEvent } from '../../webhooks/outbox.ts';
-import { recover, redeliver } from '../../webhooks/redeliver.ts';
 import { defineOperation } from '../operation.ts';
 import { timestampField } from '../shared/fields.ts';
 import { loadDelivery, type StoredDelivery } from './deliveries.ts';

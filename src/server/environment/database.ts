@@ -1,6 +1,5 @@
 import { jobConnections, portalConnections } from '../../database/pool.ts';
-import { EnvironmentError } from './environmentError.ts';
-import { integer, text, url, type Variables } from './values.ts';
+import { EnvironmentError, integer, text, url, type Variables } from './values.ts';
 
 /** How the connections of one process are shared out over its pools; together they are `DATABASE_POOL_MAX`. */
 export interface ConnectionShares {

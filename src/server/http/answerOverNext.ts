@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Availability } from './availability.ts';
 import type { GatewayRequest } from './gateway.ts';
 import { forwardHostToNext } from './headers.ts';
-import { answerUnavailable } from './plainAnswer.ts';
+import { type Availability, answerUnavailable } from './plainAnswer.ts';
 
 export type NextListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

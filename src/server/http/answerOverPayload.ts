@@ -1,10 +1,8 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
-import type { Availability } from './availability.ts';
+import type { SanitizedConfig } from 'payload';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
-import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
-import { noteRejectedOrigin } from './rejectedOrigin.ts';
-import { endUnreadBody } from './unreadBody.ts';
+import { type Availability, answerPlainly, answerUnavailable, endUnreadBody } from './plainAnswer.ts';
 
 /** Serves the API without Next, which would cost most of the time of a small request. */
 export const answerOverPayload = async (
@@ -88,3 +86,26 @@ const methodUnknown = ({ requestId }: GatewayRequest) => ({
   status: 400,
   body: { error: 'bad_request', message: 'The request is malformed.', request_id: requestId },
 });
+
+const noted = new Set<string>();
+const mostNoted = 100;
+const portalApi = /^\/api\/(portal\/)?v1(\/|$)/;
+
+/**
+ * Warns once for each origin that the CMS ignores a session because the browser uses another address than `SERVER_URL`.
+ * The CMS itself says nothing. The portal's own API does, so its paths are left out.
+ */
+const noteRejectedOrigin = (
+  { origin, cookie }: IncomingHttpHeaders,
+  path: string,
+  { csrf, cookiePrefix, serverURL }: SanitizedConfig,
+): void => {
+  if (portalApi.test(path)) return;
+  if (origin === undefined || csrf.length === 0 || csrf.includes(origin)) return;
+  if (!cookie?.includes(`${cookiePrefix}-token=`) || noted.has(origin) || noted.size >= mostNoted) return;
+  noted.add(origin);
+  const from = JSON.stringify(origin.slice(0, 200));
+  console.warn(
+    `A request with a session from the origin ${from} was refused: SERVER_URL is ${serverURL}. Set SERVER_URL to the address that browsers use.`,
+  );
+};

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endUnreadBody } from './unreadBody.ts';
+import type { DatabaseMonitor } from '../database/monitor.ts';
 
 interface PlainAnswer {
   readonly status: number;
@@ -37,3 +37,47 @@ export const answerUnavailable = (request: IncomingMessage, response: ServerResp
     },
     headers: { 'Retry-After': retryAfterSeconds },
   });
+
+/** Whether requests can be served, and who is to be told when they no longer can. */
+export interface Availability
+  extends Pick<DatabaseMonitor, 'isAvailable' | 'check' | 'verify' | 'wasDisturbedSince'> {
+  /** Calls back once if the database goes away, until the returned function is called. */
+  onAway(listener: () => void): () => void;
+}
+
+/** A hub for what a monitor announces: requests come and go by the thousand. */
+export const buildAwayHub = (): {
+  readonly onAway: Availability['onAway'];
+  readonly announce: () => void;
+} => {
+  const listeners = new Set<() => void>();
+  return {
+    onAway: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    announce: () => {
+      const told = [...listeners];
+      listeners.clear();
+      for (const listener of told) listener();
+    },
+  };
+};
+
+const lingerMs = 5_000;
+
+/**
+ * Lets a client read an answer that came before its body was read, for many send all of it first: what still comes
+ * is thrown away for a while, then the connection ends. `Connection: close` would end it at once.
+ */
+export const endUnreadBody = (request: IncomingMessage, response: ServerResponse): void => {
+  if (request.complete || !hasBody(request)) return;
+  response.once('finish', () => {
+    request.resume();
+    const impatience = setTimeout(() => request.socket.destroy(), lingerMs).unref();
+    request.once('close', () => clearTimeout(impatience));
+  });
+};
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

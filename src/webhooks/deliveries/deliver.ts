@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import type { WorkSource } from '../../queue/worker.ts';
-import { inBatches } from '../../shared/inBatches.ts';
+import { inBatches } from '../../shared/concurrency.ts';
 import { persist } from '../../shared/within.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Sender } from '../sending/sender.ts';

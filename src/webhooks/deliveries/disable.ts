@@ -4,7 +4,7 @@ import { runStatement } from '../../database/statement.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { enqueueAll } from '../../queue/jobs.ts';
 import { disabledError } from '../outbox.ts';
-import { daysOfFailing } from '../schedule.ts';
+import { daysOfFailing } from '../outcome.ts';
 import type { WebhookTables } from '../tables.ts';
 import { type DisabledNotice, noticeQueue } from './tellOwner.ts';
 

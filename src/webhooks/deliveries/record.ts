@@ -1,8 +1,7 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../../database/pool.ts';
 import { metricsOf, type TriedStatus } from '../../metrics/metrics.ts';
-import { isGone, type TryOutcome } from '../outcome.ts';
-import { waitAfter } from '../schedule.ts';
+import { isGone, type TryOutcome, waitAfter } from '../outcome.ts';
 import type { WebhookTables } from '../tables.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { disableFailing, disableGone } from './disable.ts';

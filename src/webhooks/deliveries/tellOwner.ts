@@ -2,7 +2,7 @@ import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { sendOnce } from '../../mail/sendOnce.ts';
 import type { JobHandler, Queue } from '../../queue/jobs.ts';
-import { notificationAddress } from '../../settings/notificationAddress.ts';
+import { notificationAddress } from '../../settings/readSettings.ts';
 import { findWebhookOwner, type OwnedWebhook } from '../findWebhook.ts';
 
 export interface DisabledNotice {

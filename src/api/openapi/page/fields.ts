@@ -1,5 +1,4 @@
-import { propertiesOf, requiredOf } from '../schemas.ts';
-import type { JsonSchema, Parameter } from '../types.ts';
+import { type JsonSchema, type Parameter, propertiesOf, requiredOf } from '../schemas.ts';
 import { type Html, html, inline, type Part } from './html.ts';
 
 /** A schema as a table of its fields; one of several shapes as a table each. */

@@ -1,6 +1,13 @@
 import { exampleOf } from '../examples.ts';
-import { propertiesOf, requiredOf, resolveSchema } from '../schemas.ts';
-import type { DescribedOperation, Json, JsonSchema, OpenApiDocument } from '../types.ts';
+import {
+  type DescribedOperation,
+  type Json,
+  type JsonSchema,
+  type OpenApiDocument,
+  propertiesOf,
+  requiredOf,
+  resolveSchema,
+} from '../schemas.ts';
 import { renderFields, renderParameters } from './fields.ts';
 import { type Html, html, inline, markdown, type Part } from './html.ts';
 

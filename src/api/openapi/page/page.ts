@@ -1,4 +1,4 @@
-import type { DescribedOperation, OpenApiDocument } from '../types.ts';
+import type { DescribedOperation, OpenApiDocument } from '../schemas.ts';
 import { renderFields } from './fields.ts';
 import { type Html, html, inline, markdown } from './html.ts';
 import { renderOperation, type Shown } from './operation.ts';

@@ -1,7 +1,8 @@
 import type { SendMailOptions } from 'nodemailer-10';
-import MailComposer, { type MailComposerAttachment } from 'nodemailer-10/lib/mail-composer';
+import type { MailComposerAttachment } from 'nodemailer-10/lib/mail-composer';
+import MailComposer from 'nodemailer-10/lib/mail-composer';
 import { detectExtension } from 'nodemailer-10/lib/mime-funcs';
-import { formatMailbox } from '../../message/address.ts';
+import { formatMailbox } from '../../message/addressList.ts';
 import { copyOf, furtherHeaders } from '../../message/mime.ts';
 import type { Mailbox, OutgoingMail } from '../../transport.ts';
 

@@ -1,2 +1,0 @@
-/** An identifier for SQL. */
-export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

@@ -1,0 +1,97 @@
+import { within } from './within.ts';
+
+/** How long a turn holds up the next one, in milliseconds: one whose database is away may never end. */
+const longestTurn = 5_000;
+
+/**
+ * Work that callers of the same moment share. A caller that comes while it runs waits for the next turn, so that
+ * no caller gets a result from before its call.
+ */
+export const inTurns = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
+  let present: Promise<unknown> = Promise.resolve();
+  let next: Promise<Result> | null = null;
+
+  const begin = (): Promise<Result> => {
+    next = null;
+    const turn = work();
+    present = within(turn, longestTurn, null).catch(() => {});
+    return turn;
+  };
+
+  return () => {
+    next ??= present.then(begin);
+    return next;
+  };
+};
+
+/**
+ * Lets no more than so many of something go on at once; the others wait in the order in which they came.
+ *
+ * @returns what runs one of them, and answers or throws as it does
+ */
+export const atMost = (most: number) => {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+};
+
+/** Does work one piece after the other, in the order in which it is asked for, whatever became of the one before. */
+export const oneByOne = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+};
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Makes a function of one item of a function of many: calls of the same moment, and those that come while the last
+ * batch is under way, go together. Each gets the result at its own place; if the batch fails, all of it do.
+ */
+export const inBatches = <Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  largest: number,
+): ((item: Item) => Promise<Result>) => {
+  const waiting: Waiting<Item, Result>[] = [];
+  let isRunning = false;
+
+  const runAll = async (): Promise<void> => {
+    isRunning = true;
+    // Calls of the same turn of the event loop go along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) await run(waiting.splice(0, largest));
+    isRunning = false;
+  };
+
+  const run = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await work(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!isRunning) void runAll();
+    });
+};
