@@ -37,7 +37,7 @@ interface Pruning {
   progressed?(total: number): void;
 }
 
-const batchSize = 5_000;
+const batchSize = 1_000;
 
 /** Between two batches, in milliseconds, so that inserts get a turn. */
 const pause = 20;

@@ -101,7 +101,7 @@ const prepareSchema = async (
 };
 
 /** The CMS keeps a connection for ever, and files that share a process would use up those that PostgreSQL admits. */
-const stopPayload = async (payload: Payload): Promise<void> => {
+export const stopPayload = async (payload: Payload): Promise<void> => {
   const { application_name: name } = (payload.db as unknown as PostgresAdapter).poolOptions;
   await payload.destroy();
   if (name)

@@ -6,7 +6,7 @@ import { buildConfig, type CollectionConfig, getPayload, type Payload, type Sani
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { handlerOf } from '../support/handler.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { createDatabase, query, stopPayload } from '../support/payload.ts';
 
 /**
  * What the CMS, drizzle and the driver do by themselves. A test that fails here says that upstream has mended it: look
@@ -37,7 +37,7 @@ const publicNotes: CollectionConfig = { ...notes, slug: 'public-notes', access: 
 const configOf = (databaseUrl: string): Promise<SanitizedConfig> =>
   buildConfig({
     secret: 'a secret of at least thirty-two characters',
-    db: postgresAdapter({ pool: { connectionString: databaseUrl } }),
+    db: postgresAdapter({ pool: { connectionString: databaseUrl, application_name: randomUUID() } }),
     collections: [people, members, notes, publicNotes],
     telemetry: false,
     typescript: { autoGenerate: false },
@@ -54,6 +54,12 @@ const configOf = (databaseUrl: string): Promise<SanitizedConfig> =>
 
 const create = (collection: string, data: object): Promise<{ id: number }> =>
   payload.create({ collection: collection as never, data: data as never, overrideAccess: true }) as never;
+
+const stop = async (stopping: Payload): Promise<void> => {
+  // The CMS listens to no errors of its pool.
+  (stopping.db as unknown as PostgresAdapter).pool.on('error', () => {});
+  await stopPayload(stopping);
+};
 
 const json = (body: object): RequestInit => ({
   method: 'POST',
@@ -80,7 +86,7 @@ beforeAll(async () => {
   owner = await create('people', { email: 'ann@example.com', password: 'long enough', rank: 2 });
 });
 
-afterAll(() => payload.destroy());
+afterAll(() => stop(payload));
 afterEach(() => vi.unstubAllEnvs());
 
 describe('src/upstream/', () => {
@@ -129,7 +135,7 @@ describe('src/upstream/', () => {
     vi.stubEnv('NODE_ENV', undefined);
     vi.stubEnv('PAYLOAD_FORCE_DRIZZLE_PUSH', 'true');
     const other = await getPayload({ config: await configOf(empty), key: randomUUID() });
-    onTestFinished(() => other.destroy());
+    onTestFinished(() => stop(other));
     expect(await query(empty, `select to_regclass('notes') is not null as pushed`)).toEqual([
       { pushed: true },
     ]);
