@@ -3,7 +3,7 @@ import { benches } from './benches.ts';
 import { describe } from './report.ts';
 import { runInScope } from './support/scope.ts';
 
-/** `npm run bench -- NAME…`: runs the benches of these names, or all. The exit code is 1 where a goal is missed. */
+/** `npm run bench -- NAME…`: runs the benches of these names, or all. The exit code is 1 if a goal is missed. */
 const main = async (names: readonly string[]): Promise<number> => {
   const unknown = names.filter((name) => !Object.hasOwn(benches, name));
   if (unknown.length > 0) {

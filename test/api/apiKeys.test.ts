@@ -200,7 +200,7 @@ describe('who manages API keys', () => {
     expect((await client.delete(`${path}/${id}`)).status).toBe(status === 201 ? 204 : 403);
   });
 
-  it('no API key, whoever owns it', async () => {
+  it('no API key, whatever its owner', async () => {
     const { id, key } = await made();
     const client = withKey(key);
     const answers = [
@@ -215,7 +215,7 @@ describe('who manages API keys', () => {
     expect(await statusWith(key)).toBe(200);
   });
 
-  it('nobody at the doors of the CMS', async () => {
+  it('no one at the doors of the CMS', async () => {
     const { id } = await made();
     const data = { name: 'a key', hash: 'x', prefix: 'x', scopes: [], expiresAt: '2099-01-01T00:00:00Z' };
     expect((await administrator.post('/api-keys', data)).status).toBe(403);
@@ -447,7 +447,7 @@ describe('checking a key', () => {
     expect(burst.filter((text) => text.includes('set last_used_at'))).toHaveLength(1);
   });
 
-  it('notes it again where the last note is older, also of another instance', async () => {
+  it('notes it again if the last note is older, also of another instance', async () => {
     const { id, key } = await made();
     await sql(`update api_keys set last_used_at = now() - interval '30 seconds' where id = $1`, [id]);
     const fresh = await lastUse(key);

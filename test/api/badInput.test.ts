@@ -183,7 +183,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('by a method that nobody has heard of is refused in the same shape', async () => {
+  it('by an unknown method is refused in the same shape', async () => {
     const { status, headers, body } = await send('PROPFIND', '/v1/tickets');
     expect([status, body.error]).toEqual([405, 'method_not_allowed']);
     expect(headers.get('Allow')).toBe('GET, HEAD, POST, OPTIONS');
@@ -211,7 +211,7 @@ describe('a request', () => {
     expect(details.map(({ path }) => path).sort()).toEqual(['dry_run', 'priority', 'subject']);
   });
 
-  it('gets problems where it asks for them', async () => {
+  it('gets problems if it asks for them', async () => {
     const { body, headers } = await send('GET', '/v1/tickets/0', {
       Authorization: authorization,
       Accept: 'application/problem+json',

@@ -204,7 +204,7 @@ describe('GET /api/portal/v1/email-log', () => {
     expect((await portal.fetch('/api/portal/v1/%E0%A4%A', { headers: { Authorization } })).status).toBe(404);
   });
 
-  it('answers as a problem of RFC 9457 where the client asks for one', async () => {
+  it('answers as a problem of RFC 9457 if the client asks for one', async () => {
     const { response, body } = await get('?page=0', {
       Authorization: `JWT ${people.administrator.token}`,
       Accept: 'application/problem+json',

@@ -189,7 +189,7 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     expect((await ask({ Origin: 'https://evil.example' })).status).toBe(403);
   });
 
-  it('leaves records that nobody changes', async () => {
+  it('leaves records that no one changes', async () => {
     await purge({ all: true });
     const [record] = await query<{ id: number }>(portal.databaseUrl, 'select id from email_log_purges');
     for (const method of ['PATCH', 'DELETE']) {

@@ -172,7 +172,7 @@ describe('a file at the CMS’s own doors', () => {
     await expect.poll(() => bytesOnDisk(portal).stored).not.toContain(doc.filename);
   });
 
-  it('keeps its bytes where the deletion is not committed', async () => {
+  it('keeps its bytes if the deletion is not committed', async () => {
     const { doc } = await post('editor');
     const { deleteOne } = portal.payload.db;
     portal.payload.db.deleteOne = () => Promise.reject(new Error('The database is away.'));
@@ -181,7 +181,7 @@ describe('a file at the CMS’s own doors', () => {
     expect(readFileSync(storedPath(portal, doc.filename), 'utf8')).toBe('hello');
   });
 
-  it('leaves no bytes where its row is not committed', async () => {
+  it('leaves no bytes if its row is not committed', async () => {
     const before = await state();
     const { commitTransaction, rollbackTransaction } = portal.payload.db;
     portal.payload.db.commitTransaction = async (id) => {
@@ -195,7 +195,7 @@ describe('a file at the CMS’s own doors', () => {
 });
 
 describe('the scan', () => {
-  it('sees each file before anybody else does, and its refusal is told', async () => {
+  it('sees each file before any user does, and its refusal is told', async () => {
     const infected = await upload(portal, {
       key: portal.keys.client,
       folder,

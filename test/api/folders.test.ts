@@ -29,7 +29,7 @@ const folders = (path: string, who: keyof FilesPortal['keys'], method = 'GET', j
   call<FolderBody>(portal, `/folders${path}`, { key: as(who), method, ...(json !== undefined && { json }) });
 
 describe('a folder', () => {
-  it('is made for the only organization of whoever makes it', async () => {
+  it('is made for the only organization of its creator', async () => {
     const { status, headers, body } = await folders('', 'client', 'POST', { name: 'Plans 📁' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -42,7 +42,7 @@ describe('a folder', () => {
     expect((await folders(`/${body.id}`, 'client')).body).toEqual(body);
   });
 
-  it('of a spanning key needs its organization named, and nobody else may name one', async () => {
+  it('of a spanning key needs its organization named, and no other caller may name one', async () => {
     const named = { name: 'Named', organization_id: String(portal.people.otherOrganization) };
     const made = await folders('', 'spanning', 'POST', named);
     expect([made.status, made.body.organization_id]).toEqual([201, named.organization_id]);

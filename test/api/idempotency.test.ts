@@ -118,7 +118,7 @@ describe('Idempotency-Key', () => {
     for (const { answer } of rows) expect(answer).toMatch(/^v1\.[\w-]+$/);
   });
 
-  it('leaves neither the change nor the answer where the commit fails', async () => {
+  it('leaves neither the change nor the answer if the commit fails', async () => {
     await query(
       portal.databaseUrl,
       `create function refuse() returns trigger language plpgsql as

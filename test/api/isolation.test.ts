@@ -41,7 +41,7 @@ interface Expectation {
   for: readonly PersonRole[];
   /** The record that the path names. */
   record?: Collection | 'api-keys';
-  /** The field of the body that names it, where the path does not. */
+  /** The field of the body that names it, if the path does not. */
   recordField?: string;
   /** Fields of the body that name a record, each with what it names. */
   names?: Readonly<Record<string, Collection>>;
@@ -273,7 +273,7 @@ it.each(cases(({ for: allowed }) => allowed.length > 0))(
 );
 
 it.each(cases(({ record }) => isRecord(record)))(
-  '$name tells $role nothing of whether somebody else’s record is there',
+  '$name tells $role nothing of whether another user’s record is there',
   async ({ name, role, expectation }) => {
     const answers: Outcome[] = [];
     for (const kind of outOfReach) {
@@ -326,7 +326,7 @@ const newKeyId = async (): Promise<number> => {
   return Number(docs[0]?.id);
 };
 
-it.each(roles)('shows %s internal replies only where they are no client', async (role) => {
+it.each(roles)('shows %s internal replies only if they are no client', async (role) => {
   const { docs } = await world.payload.find({
     collection: 'ticket-replies' as never,
     where: { internal: { equals: true } },

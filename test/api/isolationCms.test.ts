@@ -30,7 +30,7 @@ interface Expectation {
   readonly graphql: string;
   /** Of records of their own organization. */
   readonly may: Readonly<Record<Action, readonly PersonRole[]>>;
-  /** Who may make one, where a body alone makes it. */
+  /** Who may make one, if a body alone makes it. */
   readonly create?: { readonly by: readonly PersonRole[]; readonly data: (world: IsolationWorld) => object };
   readonly change: object;
 }
@@ -231,7 +231,7 @@ describe.each(Object.entries(doors))('%s', (_door, attempt) => {
   });
 
   it.each(everyCase.filter(({ role, slug }) => !staff.includes(role) && isMade(slug)))(
-    'tells $role nothing of whether somebody else’s record of $slug is there',
+    'tells $role nothing of whether another user’s record of $slug is there',
     async ({ slug, role }) => {
       for (const action of [...actions, 'access'] as const) {
         const outcomes: Outcome[] = [];
@@ -296,7 +296,7 @@ describe('what is read in bulk', () => {
     },
   );
 
-  it.each(roles)('shows %s Settings only where they are staff', async (role) => {
+  it.each(roles)('shows %s Settings only if they are staff', async (role) => {
     const response = await world.fetch('/api/globals/portal-settings', {
       headers: { Authorization: `JWT ${world.people[role].token}` },
     });
@@ -382,7 +382,7 @@ describe('making records', () => {
 });
 
 describe('collections of the CMS itself', () => {
-  it.each(roles.filter((role) => !staff.includes(role)))('show %s nothing of anybody else', async (role) => {
+  it.each(roles.filter((role) => !staff.includes(role)))('show %s nothing of other users', async (role) => {
     for (const slug of internals) {
       const response = await world.fetch(`/api/${slug}?limit=100`, {
         headers: { Authorization: `JWT ${world.people[role].token}` },

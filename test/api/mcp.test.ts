@@ -638,7 +638,7 @@ describe('a client that hangs up', () => {
   beforeAll(() => void process.on('unhandledRejection', note));
   afterAll(() => void process.off('unhandledRejection', note));
 
-  it('in the middle of its body harms nobody', async () => {
+  it('in the middle of its body harms no one', async () => {
     const socket = begin('Content-Length: 1000\r\n\r\n{"jsonrpc"');
     await sleep(100);
     socket.destroy();

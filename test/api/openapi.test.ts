@@ -36,7 +36,7 @@ describe('GET /v1/openapi.json', () => {
     expect(found).toEqual([]);
   });
 
-  it.each(['openapi.json', 'docs'])('serves %s without credentials, and counts nobody', async (path) => {
+  it.each(['openapi.json', 'docs'])('serves %s without credentials, and counts no one', async (path) => {
     const { status, headers } = await read(path);
     expect(status).toBe(200);
     expect(headers.get('RateLimit')).toBeNull();
@@ -96,7 +96,7 @@ describe('GET /v1/openapi.json', () => {
     }
   });
 
-  it('says nothing of limits where there are none', () => {
+  it('says nothing of limits if there are none', () => {
     const document = buildDocument({
       operations,
       config: portal.config,

@@ -22,7 +22,7 @@ const limitedTo = async (perMinute: number): Promise<Limited> => {
   return { portal, people: await createPeople(portal) };
 };
 
-/** Made past the API, so that making keys uses up nobody's minute. */
+/** Made past the API, so that making keys uses up the minute of no key. */
 const keyOf = async ({ portal, people }: Limited, owner: 'administrator' | 'client'): Promise<Client> => {
   const plenty = stopAfterTest(
     await startPortal({
@@ -75,7 +75,7 @@ describe('the rate limit', () => {
     expect((await sessionOf(portal, people.editor).get('/portal/v1/email-log')).status).toBe(200);
   });
 
-  it('counts wrong credentials by address, an IPv6 one by its network, and nobody else with it', async () => {
+  it('counts wrong credentials by address, an IPv6 one by its network, and no other address with it', async () => {
     const limited = await limitedTo(2);
     const key = await keyOf(limited, 'administrator');
     const stranger = (address: string) => () =>
@@ -171,14 +171,14 @@ describe('the rate limit of several instances', () => {
     await expect.poll(async () => (await key.get('/v1/tickets')).status).toBe(429);
   });
 
-  it('lives on where the counts cannot be shared', async () => {
+  it('lives on if the counts cannot be shared', async () => {
     const limited = await limitedTo(3);
     const key = await keyOf(limited, 'administrator');
     await query(limited.portal.databaseUrl, 'drop table support_portal.rate_limits');
     expect(await statuses(4, () => key.get('/v1/tickets'))).toEqual([200, 200, 200, 429]);
   });
 
-  it('speaks in a 503 too, and says 401 to nobody while the database is away', async () => {
+  it('speaks in a 503 too, and says 401 to no one while the database is away', async () => {
     const server = await makePostgresServer();
     try {
       const portal = await start(10, server.url);

@@ -122,7 +122,7 @@ describe('a tick', () => {
   });
 });
 
-describe('whoever has not CRON_SECRET', () => {
+describe('a caller without CRON_SECRET', () => {
   const refusal = {
     error: 'unauthorized',
     message: expect.stringContaining('generate a new key in Settings'),
@@ -161,7 +161,7 @@ describe('whoever has not CRON_SECRET', () => {
 });
 
 describe('the secret', () => {
-  it('is that of the environment where no option says otherwise; with none nobody gets in', async () => {
+  it('is that of the environment if no option says otherwise; with none no one gets in', async () => {
     vi.stubEnv('CRON_SECRET', 'of the environment');
     const { databaseUrl } = portal;
     const byVariable = await startPortal({ databaseUrl, portal: { workers: 'external' } });

@@ -129,7 +129,7 @@ describe('no mail goes out', () => {
     expect(await query(portal.databaseUrl, 'select 1 from email_log')).toEqual([]);
   });
 
-  it('to anybody about their own act', async () => {
+  it('to a user about their own act', async () => {
     await notify('editor@example.com');
     expect(
       await mailsAfter(() =>

@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect((await client.patch(`/v1/webhooks/${id}`, { status: 'paused' })).status).toBe(422);
   });
 
-  it('of somebody else is none, at every address', async () => {
+  it('of another user is none, at every address', async () => {
     const { id } = await register(staff, 'https://receiver.example/', ['*'], {
       organization_id: String(people.otherOrganization),
     });
@@ -187,7 +187,7 @@ describe('a webhook', () => {
     expect((await reader.post('/v1/webhooks', { url: 'https://a.example', events: ['*'] })).status).toBe(403);
   });
 
-  it('is read in the CMS by staff alone, without its secrets, and changed by nobody', async () => {
+  it('is read in the CMS by staff alone, without its secrets, and changed by no one', async () => {
     const { id } = await register(client, 'https://receiver.example/');
     const path = `/webhooks/${id}`;
     for (const role of ['administrator', 'editor', 'technician'] as const) {

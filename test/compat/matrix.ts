@@ -4,7 +4,7 @@ export interface Combination {
   readonly postgres: string | null;
   /** A package `node` of that version; null is the Node that runs. */
   readonly node: string | null;
-  /** The version of Next under somebody's own app; null is the portal's own, and that app is left out. */
+  /** The version of Next under an app; null is the portal's own, and that app is left out. */
   readonly next: string | null;
   /** Whether PgBouncer stands before the database, and gives a connection for one transaction at a time. */
   readonly isPooled: boolean;

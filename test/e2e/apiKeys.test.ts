@@ -132,7 +132,7 @@ describe('Settings → API keys', () => {
     await row('Ann’s import').getByText('ann@acme.example').waitFor();
   }, 180_000);
 
-  it('shows a key’s own page in words, and lets nobody edit it', async () => {
+  it('shows a key’s own page in words, and lets no one edit it', async () => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('link', { name: 'Ann’s import' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Tickets: read, write' }).waitFor();

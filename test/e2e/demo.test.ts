@@ -113,7 +113,7 @@ describe('npm run demo', () => {
     expect(await list('files')).toMatchObject([{ filename: 'Screenshot.png', mime_type: 'image/png' }]);
   });
 
-  it('lets whoever logs in with a printed login read the same over HTTP', async () => {
+  it('lets a user who logs in with a printed login read the same over HTTP', async () => {
     const [, email, password] = /^ {2}administrator +(\S+) +(\S+)$/m.exec(demo.output) ?? [];
     const { token } = await logIn(demo, { email, password });
     expect(await emailLog(`${demo.address}/api/portal/v1/email-log`, token)).toMatchObject([
@@ -147,7 +147,7 @@ describe('npm run demo', () => {
   });
 });
 
-describe('npm run demo, where its portal dies', () => {
+describe('npm run demo, if its portal dies', () => {
   it(
     'ends with exit code 1, and leaves neither data nor a process',
     async () => {

@@ -246,7 +246,7 @@ describe('the purge', () => {
     ]);
   }, 120_000);
 
-  it('asks for no number where few rows go', async () => {
+  it('asks for no number if few rows go', async () => {
     await open();
     await page.getByLabel('The whole log').check();
     await page.getByRole('button', { name: 'Count the rows' }).click();

@@ -282,7 +282,7 @@ describe('two who save one ticket', () => {
     await page.getByText('It began last week.').waitFor();
   }, 120_000);
 
-  it('are told where both changed the same, and nothing is overwritten', async () => {
+  it('are told if both changed the same, and nothing is overwritten', async () => {
     await meanwhile('Printer on fire', 'Subject', 'Printer out of fire');
     await page.getByText('Someone else has changed the subject of this ticket meanwhile.').first().waitFor();
     expect(await stored()).toMatchObject([{ subject: 'Printer out of fire' }]);
@@ -455,7 +455,7 @@ describe('a client', () => {
 });
 
 it('left no error in the browser’s console', () => {
-  // The browser's own words for what is provoked above: a save that is refused, a ticket of somebody else.
+  // The browser's own words for what is provoked above: a save that is refused, a ticket of another user.
   const provoked = / \((Conflict|Not Found)\)$/;
   expect(admin.consoleErrors.filter((error) => !provoked.test(error))).toEqual([]);
 });

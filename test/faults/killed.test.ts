@@ -154,7 +154,7 @@ describe('a process killed with rows that wait', () => {
     await recovers(() => expect(pendingRows(dataDir)).toEqual([]));
   });
 
-  it('leaves a row once where PostgreSQL has committed it, and the process died before it heard of that', async () => {
+  it('leaves a row once if PostgreSQL has committed it, and the process died before it heard of that', async () => {
     const smtp = await acceptingServer();
     const proxy = await startDeafProxy(databaseUrl);
     const child = mailer({ smtpPort: smtp.port, databaseUrl: proxy.url, name: 'committed', each: 1 });

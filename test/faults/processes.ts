@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 export interface Child {
   readonly process: ChildProcess;
-  /** Waits for a message that has this member; rejects where the process ends before. */
+  /** Waits for a message that has this member; rejects if the process ends before. */
   hears<Member extends string>(member: Member): Promise<Record<Member, unknown>>;
   tell(order: object): void;
   kill(signal: NodeJS.Signals): Promise<void>;

@@ -5,7 +5,7 @@ import { makeDataDir, recovers } from './observe.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-it('makes the log’s indexes where several start at once, none waiting for another', async () => {
+it('makes the log’s indexes if several start at once, none waiting for another', async () => {
   const app = { databaseUrl: await createDatabase(), dataDir: makeDataDir() };
   await prepareDatabase(app, { withIndexes: false });
   const portals = await Promise.all([openApp(app), openApp(app), openApp(app)]);

@@ -76,7 +76,7 @@ const head = (folder: string) =>
   );
 const tail = Buffer.from('\r\n--edge--\r\n');
 
-/** The status of the answer; null where the connection ended without one. */
+/** The status of the answer; null if the connection ended without one. */
 const send = async (
   server: Server,
   { size, length, cutAfter, unfinished }: Upload,

@@ -18,7 +18,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     file: 'test/api/badInput.test.ts',
-    tests: ['a request > by a method that nobody has heard of is refused in the same shape'],
+    tests: ['a request > by an unknown method is refused in the same shape'],
     reason: 'Next answers 400 to a method that it does not know.',
     contract: '405 and 503 where the framework answers first',
   },

@@ -38,7 +38,7 @@ const request = async (role: PersonRole | null, method: string, path: string, bo
   return { status: response.status, body: await response.json() };
 };
 
-/** What somebody sees of a collection over the CMS's REST and over the Local API, by ids. */
+/** What a user sees of a collection over the CMS's REST and over the Local API, by ids. */
 const idsSeen = async (role: PersonRole, collection: string): Promise<[rest: unknown, local: unknown]> => {
   const rest = await request(role, 'GET', `/${collection}?limit=100`);
   const user = {
@@ -89,7 +89,7 @@ describe('the role gates', () => {
   });
 
   it.each([null, ...everybody])(
-    'let nobody (%s) write, change or delete rows of the email log',
+    'let no one (%s) write, change or delete rows of the email log',
     async (role) => {
       const row = { to: 'x@example.com', status: 'sent', createdAt: new Date().toISOString() };
       const attempts = [
@@ -114,7 +114,7 @@ describe('the role gates', () => {
     expect((await request(null, 'GET', `/${collection}`)).status).not.toBe(200);
   });
 
-  it('leave no locks of the admin UI that anybody could read or take away', async () => {
+  it('leave no locks of the admin UI that a user could read or take away', async () => {
     expect((await request('administrator', 'GET', '/payload-locked-documents')).status).toBe(404);
   });
 
@@ -177,7 +177,7 @@ describe('the role gates', () => {
     expect((await request(role, 'POST', '/organizations', { name: 'Mine' })).status).toBe(403);
   });
 
-  it('answer for somebody else’s record as for one that does not exist', async () => {
+  it('answer for another user’s record as for one that does not exist', async () => {
     for (const role of outsiders) {
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         const foreign = await request(role, method, `/users/${otherClient}`);
@@ -271,7 +271,7 @@ describe('a forgotten password', () => {
   it.each([
     ['no transport is connected', {}, null],
     ['the app’s own adapter refuses it', { app: { email: refusing } }, 'app-mail'],
-  ])('is answered alike where %s and where nobody has that address', async (_, options, transport) => {
+  ])('is answered alike if %s and if no one has that address', async (_, options, transport) => {
     const { payload, databaseUrl, reset } = await start(options);
     const data = { email: 'ann@example.com', password: 'correct horse', role: 'editor' };
     await payload.create({ collection: 'users', data, overrideAccess: true });
@@ -305,7 +305,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('is answered alike where the CMS refuses to save the account', async () => {
+  it('is answered alike if the CMS refuses to save the account', async () => {
     const fields = [{ name: 'badge', type: 'text', required: true }] as const;
     const { payload, databaseUrl, reset } = await start({
       portal: { collections: { users: { fields: [...fields] } } },
@@ -317,7 +317,7 @@ describe('a forgotten password', () => {
     expect(await reset(data.email)).toEqual(await reset('nobody@example.com'));
   });
 
-  it('is answered alike where a build has shortened the name of the refusal', async () => {
+  it('is answered alike if a build has shortened the name of the refusal', async () => {
     // As a build for production leaves the CMS's class, whose errors take its name.
     class e extends ValidationError {}
     const refusal = new e({ errors: [{ path: 'badge', message: 'This account has no badge.' }] });

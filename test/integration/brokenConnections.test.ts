@@ -22,20 +22,20 @@ const takeAndBreak = async (pool: pg.Pool, databaseUrl: string): Promise<pg.Pool
   return client;
 };
 
-it('a broken connection that nobody gives back costs the pool no place', async () => {
+it('a broken connection that is not given back costs the pool no place', async () => {
   const { pool, databaseUrl } = await openPool();
   await takeAndBreak(pool, databaseUrl);
   expect((await pool.query('select 1 one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('whoever took a broken connection may give it back as well', async () => {
+it('the holder of a broken connection may give it back as well', async () => {
   const { pool, databaseUrl } = await openPool();
   const client = await takeAndBreak(pool, databaseUrl);
   client.release();
   expect((await pool.query('select 1 one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('a connection that breaks while nobody has it is no trouble', async () => {
+it('an idle connection that breaks is no trouble', async () => {
   const { pool, databaseUrl } = await openPool();
   const { rows } = await pool.query('select pg_backend_pid() pid');
   const removed = new Promise((resolve) => pool.once('remove', resolve));

@@ -72,7 +72,7 @@ describe('countExactly', () => {
     expect(await count(everything)).toBe(before + 1);
   });
 
-  it('counts again only where a transaction was committed', async () => {
+  it('counts again only if a transaction was committed', async () => {
     // Somebody else's transaction, in any database of the server, has it counted once more.
     await expect
       .poll(async () => {

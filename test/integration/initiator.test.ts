@@ -53,12 +53,12 @@ describe('the initiating user', () => {
     expect(await newestUserIds(1)).toEqual([String(people.editor.id)]);
   });
 
-  it('is nobody where nobody is logged in', async () => {
+  it('is no one if no one is logged in', async () => {
     await send({});
     expect(await newestUserIds(1)).toEqual([null]);
   });
 
-  it('is nobody outside a request, even after one', async () => {
+  it('is no one outside a request, even after one', async () => {
     await send({ Authorization: `JWT ${people.editor.token}` });
     await portal.payload.sendEmail(mail);
     expect(await newestUserIds(1)).toEqual([null]);

@@ -71,7 +71,7 @@ describe('a mail of a job', () => {
     expect(await rowsOf(portal)).toEqual([{ transport: 'fine', status: 'sent' }]);
   });
 
-  it('is not sent where somebody else has taken the job, and has no row', async () => {
+  it('is not sent if another worker has taken the job, and has no row', async () => {
     const told: string[] = [];
     const portal = await start(telling(told, 'fine'));
     await sendOnce(portal.payload, mail, async () => false);
@@ -80,7 +80,7 @@ describe('a mail of a job', () => {
     expect(await mailsUnderWay(portal)).toBe(0);
   });
 
-  it('is not sent where the job cannot be taken, which is told', async () => {
+  it('is not sent if the job cannot be taken, which is told', async () => {
     const told: string[] = [];
     const portal = await start(telling(told, 'fine'));
     const away = async () => {
@@ -92,7 +92,7 @@ describe('a mail of a job', () => {
     expect(await mailsUnderWay(portal)).toBe(0);
   });
 
-  it('throws nothing where no transport takes it: the log has that', async () => {
+  it('throws nothing if no transport takes it: the log has that', async () => {
     const refusing = async (): Promise<SendResult> => ({
       outcome: 'refused',
       error: 'no',

@@ -156,7 +156,7 @@ describe('what others do to the collection', () => {
 });
 
 describe('an organization that is deleted while a ticket of its is made', () => {
-  it('is deleted: whoever makes the ticket locks it before its webhooks, too', async () => {
+  it('is deleted: its creator locks it before its webhooks, too', async () => {
     const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
     const people = await createPeople(portal);
     const agency = await keyClient(portal, people.administrator, { owner: people.editor });

@@ -91,7 +91,7 @@ describe('access', () => {
     expect((await session.get('/v1/tickets')).status).toBe(401);
   });
 
-  it('puts nobody into an organization by what is none', async () => {
+  it('puts no one into an organization by what is none', async () => {
     const later = (async () => [1]) as unknown as () => number[];
     const portal = stopAfterTest(await startPortal({ portal: { roles: { organizationsOf: later } } }));
     const { client } = await createPeople(portal);
@@ -99,7 +99,7 @@ describe('access', () => {
     expect([status, body.totalDocs]).toEqual([200, 0]);
   });
 
-  it('gives nobody what their role does not allow', async () => {
+  it('gives no one what their role does not allow', async () => {
     const portal = stopAfterTest(
       await startPortal({
         portal: { access: { 'email-log:read': () => true, 'email-log:purge': () => true } },
@@ -114,7 +114,7 @@ describe('access', () => {
 });
 
 describe('fields added to the email log', () => {
-  it('are filled by beforeEmailLog, and cost no row where what it gives does not fit', async () => {
+  it('are filled by beforeEmailLog, and cost no row if what it gives does not fit', async () => {
     const app = await startOwnApp({
       portal: {
         collections: {
@@ -207,7 +207,7 @@ describe('emailLog.searchIndexes', () => {
 });
 
 describe('the start', () => {
-  it('says where no user resolves to administrator, and is silent where one does', async () => {
+  it('says if no user resolves to administrator, and is silent if one does', async () => {
     const warning = 'no user resolves to administrator';
     const app = await startOwnApp({ portal: { roles: {} } });
     stopAfterTest(app);
@@ -253,7 +253,7 @@ describe('the start', () => {
     expect((await session.get('/users')).body.totalDocs).toBe(4);
   });
 
-  it('says what is missing where dataDir cannot be written, and sends and logs all the same', async () => {
+  it('says what is missing if dataDir cannot be written, and sends and logs all the same', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'no-folder-')), 'file');
     writeFileSync(file, '');
     chmodSync(file, 0o400);
@@ -265,7 +265,7 @@ describe('the start', () => {
     expect(await query(portal.databaseUrl, 'select subject from email_log')).toEqual([{ subject: 'Hello' }]);
   });
 
-  it('begins no work by a request where workers are external', async () => {
+  it('begins no work by a request if workers are external', async () => {
     const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
     await portal.fetch('/api/v1/openapi.json');
     portalOf(portal.payload)?.served();

@@ -78,7 +78,7 @@ describe('a job made in a transaction', () => {
     expect(numbers).toEqual([2]);
   });
 
-  it('is refused where the transaction is over already', async () => {
+  it('is refused if the transaction is over already', async () => {
     const { queue, numbers } = recorded();
     const req = await reqInTransaction();
     const { transactionID } = req;
@@ -268,7 +268,7 @@ describe('a stop', () => {
     expect(await unclaimedIn(queue)).toHaveLength(1);
   });
 
-  it('gives back no job that was taken, and lets nobody take one that it has given back', async () => {
+  it('gives back no job that was taken, and lets no one take one that it has given back', async () => {
     const queue = newQueue();
     const other = await startPortalOn(portal.databaseUrl);
     portalOf(other.payload)?.work();

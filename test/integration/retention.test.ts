@@ -106,7 +106,7 @@ describe('the retention', () => {
     expect(await ages(portal)).toEqual([1]);
   });
 
-  it('keeps rows for ever where the hook says Infinity', async () => {
+  it('keeps rows for ever if the hook says Infinity', async () => {
     const portal = await start(() => Number.POSITIVE_INFINITY);
     await runOnce(portal);
     expect(await ages(portal)).toHaveLength(5);
@@ -125,7 +125,7 @@ describe('the retention', () => {
         throw new Error('no idea');
       },
     ],
-  ])('deletes nothing where the hook gives %s', async (_what, hook) => {
+  ])('deletes nothing if the hook gives %s', async (_what, hook) => {
     const portal = await start(hook);
     await query(portal.databaseUrl, `update support_portal.meta set value = '2020-01-01T00:00:00.000Z'`);
     portalOf(portal.payload)?.work();
@@ -134,7 +134,7 @@ describe('the retention', () => {
     expect(await runs(portal)).toBe(0);
   });
 
-  it('runs by the first request where workers are inline, and not by a script that only sends', async () => {
+  it('runs by the first request if workers are inline, and not by a script that only sends', async () => {
     const portal = stopAfterTest(await startPortal());
     await query(portal.databaseUrl, `update support_portal.meta set value = '2020-01-01T00:00:00.000Z'`);
     await portal.payload.sendEmail({ to: 'ann@example.com', subject: 'x', text: 'x' }).catch(() => {});

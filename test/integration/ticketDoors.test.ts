@@ -64,7 +64,7 @@ describe('the CMS’s own REST', () => {
     expect((await client.get('/tickets?sort=-subject,createdBy')).status).toBe(200);
   });
 
-  it('lets nobody say when a record was made', async () => {
+  it('lets no one say when a record was made', async () => {
     const forged = { createdAt: '2000-01-01T00:00:00.000Z', updatedAt: '2100-01-01T00:00:00.000Z' };
     const now = expect.stringMatching(new RegExp(`^${new Date().getUTCFullYear()}-`));
     const { doc: ticket } = (await client.post('/tickets', { subject: 'a', ...forged })).body;
@@ -167,7 +167,7 @@ describe('the CMS’s own REST', () => {
     },
   );
 
-  it('shows nobody a ticket of another organization, nor lets them write to it', async () => {
+  it('shows no one a ticket of another organization, nor lets them write to it', async () => {
     const { id } = await ticketOf(people.otherOrganization);
     for (const who of [client, representative]) {
       const answers = (ticket: number) =>
@@ -378,7 +378,7 @@ it.each([
   ).toBeOneOf([400, 422]);
 });
 
-describe('a form that was open while somebody else saved', () => {
+describe('a form that was open while another user saved', () => {
   const openedWith = (ticket: Record<string, unknown>) => ({
     subject: ticket.subject,
     status: ticket.status,
@@ -404,7 +404,7 @@ describe('a form that was open while somebody else saved', () => {
     });
   });
 
-  it('is refused as a whole where both changed the same, with a sentence', async () => {
+  it('is refused as a whole if both changed the same, with a sentence', async () => {
     const ticket = await ticketOf(people.organization);
     const _openedWith = openedWith(ticket);
     await representative.patch(`/tickets/${ticket.id}`, { status: 'closed', priority: 'low' });

@@ -27,7 +27,7 @@ interface App {
   readonly plugins: Plugin[];
 }
 
-/** Somebody's app after `payload migrate:create` and `payload migrate`, and what it did then. */
+/** An app after `payload migrate:create` and `payload migrate`, and what it did then. */
 const migrated = async (
   app: App,
   name: string,

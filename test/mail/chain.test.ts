@@ -160,7 +160,7 @@ describe('a chain of transports', () => {
     expect(await next.received()).toEqual([]);
   });
 
-  it('ends where the mail may have been taken, so that nothing is sent twice', async () => {
+  it('ends if the mail may have been taken, so that nothing is sent twice', async () => {
     const next = await phpmail();
     expect(await send([await proxy(503), await silentSmtp(), next])).toEqual({
       status: 'failed',
@@ -189,7 +189,7 @@ describe('a chain of transports', () => {
   const bobIsUnknown = { 'bob@b.example': '550 5.1.1 no Bob' };
   const toBoth = { cc: 'bob@b.example' };
 
-  it('sends nothing again where one recipient was accepted and another refused', async () => {
+  it('sends nothing again if one recipient was accepted and another refused', async () => {
     const ends = [await smtp(bobIsUnknown), await phpmail()];
     expect(await send(ends, toBoth)).toMatchObject({
       status: 'failed',
@@ -203,7 +203,7 @@ describe('a chain of transports', () => {
     expect(await ends[1]?.received()).toEqual([]);
   });
 
-  it('tries the next for the rest alone where one was refused for good and none accepted', async () => {
+  it('tries the next for the rest alone if one was refused for good and none accepted', async () => {
     const ends = [await smtp({ ...bobIsUnknown, 'ann@a.example': '451 4.3.0 later' }), await phpmail()];
     expect(await send(ends, toBoth)).toMatchObject({
       status: 'failed',
@@ -244,7 +244,7 @@ describe('a chain of transports', () => {
     });
   });
 
-  it('asks anew for each mail what its transports are, where they may change', async () => {
+  it('asks anew for each mail what its transports are, if they may change', async () => {
     let transports: MailTransport[] = [throwing];
     const chain = chainTransports(() => transports);
     expect(await chain.send(await outgoingMail())).toMatchObject({ transport: 'own' });

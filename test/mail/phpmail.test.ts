@@ -72,7 +72,7 @@ describe('the phpmail transport', () => {
     expect(await input()).not.toMatch(/\r|bob@/);
   });
 
-  it('sends as the null sender where the envelope says so', async () => {
+  it('sends as the null sender if the envelope says so', async () => {
     const { transport, parameters } = await program();
     await transport.send(await outgoingMail({ envelope: { from: '', to: 'bob@b.example' } }));
     expect(await parameters()).toEqual(['-i', '-f', '<>', '--', 'bob@b.example']);
@@ -171,7 +171,7 @@ describe('the phpmail transport', () => {
   });
 });
 
-/** A zombie that nobody waits for has ended, too. */
+/** A zombie that no process waits for has ended, too. */
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -168,7 +168,7 @@ describe('the proxy transport', () => {
     });
   });
 
-  it('goes to the people of the envelope where it names others than the headers', async () => {
+  it('goes to the people of the envelope if it names others than the headers', async () => {
     const { to, cc, bcc } = await posted({ envelope: { to: 'ann@a.example, archive@b.example' } });
     expect({ to, cc, bcc }).toEqual({ to: ['Ann <ann@a.example>'], bcc: ['archive@b.example'] });
   });
@@ -203,7 +203,7 @@ describe('the proxy transport', () => {
       ['an endless id', `{"id":"${'x'.repeat(256)}"}`],
       ['null', 'null'],
       ['an endless answer', `{"id":"1","more":"${'x'.repeat(300_000)}"}`],
-    ])('and goes by the Message-ID where the answer is %s', async (_kind, body) => {
+    ])('and goes by the Message-ID if the answer is %s', async (_kind, body) => {
       const { transport } = await api((response) => response.end(body));
       const mail = await outgoingMail();
       expect(await transport.send(mail)).toMatchObject({ outcome: 'accepted', messageId: mail.messageId });
@@ -215,7 +215,7 @@ describe('the proxy transport', () => {
         'an interim answer comes first',
         'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"id":',
       ],
-    ])('even where %s', async (_how, answer) => {
+    ])('even if %s', async (_how, answer) => {
       const transport = await raw((socket) => onceRequested(socket, () => socket.end(answer)));
       const mail = await outgoingMail();
       expect(await transport.send(mail)).toMatchObject({ outcome: 'accepted', messageId: mail.messageId });
@@ -228,7 +228,7 @@ describe('the proxy transport', () => {
       expect(await transport.send(await outgoingMail())).toMatchObject({ outcome: 'unknown' });
     });
 
-    it('even where its body never ends', async () => {
+    it('even if its body never ends', async () => {
       const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":';
       const transport = await raw(
         (socket) => onceRequested(socket, () => socket.write(answer)),
@@ -266,7 +266,7 @@ describe('the proxy transport', () => {
       ['no message', '{"error":"x"}'],
       ['an empty message', '{"message":" "}'],
       ['no text', '{"message":{"a":1}}'],
-    ])('its error is the status where the answer has %s', async (_kind, body) => {
+    ])('its error is the status if the answer has %s', async (_kind, body) => {
       const { transport } = await api((response) => response.writeHead(502).end(body));
       expect(await transport.send(await outgoingMail())).toMatchObject({
         outcome: 'refused',

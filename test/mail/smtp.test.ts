@@ -87,7 +87,7 @@ describe('the smtp transport', () => {
 
   const send = async (transport: MailTransport) => await transport.send(await outgoingMail());
 
-  /** Answers as a plain server would, except where `answers` has something else for a command. */
+  /** Answers as a plain server would, except if `answers` has something else for a command. */
   const dialogue =
     (answers: Record<string, string | undefined> = {}) =>
     async (client: ScriptedClient): Promise<void> => {
@@ -118,7 +118,7 @@ describe('the smtp transport', () => {
     expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
-  describe('where the server refuses', () => {
+  describe('if the server refuses', () => {
     it.each([
       ['the greeting', { greeting: '554 5.3.2 not today' }, '554 5.3.2 not today'],
       ['the greeting, being busy', { greeting: '421 4.3.2 too busy' }, '421 4.3.2 too busy'],
@@ -218,7 +218,7 @@ describe('the smtp transport', () => {
     });
   });
 
-  describe('where the server is slow or strange', () => {
+  describe('if the server is slow or strange', () => {
     it('gives up on a server that does not greet', async () => {
       const { transport } = await script(async () => {}, { limits: impatientAt('connect') });
       const started = Date.now();
@@ -332,7 +332,7 @@ describe('the smtp transport', () => {
           : callback(new Error('no such login')),
     };
 
-    it('logs in by STARTTLS where the server offers it', async () => {
+    it('logs in by STARTTLS if the server offers it', async () => {
       const { port, mails } = await serve(onAuth);
       expect(await send(track(connectTo(port, login)))).toMatchObject({ outcome: 'accepted' });
       expect(mails).toHaveLength(1);
@@ -368,7 +368,7 @@ describe('the smtp transport', () => {
       expect(JSON.stringify(result)).not.toContain('wrong-secret');
     });
 
-    it('keeps the password out of an error even where the server repeats it', async () => {
+    it('keeps the password out of an error even if the server repeats it', async () => {
       const { transport } = await script(async (client) => {
         client.say('220 test ready');
         await client.line();
@@ -640,7 +640,7 @@ describe('the smtp transport', () => {
     });
   });
 
-  it('sends as the null sender where the envelope says so', async () => {
+  it('sends as the null sender if the envelope says so', async () => {
     const { port, mails } = await serve();
     await track(connectTo(port)).send(await outgoingMail({ envelope: { from: false, to: 'bob@b.example' } }));
     expect(mails[0]).toMatchObject({ from: '', recipients: ['bob@b.example'] });

@@ -10,7 +10,7 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-/** The other ends that every kind of transport can meet. Limits are short: nobody waits for more than a second. */
+/** The other ends that every kind of transport can meet. Limits are short: no test waits for more than a second. */
 export interface TransportEnds {
   accepting(): Promise<Scene>;
   /** Refuses the whole mail, for a reason of its own, with the word `overquota`. */
@@ -66,7 +66,7 @@ export const describeTransport = (name: string, ends: TransportEnds): void => {
       expect((await received()).map(({ recipients }) => recipients)).toEqual([['zoe@z.example']]);
     });
 
-    it('shows nobody the hidden recipients', async () => {
+    it('shows no one the hidden recipients', async () => {
       const { transport, received } = await open(ends.accepting());
       await transport.send(
         await outgoingMail({ bcc: 'hidden@h.example', headers: { Bcc: 'header@h.example' } }),
@@ -111,7 +111,7 @@ export const describeTransport = (name: string, ends: TransportEnds): void => {
       });
     });
 
-    it('calls it a refusal when nobody is there', async () => {
+    it('calls it rejected if no server is there', async () => {
       const { transport } = await open(ends.unreachable());
       expect(await transport.send(await outgoingMail())).toMatchObject({
         outcome: 'refused',

@@ -10,7 +10,7 @@ import type { Packed } from './pack.ts';
 
 const run = promisify(execFile);
 
-/** Somebody's own Payload app, in a folder of its own, with the packed portal installed. */
+/** A Payload app, in a folder of its own, with the packed portal installed. */
 export interface HostApp {
   readonly folder: string;
   /** Where its server runs, and keeps its files. */

@@ -10,7 +10,7 @@ import {
 } from './hostTypes.ts';
 import { pack, removePacked } from './pack.ts';
 
-/** The types of the packed portal, as the compiler of somebody's own app sees them. */
+/** The types of the packed portal, as the compiler of an app sees them. */
 
 let app: string;
 

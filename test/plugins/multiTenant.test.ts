@@ -63,7 +63,7 @@ it('takes the tenant over the API, and has the plugin say which', async () => {
   expect(moved.body.tenant).toBe(String(other));
 });
 
-it('lets the plugin fill the tenant by the user, where the API does not know the field', async () => {
+it('lets the plugin fill the tenant by the user, if the API does not know the field', async () => {
   const { app, own } = await startTenants({ isFilled: true });
   const { ticket, folder, file } = await portalWorks(app);
   expect(ticket).not.toHaveProperty('tenant');

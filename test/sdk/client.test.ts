@@ -49,7 +49,7 @@ describe('records', () => {
     expect((await errorResultOf(client.folders.get(folder.id))).status).toBe(404);
   });
 
-  it('are changed by `ifMatch` only where nobody else has meanwhile', async () => {
+  it('are changed by `ifMatch` only if no one else has meanwhile', async () => {
     const { id } = await client.tickets.create({ subject: 'Whose?' });
     const read = await client.tickets.get(id);
     const changed = await client.tickets.update(id, { priority: 'low' }, { ifMatch: read.etag });
@@ -116,7 +116,7 @@ describe('a call that fails on its way', () => {
     expect([error.status, error.retryAfter]).toEqual([429, 61]);
   });
 
-  it('is not sent again where it could undo what somebody else did', async () => {
+  it('is not sent again if it could undo what another user did', async () => {
     const { id, etag } = await client.tickets.create({ subject: 'A change' });
     served.requests.length = 0;
     served.faults.push('request lost');
@@ -163,7 +163,7 @@ describe('a refusal', () => {
     expect(served.requests).toHaveLength(1);
   });
 
-  it('is that of the key where the key is wrong', async () => {
+  it('is that of the key if the key is wrong', async () => {
     const stranger = new SupportPortalClient({ url: `${served.url}/api/`, apiKey: 'sp_live_no' });
     expect((await errorResultOf(stranger.tickets.get('1'))).code).toBe('unauthorized');
     expect(() => new SupportPortalClient({ url: served.url, apiKey: '' })).toThrow(/^apiKey: /);

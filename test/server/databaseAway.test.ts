@@ -102,7 +102,7 @@ describe('while the database is away', () => {
     expect(await portal.stop()).toEqual({ code: 0, signal: null });
   });
 
-  test('and answers nothing, nobody waits for it for long', async () => {
+  test('and answers nothing, no caller waits for it for long', async () => {
     const portal = await launch();
     await portal.ready();
     postgres.freeze();

@@ -87,7 +87,7 @@ describe('the embedded database', () => {
     expect(await query(second.url, 'select answer from kept')).toBe(42);
   });
 
-  test('listens on this machine alone, with a password and a port that nobody else knows', async () => {
+  test('listens on this machine alone, with a password and a port that no one else knows', async () => {
     const { url } = await own();
     expect(await query(url, 'show listen_addresses')).toBe('127.0.0.1');
     expect(await query(url, 'show unix_socket_directories')).toBe('');
@@ -159,7 +159,7 @@ describe('the embedded database', () => {
     expect(await query((await own()).url, 'select 1')).toBe(1);
   });
 
-  test('takes another port where its own is taken', async () => {
+  test('takes another port if its own is taken', async () => {
     const first = await own();
     await first.stop();
     const intruder = createServer().listen(Number(new URL(first.url).port), '127.0.0.1');
@@ -169,7 +169,7 @@ describe('the embedded database', () => {
     intruder.close();
   });
 
-  test('leaves no server behind where the start is called off', async () => {
+  test('leaves no server behind if the start is called off', async () => {
     const calledOff = new AbortController();
     const start = ownDatabase({ dataDirectory: folder, signal: calledOff.signal, onLost: () => {} });
     await sleep(150);
@@ -179,7 +179,7 @@ describe('the embedded database', () => {
     expect(await query((await own()).url, 'select 1')).toBe(1);
   });
 
-  test('needs no install script: the links of its libraries are made where they are missing', async () => {
+  test('needs no install script: the links of its libraries are made if they are missing', async () => {
     const native = join(folder, 'native');
     const { directory, version } = findBinaries();
     cpSync(directory, native, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
@@ -196,7 +196,7 @@ describe('the embedded database', () => {
     expect(lstatSync(join(target, 'lib', 'libicuuc.so.60')).isSymbolicLink()).toBe(true);
   });
 
-  test.runIf(isRoot)('is kept elsewhere where its user cannot reach the data folder', async () => {
+  test.runIf(isRoot)('is kept elsewhere if its user cannot reach the data folder', async () => {
     chmodSync(folder, 0o700);
     const closed = join(folder, 'data');
     mkdirSync(closed);

@@ -47,19 +47,16 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 
 describe('GraphQL', () => {
-  it.each(roles)(
-    'shows %s the email log, its purges and Settings only where they are staff',
-    async (role) => {
-      for (const graphql of [
-        '{ EmailLogRows { totalDocs } }',
-        '{ EmailLogPurges { totalDocs } }',
-        '{ PortalSettings { updatedAt } }',
-      ]) {
-        const { errors } = await ask(role, graphql);
-        expect(errors === undefined, graphql).toBe(staff.includes(role));
-      }
-    },
-  );
+  it.each(roles)('shows %s the email log, its purges and Settings only if they are staff', async (role) => {
+    for (const graphql of [
+      '{ EmailLogRows { totalDocs } }',
+      '{ EmailLogPurges { totalDocs } }',
+      '{ PortalSettings { updatedAt } }',
+    ]) {
+      const { errors } = await ask(role, graphql);
+      expect(errors === undefined, graphql).toBe(staff.includes(role));
+    }
+  });
 
   it('shows each the people that are theirs', async () => {
     const counts: Record<string, number> = {};
@@ -113,7 +110,7 @@ describe('GraphQL', () => {
     expect(errors).toBeDefined();
   });
 
-  it('answers alike whether the mail of a new password fails or nobody has that address', async () => {
+  it('answers alike whether the mail of a new password fails or no one has that address', async () => {
     const reset = (email: string) => ask('nobody', `mutation { forgotPasswordUser(email: "${email}") }`);
     const answer = await reset('technician@example.com');
     expect(answer).toEqual({ data: { forgotPasswordUser: true } });

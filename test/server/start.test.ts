@@ -145,7 +145,7 @@ describe('npm start', () => {
     expect(await statusOf(`${portal.url}/api/health`)).toBe(200);
   });
 
-  test('lets no worker run where no portal does', async () => {
+  test('lets no worker run if no portal does', async () => {
     const worker = await launch({ command: program('worker') });
     expect(await worker.ended).toEqual({ code: 1, signal: null });
     expect(worker.stderr()).toMatch(/^No portal runs on the data folder .*\.\n$/);
@@ -226,7 +226,7 @@ describe('npm start', () => {
     expect(livingServer()).toBeNull();
   });
 
-  test('makes an administrator, and says its password once, where the portal is public', async () => {
+  test('makes an administrator, and says its password once, if the portal is public', async () => {
     const env = { SERVER_URL: 'https://support.example.com' };
     const portal = await launch({ env });
     await portal.ready();

@@ -12,7 +12,7 @@ export interface AdminBrowser {
   readonly base: string;
   /** What the browser's console called an error so far, on any page. */
   readonly consoleErrors: readonly string[];
-  /** Makes somebody of a role, and gives them a browser window of their own. */
+  /** Creates a user of a role, and gives them a browser window of their own. */
   openAs(person: NewPerson): Promise<Page>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface AdminBrowserOptions {
 
 const administrator = { email: 'boss@example.com', password: 'correct horse battery' };
 
-/** Starts a portal on an empty data folder and logs its administrator in; builds the checkout first where needed. */
+/** Starts a portal on an empty data folder and logs its administrator in; builds the checkout first if needed. */
 export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise<AdminBrowser> => {
   await buildCheckout();
   const dataFolder = makeFolder();
@@ -81,7 +81,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   };
 };
 
-/** What somebody sees at an address that is not for them, in a window of its own: the console calls it an error. */
+/** What a user sees at an address that is not for them, in a window of its own: the console calls it an error. */
 export const readError = async (page: Page, address: string): Promise<string> => {
   const storageState = await page.context().storageState();
   const context = await page.context().browser()?.newContext({ storageState });

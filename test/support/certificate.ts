@@ -1,4 +1,4 @@
-/** A certificate for `receiver.example` that nobody vouches for but itself, for servers of the tests. */
+/** A certificate for `receiver.example` that is self-signed, for servers of the tests. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmsf2Jj2yv83wLzHx

@@ -53,7 +53,7 @@ export interface IsolationWorld extends TestPortal {
   idOf(collection: Collection, kind: Kind): Promise<number>;
 }
 
-/** A portal with two organizations, each with all that one can have, and whatever nobody outside may see. */
+/** A portal with two organizations, each with all that one can have, and whatever no one outside may see. */
 export const startIsolation = async (): Promise<IsolationWorld> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-isolation-'));
   const mcp = { tools: builtInTools.map(({ name }) => name) };

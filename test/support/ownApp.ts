@@ -20,9 +20,9 @@ export interface OwnApp extends TestPortal {
   readonly otherCompany: Id;
   /** Makes a document of one of the app's own collections. */
   make(collection: string, data: object): Promise<Id>;
-  /** By an API key of somebody of a department, which is bound to the company for all but staff. */
+  /** By an API key of a user of a department, which is bound to the company for all but staff. */
   clientOf(department: Department): Promise<Client>;
-  /** By the session of somebody of a department. */
+  /** By the session of a user of a department. */
   sessionOf(department: Department): Promise<Client>;
 }
 
@@ -60,7 +60,7 @@ const copyOf = (collection: CollectionConfig, hasTextId: boolean): CollectionCon
   ],
 });
 
-/** Somebody's app, whose users and companies were there before the portal came. */
+/** An app, whose users and companies were there before the portal came. */
 export const startOwnApp = async ({
   portal,
   app,

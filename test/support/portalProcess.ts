@@ -83,11 +83,11 @@ export const launchPortal = async ({
   };
 };
 
-/** The status of a GET, or null where nobody answers. */
+/** The status of a GET, or null if nobody answers. */
 export const statusOf = async (url: string, init: RequestInit = {}): Promise<number | null> => {
   try {
     const response = await fetch(url, { redirect: 'manual', ...init });
-    // To its end: of a page that nobody reads, a part may still be on its way when the portal stops.
+    // To its end: of a page that is not read, a part may still be on its way when the portal stops.
     await response.arrayBuffer();
     return response.status;
   } catch {

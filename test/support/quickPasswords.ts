@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 
 /*
- * The CMS derives the hash of a password in 600 000 rounds, which takes most of the time of making somebody and of
+ * The CMS derives the hash of a password in 600 000 rounds, which takes most of the time of creating a user and of
  * logging in. Here it is one round; processes that tests start are as they are.
  */
 

@@ -14,7 +14,7 @@ export interface Served {
 
 interface Serving {
   readonly trustedProxies?: PortalEnvironment['trustedProxies'];
-  /** As an app's own server does, which says of nobody that they are a trusted proxy. */
+  /** As an app's own server does, which says of no address that it is a trusted proxy. */
   readonly asApp?: boolean;
 }
 

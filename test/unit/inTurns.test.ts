@@ -26,7 +26,7 @@ describe('inTurns', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('tells nobody what was found before they asked', async () => {
+  it('tells no caller what was found before they asked', async () => {
     const { work, begun, settled, end } = heldWork();
     const ask = inTurns(work);
     const first = ask();
@@ -42,7 +42,7 @@ describe('inTurns', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('fails for those who shared the turn, and for nobody else', async () => {
+  it('fails for those who shared the turn, and for no other caller', async () => {
     let turn = 0;
     const ask = inTurns(async () => {
       turn += 1;
@@ -55,7 +55,7 @@ describe('inTurns', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('begins anew where a turn never ends', async () => {
+  it('begins anew if a turn never ends', async () => {
     vi.useFakeTimers();
     const { work, begun, end } = heldWork();
     const ask = inTurns(work);

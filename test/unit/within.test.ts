@@ -2,7 +2,7 @@ import { stat } from 'node:fs';
 import { expect, it } from 'vitest';
 import { within } from '../../src/shared/within.ts';
 
-it('answers with the promise’s value, or with the fallback where that takes too long', async () => {
+it('answers with the promise’s value, or with the fallback if that takes too long', async () => {
   expect(await within(Promise.resolve('value'), 1_000, 'fallback')).toBe('value');
   expect(await within(new Promise(() => {}), 1, 'fallback')).toBe('fallback');
 });

@@ -251,7 +251,7 @@ describe('TLS', () => {
     return { port: (server.address() as AddressInfo).port, handshakes: () => handshakes };
   };
 
-  it('with a certificate that nobody vouches for is refused', async () => {
+  it('with a certificate that is not trusted is refused', async () => {
     const { port } = await startTls();
     expect(await send(`https://receiver.example:${port}/`, resolvingTo('127.0.0.1'))).toMatchObject({
       errorClass: 'tls',
@@ -273,7 +273,7 @@ describe('TLS', () => {
     expect(await send(dead.url.replace('http:', 'https:'))).toMatchObject({ errorClass: 'tls' });
   });
 
-  it('where nobody listens is a refused connection', async () => {
+  it('without a listening server is a refused connection', async () => {
     const server = await answering((response) => response.end());
     await server.close();
     expect(await send(server.url.replace('http:', 'https:'))).toMatchObject({ errorClass: 'connect' });

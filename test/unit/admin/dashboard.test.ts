@@ -16,7 +16,7 @@ describe('the alerts of the dashboard', () => {
     expect(alertsOf({ ...fine, carriers: [] })).toEqual(['no transport']);
   });
 
-  it('tell that mails fail where the newest and half of them did', () => {
+  it('tell that mails fail if the newest and half of them did', () => {
     const failing = (...outcomes: ('sent' | 'failed')[]) =>
       alertsOf({ ...fine, outcomes }).includes('mails fail');
     expect(failing('failed')).toBe(true);
@@ -25,7 +25,7 @@ describe('the alerts of the dashboard', () => {
     expect(failing('sent', 'failed', 'failed')).toBe(false);
   });
 
-  it('tell that no background work ran for an hour, or never where others are to do it', () => {
+  it('tell that no background work ran for an hour, or never if others are to do it', () => {
     const idle = (sinceWork: number | null, worksHere = true) =>
       alertsOf({ ...fine, sinceWork, worksHere }).includes('no background work');
     expect(idle(hour - 1)).toBe(false);

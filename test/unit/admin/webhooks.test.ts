@@ -28,7 +28,7 @@ describe('the health of a webhook', () => {
     expect(describeWebhook({ ...fresh, last_failure: moment }).tone).toBe('warning');
   });
 
-  it('says who disabled it, and is an alarm only where nobody meant to', () => {
+  it('says who disabled it, and is an alarm only if no one meant to', () => {
     const disabled = { ...fresh, status: 'disabled', failing_since: moment } as const;
     expect(describeWebhook({ ...disabled, disabled_reason: 'owner' }).tone).toBe('neutral');
     expect(describeWebhook({ ...disabled, disabled_reason: 'gone' }).tone).toBe('bad');
@@ -60,7 +60,7 @@ describe('a change of a webhook', () => {
     expect(changesOf(webhook, { ...webhook, events: [] })).toEqual({ events: [] });
   });
 
-  it('is none where all stays, in whatever order', () => {
+  it('is none if all stays, in whatever order', () => {
     expect(changesOf(webhook, { ...webhook, events: ['file.uploaded', 'ticket.created'] })).toBeNull();
   });
 });

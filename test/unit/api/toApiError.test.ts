@@ -4,7 +4,7 @@ import { toApiError } from '../../../src/shared/errors.ts';
 const refused = (code: string) => Object.assign(new Error('refused'), { code });
 
 describe('what PostgreSQL refuses', () => {
-  it('is a conflict where a record was deleted meanwhile, however deep the cause', () => {
+  it('is a conflict if a record was deleted meanwhile, however deep the cause', () => {
     for (const error of [refused('23503'), new Error('Failed query', { cause: refused('23503') })])
       expect(toApiError(error)).toMatchObject({ code: 'conflict' });
   });

@@ -53,7 +53,7 @@ describe('the data of the benches', () => {
     expect(related.length / records.size).toSatisfy(near(8, 1));
   });
 
-  it('has message ids of the portal’s own shape, and none where nobody accepted', () => {
+  it('has message ids of the portal’s own shape, and none if no transport accepted', () => {
     const shape = new RegExp(
       `^[0-9A-Za-z]{${newMessageId('a@b.example').indexOf('@')}}@mail\\.acme-support\\.com$`,
     );

@@ -8,7 +8,7 @@ const refusedBy = (error: string, ...recipients: string[]) =>
   recipients.map((recipient) => ({ recipient, error }));
 
 describe('the outcome of a mail', () => {
-  it('is sent where everybody was accepted', () => {
+  it('is sent if every recipient was accepted', () => {
     const result: ChainResult = {
       outcome: 'accepted',
       messageId: 'id-1',
@@ -29,7 +29,7 @@ describe('the outcome of a mail', () => {
     });
   });
 
-  it('is failed, but keeps its id, where only some were accepted: the error says who', () => {
+  it('is failed, but keeps its id, if only some were accepted: the error says who', () => {
     const refused = [...refusedBy('550 5.1.1 no', 'b@y.io'), ...refusedBy('451 4.3.0 later', 'c@z.io')];
     const result: ChainResult = {
       outcome: 'accepted',
@@ -48,7 +48,7 @@ describe('the outcome of a mail', () => {
     });
   });
 
-  it('is failed, with the last error as it is, where nobody was accepted', () => {
+  it('is failed, with the last error as it is, if no recipient was accepted', () => {
     const fallback = [{ transport: 'proxy', error: 'HTTP 503' }];
     const undeliverable = refusedBy('550 no', 'a@x.io');
     const result: ChainResult = {
@@ -82,7 +82,7 @@ describe('the outcome of a mail', () => {
     expect(describeOutcome(result, mail).error).toBe('exit code 3 (refused: a@x.io (550 no))');
   });
 
-  it('is failed, and calls nobody rejected, where it is unknown', () => {
+  it('is failed, and calls no recipient rejected, where it is unknown', () => {
     const error = 'Outcome unknown: silence';
     expect(
       describeOutcome({ outcome: 'unknown', error, transport: 'smtp', fallback: null }, mail),
@@ -100,7 +100,7 @@ describe('the outcome of a mail', () => {
     expect(describeOutcome(result, mail).error).toBe('Outcome unknown: no answer');
   });
 
-  it('is accepted for nobody where a transport accepts a mail and refuses everybody', () => {
+  it('is accepted for no recipient if a transport accepts a mail and rejects every recipient', () => {
     const result: ChainResult = {
       outcome: 'accepted',
       messageId: 'id-1',
@@ -118,7 +118,7 @@ describe('the outcome of a mail', () => {
     });
   });
 
-  it('has no transport where none saw the mail', () => {
+  it('has no transport if none saw the mail', () => {
     expect(refusedBeforeTransports('The mail has no recipient.')).toEqual({
       status: 'failed',
       transport: null,

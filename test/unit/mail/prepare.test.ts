@@ -19,7 +19,7 @@ const mimeOf = async (message: MailMessage): Promise<string> =>
   (await writeMime((await prepare(message)).message, 'unix')).toString();
 
 describe('a prepared mail', () => {
-  it('has the default sender where the message names none', async () => {
+  it('has the default sender if the message names none', async () => {
     expect(await prepare({})).toMatchObject({
       from: { name: 'Support', address: 'support@shop.example' },
       envelopeFrom: 'support@shop.example',
@@ -35,7 +35,7 @@ describe('a prepared mail', () => {
     expect(mail.recipients).toEqual(['a@x.io', 'b@x.io', 'c@x.io', 'd@x.io']);
   });
 
-  it('goes by the envelope where it names sender or recipients', async () => {
+  it('goes by the envelope if it names sender or recipients', async () => {
     const mail = await prepare({ envelope: { from: 'bounce@b.example', to: 'bob@b.example' } });
     expect(mail).toMatchObject({ envelopeFrom: 'bounce@b.example', recipients: ['bob@b.example'] });
     expect(mail.to).toEqual([{ name: '', address: 'ann@a.example' }]);
@@ -281,11 +281,11 @@ describe('the contents of a prepared mail', () => {
     await expect(preparing).rejects.toThrow(reason);
   });
 
-  it('fail with a sentence where an address answers with an error', async () => {
+  it('fail with a sentence if an address answers with an error', async () => {
     await expect(prepare({ html: { href: `${url}/gone` } })).rejects.toThrow(/html of the mail: .*404/);
   });
 
-  it('fail where a stream does not end in time, which is then destroyed', async () => {
+  it('fail if a stream does not end in time, which is then destroyed', async () => {
     const endless = new PassThrough();
     await expect(prepare({ attachments: [{ content: endless }] }, 50)).rejects.toThrow(
       'it took longer than 0.05 s',
@@ -293,7 +293,7 @@ describe('the contents of a prepared mail', () => {
     expect(endless.destroyed).toBe(true);
   });
 
-  it('fail once, and not as an unhandled error, where several streams break', async () => {
+  it('fail once, and not as an unhandled error, if several streams break', async () => {
     const attachments = [{ content: failing('one') }, { content: failing('two') }];
     await expect(prepare({ attachments, text: failing('three') })).rejects.toThrow(/Could not read/);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -127,7 +127,7 @@ describe('the recipients of a message', () => {
     expect(checkRecipients({ to: 'a@x.io', bcc: 'nobody' })).toMatchObject({ valid: false });
   });
 
-  it('are those of the envelope where it names any', () => {
+  it('are those of the envelope if it names any', () => {
     expect(
       checkRecipients({ to: 'a@x.io', envelope: { from: 'bounce@x.io', to: 'b@y.io', cc: ['c@z.io'] } }),
     ).toMatchObject({ recipients: { envelopeTo: ['b@y.io', 'c@z.io'], envelopeFrom: 'bounce@x.io' } });
@@ -180,7 +180,7 @@ describe('the recipients of a message', () => {
     ['backslashes', `"${'\\'.repeat(99_990)}`],
     ['one-letter names', 'a,'.repeat(49_999)],
     ['hyphens', `a@${'-'.repeat(99_000)}`],
-  ])('take time in proportion to their length where they are 100 KB of %s', (_what, to) => {
+  ])('take time in proportion to their length if they are 100 KB of %s', (_what, to) => {
     const read = (length: number): void => {
       checkRecipients({ to: to.slice(0, length) });
       recipientsText({ to: to.slice(0, length) });
@@ -203,7 +203,7 @@ describe("the log's text of the recipients", () => {
     );
   });
 
-  it('is that of the envelope where it names any', () => {
+  it('is that of the envelope if it names any', () => {
     expect(recipientsText({ to: 'a@x.io', envelope: { to: ['b@y.io'] } })).toBe('b@y.io');
   });
 

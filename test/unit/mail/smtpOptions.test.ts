@@ -59,7 +59,7 @@ describe('the TLS of an SMTP connection', () => {
     });
   });
 
-  it('is required without a login only where asked for', () => {
+  it('is required without a login only if asked for', () => {
     expect(resolveSmtpOptions({ host: 'mail.x.io' }).requireTLS).toBe(false);
     expect(resolveSmtpOptions({ host: 'localhost', requireTLS: true }).requireTLS).toBe(true);
   });

@@ -122,7 +122,7 @@ describe('a wrong option stops the start with one sentence that names it', () =>
       'the option collections.tickets.fields must not have a field id',
     ],
     [
-      'a field that nobody could fill',
+      'a field that no one could fill',
       { collections: { emailLog: { fields: [{ ...text, required: true }] } } },
       'the option collections.emailLog.fields must not have a required field',
     ],
@@ -173,7 +173,7 @@ describe('a wrong option stops the start with one sentence that names it', () =>
 describe('the collections', () => {
   const slugsOf = ({ collections = [] }: Config) => collections.map(({ slug }) => slug);
 
-  it('are the app’s own users where it has some, and the portal’s otherwise', () => {
+  it('are the app’s own users if it has some, and the portal’s otherwise', () => {
     const theirs = { ...users, hooks: { beforeDelete: [expect.any(Function)] } };
     expect(install({}, [users]).collections?.filter(({ slug }) => slug === 'users')).toEqual([theirs]);
     expect(slugsOf(install({}))).toContain('users');

@@ -43,15 +43,12 @@ it.each([
   ['DELETE', null, true],
   ['PATCH', null, false],
   ['PATCH', '"tag"', true],
-] as const)(
-  'sends a %s (If-Match: %s) again where nobody knows what became of it: %s',
-  (method, ifMatch, again) => {
-    for (const error of [failed(503), failed(502), failed(504), failed(null, 'connection_failed')]) {
-      expect(wait(error, { method, ifMatch }) !== null).toBe(again);
-    }
-    expect(wait(limited('1'), { method, ifMatch })).toBe(1);
-  },
-);
+] as const)('sends a %s (If-Match: %s) again if the outcome is unknown: %s', (method, ifMatch, again) => {
+  for (const error of [failed(503), failed(502), failed(504), failed(null, 'connection_failed')]) {
+    expect(wait(error, { method, ifMatch }) !== null).toBe(again);
+  }
+  expect(wait(limited('1'), { method, ifMatch })).toBe(1);
+});
 
 it('sends what is still running again, and nothing that would be refused again', () => {
   expect(wait(failed(409, 'idempotency_in_flight'), { method: 'POST' })).not.toBeNull();

@@ -25,7 +25,7 @@ const lies = {
 };
 
 describe('who asks', () => {
-  test('is the connection itself where no proxy is trusted, whatever the headers say', () => {
+  test('is the connection itself if no proxy is trusted, whatever the headers say', () => {
     expect(ask(proxies(0), '203.0.113.9', lies)).toEqual({
       address: '203.0.113.9',
       protocol: 'http',
@@ -74,7 +74,7 @@ describe('who asks', () => {
     expect(ask(proxies(1), '10.0.0.2', { 'x-forwarded-for': 'unknown' }).address).toBe('10.0.0.2');
   });
 
-  test('has the public host where it names none', () => {
+  test('has the public host if it names none', () => {
     expect(buildClientOf(proxies(0), 'help.example')(request('127.0.0.1', { host: '' })).host).toBe(
       'help.example',
     );

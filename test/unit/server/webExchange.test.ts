@@ -84,14 +84,14 @@ describe('a request on its way through the server', () => {
     await expect.poll(() => failure).toBeInstanceOf(Error);
   });
 
-  test('is answered though nobody read its body, and may send it to its end', async () => {
+  test('is answered though its body was not read, and may send it to its end', async () => {
     await serve(() => new Response('too large', { status: 413 }));
     const body = Readable.toWeb(Readable.from(Array.from({ length: 500 }, () => chunk))) as ReadableStream;
     const answer = await fetch(address, { method: 'POST', body, duplex: 'half' } as RequestInit);
     expect([answer.status, await answer.text()]).toEqual([413, 'too large']);
   });
 
-  test('is cut off where its body never ends', async () => {
+  test('is cut off if its body never ends', async () => {
     await serve(() => new Response('too large', { status: 413 }));
     const upload = send(address, { method: 'POST', headers: { 'Content-Length': '50000000' } });
     const cutOff = new Promise((seen) => upload.once('close', seen));

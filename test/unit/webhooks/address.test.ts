@@ -4,7 +4,7 @@ import { judgeAddress, parseNetworks } from '../../../src/webhooks/guard/address
 
 const judge = (address: string, ...allowed: string[]) => judgeAddress(address, parseNetworks(allowed));
 
-/** First and last address of each block that nobody outside may be sent to. */
+/** First and last address of each block that no one outside may be sent to. */
 const forbidden: readonly (readonly [what: string, ...addresses: string[]])[] = [
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private', '10.0.0.0', '10.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.0.0', '192.168.255.255'],
@@ -77,7 +77,7 @@ describe('an address', () => {
     (text) => expect(judge(text, ...everything)).toBe('forbidden'),
   );
 
-  it('is allowed where its network is, and its neighbour is not', () => {
+  it('is allowed if its network is, and its neighbour is not', () => {
     expect(judge('10.1.2.3', '10.1.0.0/16')).toBe('allowed');
     expect(judge('10.2.0.0', '10.1.0.0/16')).toBe('forbidden');
     expect(judge('fd12::1', '10.1.0.0/16', 'fd12::/32')).toBe('allowed');

@@ -73,7 +73,7 @@ describe('a URL', () => {
     'https://8.8.8.8/a\n\tb',
     ' https://8.8.8.8',
     'https://8.8.8.8/ ',
-  ])('%j is refused for what nobody would see in it', (url) => {
+  ])('%j is refused for what a reader would not see in it', (url) => {
     expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('white space') });
   });
 
@@ -119,7 +119,7 @@ describe('a name', () => {
     );
   });
 
-  it('that nobody knows is no rejection', async () => {
+  it('that does not resolve is no rejection', async () => {
     expect(await kindOf('https://unknown.example')).toBe('dns');
     const failing = { allowedNetworks: [], resolve: () => Promise.reject(new Error('no')) };
     expect(await findDestination('https://unknown.example', failing)).toMatchObject({ kind: 'dns' });

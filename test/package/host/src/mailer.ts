@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { EmailAdapter } from 'payload';
 
-/** The app's own way out for mail: a line of JSON each, and no mail to whoever is called nobody. */
+/** The app's own way out for mail: a line of JSON each, and no mail to the address nobody. */
 export const mailer: EmailAdapter<{ accepted: true }> = () => ({
   name: 'file-mailer',
   defaultFromName: 'Host',
