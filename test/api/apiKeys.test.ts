@@ -27,7 +27,7 @@ let people: People;
 let administrator: Client;
 
 beforeAll(async () => {
-  // Background work would make statements of its own.
+  // Background jobs would run statements of their own.
   portal = await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 100_000 } } });
   people = await createPeople(portal);
   administrator = sessionOf(portal, people.administrator);
@@ -62,12 +62,12 @@ const newUser = async (fields: { role: PersonRole; organization?: number; organi
 const pathsOf = ({ details }: { details: { path: string }[] }) => details.map((detail) => detail.path);
 
 describe('POST /portal/v1/api-keys', () => {
-  it('takes any name of 255 characters', async () => {
+  it('accepts any name of 255 characters', async () => {
     const name = '😀'.repeat(255);
     expect((await made({ name })).name).toBe(name);
   });
 
-  it('answers the key for the only time, with its defaults', async () => {
+  it('returns the key, which is never shown again, with its defaults', async () => {
     const before = Date.now();
     const body = await made();
     expect(body).toStrictEqual({
@@ -87,7 +87,7 @@ describe('POST /portal/v1/api-keys', () => {
     expect(JSON.stringify(list)).not.toContain(body.key);
   });
 
-  it('makes keys of 43 base62 characters and a checksum, no two alike', async () => {
+  it('creates keys of 43 base62 characters and a checksum, all different', async () => {
     const keys = [(await made()).key, (await made()).key];
     for (const key of keys) {
       expect(key).toMatch(/^sp_live_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
@@ -101,7 +101,7 @@ describe('POST /portal/v1/api-keys', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  it('stores nothing of it but its SHA-256, under a unique index', async () => {
+  it('stores only the SHA-256 of the key, under a unique index', async () => {
     const { id, key, prefix } = await made();
     const [row] = await sql('select * from api_keys where id = $1', [id]);
     expect(row?.hash).toBe(createHash('sha256').update(key).digest('hex'));
@@ -121,7 +121,7 @@ describe('POST /portal/v1/api-keys', () => {
       'representative',
       without('email-log:read', 'email-log:purge', 'webhooks:read', 'webhooks:write'),
     ],
-  ])('gives what both roles allow, and no more: made by %s for %s', async (maker, owner, scopes) => {
+  ])('grants only the scopes that both roles allow: created by %s for %s', async (maker, owner, scopes) => {
     const wanted = {
       owner_id: String(people[owner].id),
       ...((owner === 'client' || owner === 'representative') && {
@@ -137,7 +137,7 @@ describe('POST /portal/v1/api-keys', () => {
     }
   });
 
-  it('takes scopes, an end with any offset and an organization', async () => {
+  it('accepts scopes, an expiry with any UTC offset and an organization', async () => {
     const body = await made({
       scopes: ['tools', 'tickets:read', 'tools'],
       expires_at: '2099-01-01T02:00:00+02:00',
@@ -170,7 +170,7 @@ describe('POST /portal/v1/api-keys', () => {
     expect(pathsOf(body)).toContain(field);
   });
 
-  it.each<PersonRole>(['client', 'representative'])('asks for an organization of a %s', async (role) => {
+  it.each<PersonRole>(['client', 'representative'])('requires the organization of a %s', async (role) => {
     const owner_id = String(people[role].id);
     const refused = async (organization: object) => {
       const { status, body } = await administrator.post(path, { name: 'a key', owner_id, ...organization });
@@ -184,7 +184,7 @@ describe('POST /portal/v1/api-keys', () => {
   });
 });
 
-describe('who manages API keys', () => {
+describe('the management of API keys by', () => {
   it.each<[PersonRole, number]>([
     ['administrator', 201],
     ['editor', 201],
@@ -228,7 +228,7 @@ describe('who manages API keys', () => {
 });
 
 describe('GET /portal/v1/api-keys', () => {
-  it('is a page of what is known of each key, newest first', async () => {
+  it('returns a page with the metadata of each key, newest first', async () => {
     const { key, ...known } = await made({ name: 'The newest' });
     const { status, body, headers } = await administrator.get(`${path}?per_page=2`);
     expect(status).toBe(200);
@@ -240,7 +240,7 @@ describe('GET /portal/v1/api-keys', () => {
     expect(JSON.stringify(body)).not.toContain(key);
   });
 
-  it('goes through all of them by cursor', async () => {
+  it('pages through all keys by cursor', async () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { body } = await administrator.get(`${path}?per_page=3&cursor=${cursor}`);
@@ -264,7 +264,7 @@ describe('GET /portal/v1/api-keys/choices', () => {
     ['administrator', everyScope, true],
     ['editor', without('email-log:purge'), true],
     ['client', without('email-log:read', 'email-log:purge'), false],
-  ])('offers for %s what POST would take', async (role, scopes, spans) => {
+  ])('offers a %s what POST accepts', async (role, scopes, spans) => {
     const owner_id = String(people[role].id);
     const { status, body } = await administrator.get(`${path}/choices?owner_id=${owner_id}`);
     expect(status).toBe(200);
@@ -276,14 +276,14 @@ describe('GET /portal/v1/api-keys/choices', () => {
     });
   });
 
-  it('refuses an owner who is none', async () => {
+  it('refuses an owner who does not exist', async () => {
     const { status, body } = await administrator.get(`${path}/choices?owner_id=999999`);
     expect([status, pathsOf(body)]).toEqual([422, ['owner_id']]);
   });
 });
 
-describe('a key counts from the very next request', () => {
-  it('as nothing once it is revoked; revoking again changes nothing', async () => {
+describe('a key, from the next request on', () => {
+  it('is invalid if it is revoked; revoking it again changes nothing', async () => {
     const { id, key } = await made();
     expect(await statusWith(key)).toBe(200);
     const { status, body } = await administrator.delete(`${path}/${id}`);
@@ -295,17 +295,20 @@ describe('a key counts from the very next request', () => {
     expect(second).toEqual(first);
   });
 
-  it.each(['999999', 'x', '1;select', '9'.repeat(30)])('revoking %s is 404', async (id) => {
-    expect((await administrator.delete(`${path}/${id}`)).status).toBe(404);
-  });
+  it.each(['999999', 'x', '1;select', '9'.repeat(30)])(
+    'cannot be revoked by the unknown id %s: 404',
+    async (id) => {
+      expect((await administrator.delete(`${path}/${id}`)).status).toBe(404);
+    },
+  );
 
-  it('as nothing once it has expired', async () => {
+  it('is invalid if it has expired', async () => {
     const { id, key } = await made();
     await sql(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id]);
     expect(await statusWith(key)).toBe(401);
   });
 
-  it('with less once its owner is demoted', async () => {
+  it('has fewer scopes if its owner is demoted', async () => {
     const owner = await newUser({ role: 'administrator' });
     const { key } = await made({ owner_id: String(owner) });
     expect((await withKey(key).get('/portal/v1/email-log')).status).toBe(200);
@@ -315,7 +318,7 @@ describe('a key counts from the very next request', () => {
     expect((await withKey(key).get('/v1/organizations')).status).toBe(403);
   });
 
-  it('as nothing once its owner is deleted', async () => {
+  it('is invalid if its owner is deleted', async () => {
     const owner = await newUser({ role: 'editor' });
     const { id, key } = await made({ owner_id: String(owner) });
     expect(await statusWith(key)).toBe(200);
@@ -325,7 +328,7 @@ describe('a key counts from the very next request', () => {
     expect(body.data.find((row: { id: string }) => row.id === id)).toMatchObject({ owner_id: null });
   });
 
-  it('as nothing once its owner belongs to another organization', async () => {
+  it('is invalid if its owner has moved to another organization', async () => {
     const owner = await newUser({ role: 'client', organization: people.organization });
     const { key } = await made({ owner_id: String(owner), organization_id: String(people.organization) });
     expect(await statusWith(key)).toBe(200);
@@ -334,7 +337,7 @@ describe('a key counts from the very next request', () => {
     expect(await statusWith(key)).toBe(401);
   });
 
-  it('as nothing once its organization is deleted: it never comes to reach all of them', async () => {
+  it('is invalid if its organization is deleted, and never gains access to all organizations', async () => {
     const organization = await newOrganization('Soon gone');
     const { id, key } = await made({ organization_id: String(organization) });
     expect(await statusWith(key)).toBe(200);
@@ -357,7 +360,7 @@ describe('the credentials of /v1', () => {
     ['text', 'Bearer nonsense'],
     ['a key that was never made', 'Bearer sp_live_0000000000000000000000000000000000000000000000000'],
     ['a key twice', 'Bearer sp_live_a sp_live_b'],
-  ])('%s is 401, in exactly two fields', async (_what, authorization) => {
+  ])('%s is 401, with exactly two fields', async (_what, authorization) => {
     const { status, body, headers } = await clientOf(portal, authorization).get('/v1/tickets');
     expect(status).toBe(401);
     expect(body).toStrictEqual({ error: 'unauthorized', message: generate });
@@ -365,7 +368,7 @@ describe('the credentials of /v1', () => {
     expect(headers.get('X-Request-Id')).toBeTruthy();
   });
 
-  it('one wrong character is 401, and asks the database for nothing', async () => {
+  it('one wrong character is 401, without a database query', async () => {
     const { key } = await made();
     const forged = key.slice(0, 20) + (key[20] === 'a' ? 'b' : 'a') + key.slice(21);
     const statements = await statementsOf(() => statusWith(forged));
@@ -373,12 +376,12 @@ describe('the credentials of /v1', () => {
     expect(statements.filter((text) => text.includes('api_keys'))).toEqual([]);
   });
 
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('the scheme may be written %s', async (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('accept the scheme written as %s', async (scheme) => {
     const { key } = await made();
     expect((await clientOf(portal, `${scheme} ${key}`).get('/v1/tickets')).status).toBe(200);
   });
 
-  it('a session is none, by JWT or by cookie', async () => {
+  it('do not include a session, by JWT or by cookie', async () => {
     const { token } = people.administrator;
     expect((await administrator.get('/v1/tickets')).status).toBe(401);
     const cookie = { Cookie: `payload-token=${token}` };
@@ -386,7 +389,7 @@ describe('the credentials of /v1', () => {
     expect((await clientOf(portal, null).get('/portal/v1/email-log', cookie)).status).toBe(200);
   });
 
-  it('a key is none for the CMS’s own REST', async () => {
+  it('are not accepted by the CMS’s own REST API', async () => {
     const { key } = await made();
     const client = withKey(key);
     expect((await client.get('/users')).status).toBe(403);
@@ -394,7 +397,7 @@ describe('the credentials of /v1', () => {
     expect((await client.get('/users/me')).body.user).toBeNull();
   });
 
-  it('a key needs the scope, reading and writing each for itself', async () => {
+  it('need a scope each for reading and writing', async () => {
     const { key } = await made({ scopes: ['tickets:write'] });
     const read = await withKey(key).get('/v1/tickets');
     expect([read.status, read.body.error, read.body.message]).toEqual([
@@ -407,7 +410,7 @@ describe('the credentials of /v1', () => {
   });
 });
 
-/** The statements that some work makes, whatever pool it takes, but for the counting beside the requests. */
+/** The statements that a task runs, on any pool, except those of the rate limiter. */
 const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -423,7 +426,7 @@ const statementsOf = async (work: () => Promise<unknown>): Promise<string[]> => 
 };
 
 describe('checking a key', () => {
-  it('is one statement, by the hash, and writes nothing', async () => {
+  it('takes one statement, by the hash, and writes nothing', async () => {
     const { key } = await made({ scopes: ['tickets:write'] });
     await statusWith(key);
     await expect.poll(async () => (await lastUse(key)) !== null).toBe(true);
@@ -436,7 +439,7 @@ describe('checking a key', () => {
     return (await sql('select last_used_at from api_keys where hash = $1', [hash]))[0]?.last_used_at ?? null;
   };
 
-  it('notes the use, at most once a minute', async () => {
+  it('records the use, at most once a minute', async () => {
     const { key } = await made();
     expect(await lastUse(key)).toBeNull();
     const burst = await statementsOf(async () => {
@@ -466,7 +469,7 @@ describe('checking a key', () => {
 });
 
 describe('the log of the server', () => {
-  it('holds no key, no hash and no session, whatever goes wrong', async () => {
+  it('holds no key, no hash and no session, even after errors', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const talkative = stopAfterTest(

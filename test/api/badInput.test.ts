@@ -71,7 +71,7 @@ describe('a body', () => {
     expect([status, error.request_id]).toEqual([expected, headers.get('X-Request-Id')]);
   });
 
-  it('is JSON whatever the case and the parameters of its media type', async () => {
+  it('is read as JSON regardless of the case and parameters of its media type', async () => {
     for (const type of [
       'Application/JSON',
       'application/json;charset="UTF-8"',
@@ -81,7 +81,7 @@ describe('a body', () => {
     }
   });
 
-  it('that says to be packed is 415, whatever it is, and none is stored', async () => {
+  it('with a content encoding is 415, and nothing is stored', async () => {
     for (const encoding of ['gzip', 'br', 'zstd', 'identity, gzip']) {
       const { status, body } = await post('{"subject":"packed"}', json, { 'Content-Encoding': encoding });
       expect([status, body.error]).toEqual([415, 'unsupported_media_type']);
@@ -90,7 +90,7 @@ describe('a body', () => {
     expect((await post('{"subject":"a"}', json, { 'Content-Encoding': 'Identity' })).status).toBe(201);
   });
 
-  it('without a length is read no further than 1 MiB', async () => {
+  it('without a length is read only up to 1 MiB', async () => {
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -104,7 +104,7 @@ describe('a body', () => {
     expect(sent).toBeLessThan(3 * 1024 * 1024);
   });
 
-  it('may hold any text that there is, and gives it back as it was', { timeout: 60_000 }, async () => {
+  it('may hold any Unicode text, which is returned unchanged', { timeout: 60_000 }, async () => {
     const line = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 255 })
       .filter((text) => text.trim() !== '' && !/[\0\n\v\f\r\u0085\u2028\u2029]/.test(text));
@@ -118,7 +118,7 @@ describe('a body', () => {
     );
   });
 
-  it('that is anything else than a ticket changes nothing', { timeout: 60_000 }, async () => {
+  it('that is not a ticket changes nothing', { timeout: 60_000 }, async () => {
     const count = () => query(portal.databaseUrl, 'select count(*)::int as n from tickets');
     const before = await count();
     await fc.assert(
@@ -143,7 +143,7 @@ describe('a request', () => {
     return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
   };
 
-  it('to nowhere is 404, without a key 401', async () => {
+  it('to an unknown path is 404, or 401 without a key', async () => {
     for (const path of [
       '/v1',
       '/v1/',
@@ -159,7 +159,7 @@ describe('a request', () => {
     }
   });
 
-  it('for a record that can be none is 404', async () => {
+  it('for an impossible id is 404', async () => {
     for (const id of [
       '0',
       'x',
@@ -174,7 +174,7 @@ describe('a request', () => {
     }
   });
 
-  it('by a method that is not offered names those that are', async () => {
+  it('by an unsupported method gets the supported ones', async () => {
     const { status, headers, body } = await send('DELETE', '/v1/tickets');
     expect([status, body.error, headers.get('Allow')]).toEqual([
       405,
@@ -190,18 +190,18 @@ describe('a request', () => {
     expect((await send('PROPFIND', '/v1/tickets', {})).status).toBe(401);
   });
 
-  it('by HEAD answers as GET does, without a body', async () => {
+  it('by HEAD is answered like GET, without a body', async () => {
     const head = await send('HEAD', '/v1/tickets');
     expect([head.status, head.body]).toEqual([200, '']);
     expect(head.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
   });
 
-  it('by OPTIONS names the methods, without credentials', async () => {
+  it('by OPTIONS gets the methods, without credentials', async () => {
     const { status, headers } = await send('OPTIONS', '/v1/tickets/7', {});
     expect([status, headers.get('Allow')]).toEqual([204, 'GET, HEAD, PATCH, OPTIONS']);
   });
 
-  it('is refused for its parameters beside its body, together', async () => {
+  it('is refused for its parameters and its body in one response', async () => {
     const response = await portal.fetch('/api/v1/tickets?dry_run=1', {
       method: 'POST',
       headers: { Authorization: authorization, 'Content-Type': json },
@@ -235,7 +235,7 @@ describe('a request', () => {
     ['application/problem+json, */*', true],
     ['*/*', false],
     ['nonsense', false],
-  ])('with `Accept: %s` gets problems: %s', async (accept, isProblem) => {
+  ])('with `Accept: %s` gets problem details: %s', async (accept, isProblem) => {
     const { headers } = await send('GET', '/v1/tickets/0', { Authorization: authorization, Accept: accept });
     expect(headers.get('Content-Type')?.includes('problem')).toBe(isProblem);
   });

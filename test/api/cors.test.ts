@@ -27,20 +27,20 @@ const allowedOrigin = ({ headers }: { headers: Headers }) => headers.get('Access
 const app = 'https://app.example.com';
 
 describe('CORS', () => {
-  it('is closed by default: a page of another origin reads no answer', async () => {
+  it('is off by default: a page of another origin cannot read a response', async () => {
     const { get, preflight } = await start();
     const answer = await get(app);
     expect([answer.status, allowedOrigin(answer)]).toEqual([200, null]);
     expect(allowedOrigin(await preflight(app))).toBeNull();
   });
 
-  it('lets in the origins of the option, and no other', async () => {
+  it('allows only the origins of the option', async () => {
     const { get, preflight } = await start([app]);
     const answer = await get(app);
     expect(allowedOrigin(answer)).toBe(app);
     expect(answer.headers.get('Vary')).toContain('Origin');
     expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('ETag');
-    // A key stands in a header of the page's own: no cookie is called for.
+    // The page sends the key in a header, so it needs no cookie.
     expect(answer.headers.get('Access-Control-Allow-Credentials')).toBeNull();
     const others = [
       'https://evil.example',
@@ -54,7 +54,7 @@ describe('CORS', () => {
     }
   });
 
-  it('answers a preflight without credentials, in 204', async () => {
+  it('answers a preflight without credentials with 204', async () => {
     const { preflight } = await start([app]);
     for (const path of ['/v1/tickets', '/v1/tickets/7', '/portal/v1/email-log']) {
       const response = await preflight(app, path);
@@ -68,7 +68,7 @@ describe('CORS', () => {
     }
   });
 
-  it('takes every origin by *', async () => {
+  it('allows every origin by *', async () => {
     const { get, preflight } = await start('*');
     expect(allowedOrigin(await get(app))).toBe('*');
     expect(allowedOrigin(await preflight('https://elsewhere.example'))).toBe('*');

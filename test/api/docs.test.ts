@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => served.stop());
 
-/** What a page shows in one language. */
+/** The code blocks of a page in one language. */
 const blocksOf = (page: string, language: string): string[] =>
   [...readFileSync(page, 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
     ([, code = '']) => code,
@@ -34,7 +34,7 @@ const run = async (blocks: readonly string[], by: string): Promise<string> => {
   return stdout;
 };
 
-it('the examples of docs/api.md work as they stand there', async () => {
+it('the examples of docs/api.md work as written', async () => {
   const blocks = blocksOf('docs/api.md', 'sh');
   expect(blocks.length).toBeGreaterThan(8);
   const stdout = await run(blocks, key);
@@ -48,7 +48,7 @@ it('the examples of docs/api.md work as they stand there', async () => {
   expect(details).toBe('2');
 });
 
-it('the examples of docs/ai.md work as they stand there', async () => {
+it('the examples of docs/ai.md work as written', async () => {
   const blocks = blocksOf('docs/ai.md', 'sh').filter((code) => code.startsWith('curl'));
   const separated = blocks.join('\n').replaceAll(/^curl/gm, 'echo; curl');
   const [listed, catalog, answer] = (await run([separated], staffKey)).trim().split('\n').filter(Boolean);
@@ -57,7 +57,7 @@ it('the examples of docs/ai.md work as they stand there', async () => {
   expect(JSON.parse(answer ?? '').meta).toMatchObject({ page: 1, per_page: 10 });
 });
 
-it('docs/ai.md names every tool, and shows configuration that can be read', () => {
+it('docs/ai.md names every tool, and shows valid configuration', () => {
   const page = readFileSync('docs/ai.md', 'utf8');
   for (const { name } of builtInTools) expect(page).toContain(`| \`${name}\``);
   for (const block of blocksOf('docs/ai.md', 'json')) expect(() => JSON.parse(block)).not.toThrow();

@@ -10,7 +10,7 @@ const pages = [
 
 const textOf = (page: string): string => readFileSync(page, 'utf8');
 
-it.each(pages)('%s links to what is there', (page) => {
+it.each(pages)('%s has no dead links', (page) => {
   const links = [...textOf(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
   const missing = links
     .filter((link) => !/^https?:/.test(link))
@@ -19,7 +19,7 @@ it.each(pages)('%s links to what is there', (page) => {
 });
 
 it.each(['staff', 'operators', 'security', 'from-wordpress'])(
-  'docs/%s.md names addresses that the API has',
+  'docs/%s.md names only paths of the API',
   (name) => {
     const known = operations.map(({ path }) => path);
     const named = [...textOf(`docs/${name}.md`).matchAll(/\/api(\/portal\/v1\/[\w/-]+)/g)];
@@ -27,7 +27,7 @@ it.each(['staff', 'operators', 'security', 'from-wordpress'])(
   },
 );
 
-it('the README leads to every page', () => {
+it('the README links to every page', () => {
   const readme = textOf('README.md');
   for (const page of pages.slice(1)) expect(readme).toContain(`(${page})`);
 });

@@ -89,7 +89,7 @@ describe('GET /api/portal/v1/email-log', () => {
     ['?related_type=ticket&related_id=7', ['Ticket 100% done']],
     ['?page=2&per_page=3', ['Ticket 100% done']],
     ['?page=9007199254740991&per_page=100', []],
-  ])('answers %s with what it asks for', async (search, expected) => {
+  ])('answers %s with the matching rows', async (search, expected) => {
     expect(await subjects(search)).toEqual(expected);
   });
 
@@ -122,7 +122,7 @@ describe('GET /api/portal/v1/email-log', () => {
     expect(body.details.map(({ path }: { path: string }) => path)).toContain(parameter);
   });
 
-  it('pages by cursor through every row once', async () => {
+  it('returns every row once by cursor', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -135,7 +135,7 @@ describe('GET /api/portal/v1/email-log', () => {
     expect(seen).toHaveLength(4);
   });
 
-  it('refuses a cursor that names no row there can be', async () => {
+  it('refuses a cursor to an impossible row', async () => {
     for (const text of [
       '2026-03-01T00:00:00.000Z abc',
       '2026-02-30T00:00:00.000Z 5',
@@ -146,7 +146,7 @@ describe('GET /api/portal/v1/email-log', () => {
     }
   });
 
-  it('links to the other pages and keeps the filters', async () => {
+  it('links to the other pages with the same filters', async () => {
     const { response } = await get('?per_page=1&page=2&status=failed');
     const url = (page: number) => `<${serverUrl}${path}?per_page=1&page=${page}&status=failed>`;
     expect(response.headers.get('Link')).toBe(
@@ -154,7 +154,7 @@ describe('GET /api/portal/v1/email-log', () => {
     );
   });
 
-  it('answers a stranger 401 with exactly two members', async () => {
+  it('answers a request without credentials 401 with exactly two fields', async () => {
     const { response, body } = await get('', {});
     expect(response.status).toBe(401);
     expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
@@ -167,25 +167,25 @@ describe('GET /api/portal/v1/email-log', () => {
     expect(response.status).toBe(200);
   });
 
-  it.each(['representative', 'client'] as const)('keeps %s out', async (role) => {
+  it.each(['representative', 'client'] as const)('refuses %s', async (role) => {
     const { response, body } = await get('', { Authorization: `JWT ${people[role].token}` });
     expect(response.status).toBe(403);
     expect(body.error).toBe('forbidden');
   });
 
-  it('takes a session cookie without Origin for reading, and with the server’s own', async () => {
+  it('accepts a session cookie for reading without an Origin, and with the server’s own', async () => {
     const Cookie = `payload-token=${people.editor.token}`;
     expect((await get('', { Cookie })).response.status).toBe(200);
     expect((await get('', { Cookie, Origin: serverUrl })).response.status).toBe(200);
   });
 
-  it('refuses a session cookie that another origin sends', async () => {
+  it('refuses a session cookie from another origin', async () => {
     const Cookie = `payload-token=${people.editor.token}`;
     expect((await get('', { Cookie, Origin: 'https://evil.example' })).response.status).toBe(403);
     expect((await get('', { Cookie, Origin: 'null' })).response.status).toBe(403);
   });
 
-  it('tells which methods there are', async () => {
+  it('lists the supported methods', async () => {
     const Authorization = `JWT ${people.administrator.token}`;
     const wrong = await portal.fetch(path, { method: 'DELETE', headers: { Authorization } });
     expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
@@ -195,7 +195,7 @@ describe('GET /api/portal/v1/email-log', () => {
     expect(head.status).toBe(200);
   });
 
-  it('answers what is not there 404, to strangers 401', async () => {
+  it('answers an unknown path 404, or 401 without credentials', async () => {
     const Authorization = `JWT ${people.administrator.token}`;
     const unknown = `/api/portal/v1/nothing`;
     expect((await portal.fetch(unknown, { headers: { Authorization } })).status).toBe(404);
@@ -213,7 +213,7 @@ describe('GET /api/portal/v1/email-log', () => {
     expect(body).toMatchObject({ status: 422, title: 'Validation failed', error: 'validation_failed' });
   });
 
-  it('gives every answer a request id, the client’s own where it is fit', async () => {
+  it('gives every response a request id: the client’s own if it is valid', async () => {
     expect((await get('', {})).response.headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/);
     expect((await get('', { 'X-Request-Id': 'abc-1' })).response.headers.get('X-Request-Id')).toBe('abc-1');
   });

@@ -31,7 +31,7 @@ const recipients = (lines: readonly string[]) =>
   lines.slice(1).map((line) => /[^,]+@example\.com/.exec(line)?.[0]);
 
 describe('GET /api/portal/v1/email-log/export', () => {
-  it('downloads the log as CSV, newest first, with a head and the mark of UTF-8', async () => {
+  it('downloads the log as CSV, newest first, with a header row and a UTF-8 BOM', async () => {
     const { response, lines } = await download();
     expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('Content-Disposition')).toMatch(
@@ -47,7 +47,7 @@ describe('GET /api/portal/v1/email-log/export', () => {
     expect([...new Uint8Array(await bytes.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it('keeps a cell from being a formula, and quotes what needs it', async () => {
+  it('keeps cells from being read as formulas, and quotes them if needed', async () => {
     const { lines } = await download();
     expect(lines[1]).toContain(`,'+49 30 1,`);
     expect(lines[2]).toContain(',"Two, ""quoted""",');
@@ -61,11 +61,11 @@ describe('GET /api/portal/v1/email-log/export', () => {
     ['?since=2026-01-02&until=2026-01-02', ['bob@example.com']],
     ['?period=24h', ['zoë@example.com']],
     ['?search=nothing', []],
-  ])('holds what %s finds', async (parameters, expected) => {
+  ])('exports the rows that %s finds', async (parameters, expected) => {
     expect(recipients((await download(parameters)).lines)).toEqual(expected);
   });
 
-  it('takes a log of many batches, each row once', async () => {
+  it('exports many batches, each row once', async () => {
     await query(
       portal.databaseUrl,
       `insert into email_log ("to", subject, status, created_at)
@@ -78,7 +78,7 @@ describe('GET /api/portal/v1/email-log/export', () => {
     expect(new Set(subjects).size).toBe(4500);
   });
 
-  it.each(['representative', 'client'] as const)('is closed to a %s', async (role) => {
+  it.each(['representative', 'client'] as const)('is 403 for a %s', async (role) => {
     expect((await download('', role)).response.status).toBe(403);
   });
 

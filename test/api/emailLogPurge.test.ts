@@ -51,7 +51,7 @@ const coversSince = async () => {
 };
 
 describe('POST /api/portal/v1/email-log/purge', () => {
-  it('deletes what is older than a day, keeps that day, and records who did it', async () => {
+  it('deletes the rows before a day, keeps that day, and records the user', async () => {
     expect(await purge({ before: '2026-01-02' })).toEqual({ status: 200, body: { deleted: 2 } });
     expect(await left()).toBe(4);
     const response = await portal.fetch('/api/email-log-purges?depth=0', {
@@ -62,7 +62,7 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     ]);
   });
 
-  it('takes all: false beside a day for what it says', async () => {
+  it('accepts all: false beside a day', async () => {
     expect(await purge({ before: '2026-01-02', all: false })).toEqual({ status: 200, body: { deleted: 2 } });
     expect(await left()).toBe(4);
   });
@@ -75,7 +75,7 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     ]);
   });
 
-  it('takes a form', async () => {
+  it('accepts a form', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     expect(await purge(null, { headers, raw: 'before=2026-01-02' })).toMatchObject({ body: { deleted: 2 } });
     expect(await purge(null, { headers, raw: 'all=true' })).toMatchObject({ body: { deleted: 4 } });
@@ -83,7 +83,7 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     expect(await purge(null, { headers, raw: 'all=true&all=true' })).toMatchObject({ status: 422 });
   });
 
-  it('only counts in a dry run', async () => {
+  it('only counts rows in a dry run', async () => {
     expect(await purge({ before: '2026-01-03', dry_run: true })).toEqual({
       status: 200,
       body: { would_delete: 4 },
@@ -105,7 +105,7 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     ]);
   });
 
-  it('does one purge at a time, and every row is counted once', async () => {
+  it('runs one purge at a time, and counts every row once', async () => {
     const outcomes = await Promise.all([
       purge({ all: true }),
       purge({ all: true }),
@@ -114,7 +114,7 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     expect(outcomes.reduce((sum, { body }) => sum + body.deleted, 0)).toBe(6);
   });
 
-  it('moves the moment that the log can speak for, and never back', async () => {
+  it('moves the start of the period that the log covers, and never back', async () => {
     const beginning = await coversSince();
     await purge({ before: '2026-01-02' });
     expect(await coversSince()).toBe(beginning);
@@ -172,7 +172,7 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     expect(await left()).toBe(6);
   });
 
-  it('is for administrators alone, and asks that before it looks at the body', async () => {
+  it('is for administrators only, which is checked before the body', async () => {
     for (const role of ['editor', 'developer', 'technician', 'representative', 'client'] as const) {
       expect((await purge(null, { role, raw: 'nonsense' })).status, role).toBe(403);
     }
@@ -180,7 +180,7 @@ describe('POST /api/portal/v1/email-log/purge', () => {
     expect(await left()).toBe(6);
   });
 
-  it('takes a session cookie from the server’s own origin alone', async () => {
+  it('accepts a session cookie only from the server’s own origin', async () => {
     const Cookie = `payload-token=${people.administrator.token}`;
     const ask = (headers: Record<string, string>) =>
       purge({ all: true, dry_run: true }, { role: null, headers: { Cookie, ...headers } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexesMade, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
-/** Each run draws its own texts; `SEARCH_SEED` draws those of a run that failed again. */
+/** Each run generates its own texts. `SEARCH_SEED` repeats those of a run that failed. */
 const seed = Number(process.env.SEARCH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Mulberry32. */
@@ -18,7 +18,7 @@ const randomFrom = (start: number): (() => number) => {
 
 const random = randomFrom(seed);
 
-/** Few letters, so that texts have many parts in common, and all that means something to SQL, HTTP or JSON. */
+/** Few letters, so that texts share many parts, and every character that is special in SQL, HTTP or JSON. */
 const alphabet = [
   ...'aAbBéÉäÄ',
   ...'%_\\\'"&+?#=/;,*.^$()[]{}|-:<>`~! ',
@@ -95,7 +95,7 @@ const find = async (
   }
 };
 
-describe(`with texts drawn from ${seed}`, () => {
+describe(`with texts generated from ${seed}`, () => {
   it.each(['search', 'to'])('%s finds what a plain substring search finds', async (parameter) => {
     for (const text of searches) {
       const value = text.trim() || 'a';
@@ -140,7 +140,7 @@ describe('days', () => {
     [{ since: '2024-10-27', until: '2024-10-27' }, moments.slice(7)],
     [{ since: '2024-03-02', until: '2024-03-01' }, []],
     [{ since: '0001-01-01', until: '9999-12-31' }, moments],
-  ])('%j holds from midnight to midnight, UTC', async (parameters, expected) => {
+  ])('%j select from midnight to midnight, UTC', async (parameters, expected) => {
     const found = await find(parameters as Record<string, string>);
     expect(found.map(({ created_at }) => created_at)).toEqual(expected.toReversed());
   });
@@ -150,7 +150,7 @@ describe('days', () => {
     [3, 2],
     [4, 2],
     [5, 2],
-  ])('counts all rows on page %i of %i rows each', async (page, perPage) => {
+  ])('count all rows on page %i of %i rows each', async (page, perPage) => {
     const response = await portal.fetch(`/api/portal/v1/email-log?page=${page}&per_page=${perPage}`, {
       headers,
     });
@@ -160,7 +160,7 @@ describe('days', () => {
   });
 
   it.each(['2023-02-29', '2100-02-29', '2024-02-30', '2024-13-01', '2024-00-10', '2024-01-00', '24-01-01'])(
-    'refuses %s, a day that does not exist',
+    'refuse %s, a day that does not exist',
     async (day) => {
       for (const name of ['since', 'until']) {
         const response = await portal.fetch(`/api/portal/v1/email-log?${name}=${day}`, { headers });

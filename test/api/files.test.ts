@@ -27,7 +27,7 @@ const rows = async (): Promise<number> => {
 };
 
 describe('an upload', () => {
-  it('is answered with the file as it is stored', async () => {
+  it('returns the file as it is stored', async () => {
     const { status, headers, body } = await sent({ name: 'Grüße 日本語.txt', content: 'hello' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect({ ...read.body, download_url: '' }).toEqual({ ...body, download_url: '' });
   });
 
-  it('lies on disk under a random name, and nothing of it anywhere else', async () => {
+  it('is stored on disk under a random name, and nowhere else', async () => {
     const before = bytesOnDisk(portal).stored;
     await sent({ name: 'secret-name.txt' });
     const { stored, waiting } = bytesOnDisk(portal);
@@ -54,7 +54,7 @@ describe('an upload', () => {
     expect(waiting).toEqual([]);
   });
 
-  it.each([20_000, 60_000, 300_000])('of %d bytes may arrive in one piece, the file last', async (size) => {
+  it.each([20_000, 60_000, 300_000])('of %d bytes may arrive in one chunk, the file last', async (size) => {
     const part = (name: string, rest = '') =>
       `--edge\r\nContent-Disposition: form-data; name="${name}"${rest}`;
     const content = Buffer.alloc(size, 'x');
@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect([download.status, await download.text()]).toEqual([200, '']);
   });
 
-  it('has the type of its bytes, whatever it was dressed as', async () => {
+  it('has the type of its bytes, whatever type it claims', async () => {
     const { body } = await sent({
       name: 'a.png',
       type: 'image/png',
@@ -172,7 +172,7 @@ describe('an upload that is refused', () => {
     return { status: response.status, body: (await response.json()) as FileBody };
   };
 
-  it.each(refusals)('for %s keeps nothing', async (_case, act, status, error, paths) => {
+  it.each(refusals)('for %s leaves nothing behind', async (_case, act, status, error, paths) => {
     const [count, { stored }] = [await rows(), bytesOnDisk(portal)];
     const answer = await act();
     expect([answer.status, answer.body.error]).toEqual([status, error]);
@@ -181,7 +181,7 @@ describe('an upload that is refused', () => {
     expect(bytesOnDisk(portal)).toEqual({ stored, waiting: [] });
   });
 
-  it('a spanning key meets two organizations with 422 on the ticket', async () => {
+  it('by a spanning key names two organizations: 422 on the ticket', async () => {
     const ticket = await call<{ id: string }>(portal, '/tickets', {
       key: portal.keys.stranger,
       method: 'POST',
@@ -195,7 +195,7 @@ describe('an upload that is refused', () => {
 });
 
 describe('a file', () => {
-  it('is gone with its bytes once it is deleted', async () => {
+  it('loses its bytes when it is deleted', async () => {
     const before = bytesOnDisk(portal).stored;
     const { body } = await sent();
     const answer = await call(portal, `/files/${body.id}`, { key: portal.keys.client, method: 'DELETE' });
@@ -207,7 +207,7 @@ describe('a file', () => {
     expect(again.status).toBe(404);
   });
 
-  it('deleted by several at once is deleted by one', async () => {
+  it('is deleted by only one of several concurrent requests', async () => {
     const { body } = await sent();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -217,7 +217,7 @@ describe('a file', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404, 404, 404]);
   });
 
-  it('of another organization answers like one that never was', async () => {
+  it('of another organization is answered like an unknown one', async () => {
     const { body } = await sent();
     const { stranger } = portal.keys;
     for (const method of ['GET', 'DELETE']) {
@@ -253,7 +253,7 @@ describe('a file', () => {
     expect([none.status, none.body.data]).toEqual([200, []]);
   });
 
-  it('uploaded twice with one Idempotency-Key is there once', async () => {
+  it('uploaded twice with one Idempotency-Key is stored once', async () => {
     const headers = { 'Idempotency-Key': 'upload-1' };
     const first = await sent({ headers });
     const count = await rows();

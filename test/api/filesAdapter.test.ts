@@ -11,7 +11,7 @@ import {
   upload,
 } from '../support/files.ts';
 
-/** A storage adapter that knows files in memory alone, and neither ranges nor lengths. */
+/** A storage adapter that takes files only in memory, and knows neither ranges nor lengths. */
 const objects = new Map<string, Buffer>();
 let loses = 0;
 const plugin = cloudStoragePlugin({
@@ -49,8 +49,8 @@ beforeEach(() => {
 
 const sent = () => upload(portal, { key: portal.keys.client, folder, content: '0123456789' });
 
-describe('a storage adapter that wants the whole file', () => {
-  it('gets it, and what it has is served with ranges all the same', async () => {
+describe('a storage adapter that needs the whole file', () => {
+  it('gets it, and its files are still served with ranges', async () => {
     const { status, body } = await sent();
     expect(status).toBe(201);
     expect([...objects.values()].map(String)).toEqual(['0123456789']);
@@ -60,7 +60,7 @@ describe('a storage adapter that wants the whole file', () => {
     expect(objects.size).toBe(0);
   });
 
-  it('makes no file of one that it has not stored as a whole', async () => {
+  it('creates no file if it has not stored all of it', async () => {
     loses = 1;
     expect((await sent()).status).toBe(500);
     const { body } = await call<{ data: FileBody[] }>(portal, '/files', { key: portal.keys.client });

@@ -74,7 +74,7 @@ const state = async () => {
   return { rows: totalDocs, ...bytesOnDisk(portal), ofTheCms: readdirSync(tempFileDir) };
 };
 
-describe('an upload by the CMS’s own door', () => {
+describe('an upload through the CMS’s own API', () => {
   it('follows the same rules', async () => {
     const { status, doc } = await post('representative', {
       name: '..\\../a\u202Eb.png',
@@ -96,7 +96,7 @@ describe('an upload by the CMS’s own door', () => {
     ['no name', () => post('editor', { name: '\u202E' }), 422],
     ['too many bytes', () => post('editor', { content: 'x'.repeat(10_001) }), 413],
     ['a virus', () => post('editor', { content: 'EICAR' }), 422],
-  ])('with %s is refused, and nothing is kept', async (_case, act, status) => {
+  ])('with %s is refused, and nothing is stored', async (_case, act, status) => {
     expect(readdirSync(tempFileDir)).toEqual([]);
     const before = await state();
     expect((await act()).status).toBe(status);
@@ -105,7 +105,7 @@ describe('an upload by the CMS’s own door', () => {
 
   const strangersFolder = () => makeFolder(portal, portal.keys.stranger);
 
-  it('needs a file, whatever address the body names', async () => {
+  it('needs a file, even if the body names an address', async () => {
     const before = await state();
     const response = await portal.fetch('/api/files', {
       method: 'POST',
@@ -121,8 +121,8 @@ describe('an upload by the CMS’s own door', () => {
   });
 });
 
-describe('a file at the CMS’s own doors', () => {
-  it('is served to be saved and never to be run, to those who may read it', async () => {
+describe('a file in the CMS’s own API', () => {
+  it('is served as a download, never to be executed, to users who may read it', async () => {
     const { doc } = await post('representative', { name: 'page.html', content: '<script></script>' });
     const path = `/api/files/file/${doc.filename}`;
     for (const who of ['representative', 'client', 'editor'] as const) {
@@ -140,7 +140,7 @@ describe('a file at the CMS’s own doors', () => {
     expect([outside.status, outside.headers.get('Content-Range')]).toEqual([416, 'bytes */17']);
   });
 
-  it('of another organization is not there for a representative', async () => {
+  it('of another organization does not exist for a representative', async () => {
     const { body } = await upload(portal, {
       key: portal.keys.stranger,
       folder: await makeFolder(portal, portal.keys.stranger),
@@ -154,7 +154,7 @@ describe('a file at the CMS’s own doors', () => {
     expect(read.status).toBe(200);
   });
 
-  it('is never changed', async () => {
+  it('cannot be changed', async () => {
     const { doc } = await post('editor');
     const form = new FormData();
     form.set('file', new File(['other'], 'other.txt'));
@@ -165,7 +165,7 @@ describe('a file at the CMS’s own doors', () => {
     expect(await (await portal.fetch(`/api/files/file/${doc.filename}`, { headers })).text()).toBe('hello');
   });
 
-  it('takes its bytes along when it is deleted', async () => {
+  it('loses its bytes when it is deleted', async () => {
     const { doc } = await post('editor');
     expect(bytesOnDisk(portal).stored).toContain(doc.filename);
     await portal.fetch(`/api/files/${doc.id}`, { method: 'DELETE', headers: authorization('editor') });

@@ -47,7 +47,7 @@ const download = async (link: string, headers: Record<string, string> = {}, meth
 };
 
 describe('a download', () => {
-  it('brings the bytes back as they were sent, to be saved and never to be run', async () => {
+  it('returns the bytes unchanged, as an attachment that is never executed', async () => {
     const { status, headers, bytes } = await download(file.download_url);
     expect(status).toBe(200);
     expect(bytes.equals(content)).toBe(true);
@@ -70,7 +70,7 @@ describe('a download', () => {
     ['bytes=199000-', 199_000, 200_000],
     ['bytes=-10', 199_990, 200_000],
     ['bytes=100-999999999', 100, 200_000],
-  ])('of %s has that part alone', async (range, start, end) => {
+  ])('of %s returns only that part', async (range, start, end) => {
     const { status, headers, bytes } = await download(file.download_url, { Range: range });
     expect(status).toBe(206);
     expect(headers.get('Content-Range')).toBe(`bytes ${start}-${end - 1}/200000`);
@@ -78,12 +78,12 @@ describe('a download', () => {
     expect(bytes.equals(content.subarray(start, end))).toBe(true);
   });
 
-  it.each(['bytes=0-1,5-9', 'pages=1-2'])('of %s has the whole', async (range) => {
+  it.each(['bytes=0-1,5-9', 'pages=1-2'])('of %s returns the whole file', async (range) => {
     const { status, bytes } = await download(file.download_url, { Range: range });
     expect([status, bytes.length]).toEqual([200, content.length]);
   });
 
-  it('has the whole for a range with a condition, for no condition can hold', async () => {
+  it('returns the whole file for a conditional range, because no condition can hold', async () => {
     const { status } = await download(file.download_url, { Range: 'bytes=0-1', 'If-Range': '"x"' });
     expect(status).toBe(200);
   });
@@ -95,7 +95,7 @@ describe('a download', () => {
     expect(JSON.parse(bytes.toString()).error).toBe('range_not_satisfiable');
   });
 
-  it('is answered whatever the range says', async () => {
+  it('is answered for any range header', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[ -~]{0,30}$/), async (range) => {
         const { status } = await download(file.download_url, { Range: range });
@@ -105,7 +105,7 @@ describe('a download', () => {
     );
   });
 
-  it('is not found once the bytes are gone', async () => {
+  it('is 404 if the bytes are gone', async () => {
     const before = bytesOnDisk(portal).stored;
     const lost = await sent('lost.bin');
     const added = bytesOnDisk(portal).stored.filter((name) => !before.includes(name));
@@ -136,7 +136,7 @@ describe('a download link', () => {
     expect([status, JSON.parse(bytes.toString()).error]).toEqual([403, 'forbidden']);
   });
 
-  it('is no way to anything but its file', async () => {
+  it('gives access only to its file', async () => {
     const { search } = new URL(file.download_url);
     const other = await sent('other.bin');
     expect((await portal.fetch(`/api/v1/files/${other.id}/download${search}`)).status).toBe(403);
@@ -144,7 +144,7 @@ describe('a download link', () => {
     expect((await download(file.download_url, {}, 'POST')).status).toBe(401);
   });
 
-  it('outlives the key it was asked for with', async () => {
+  it('outlives the key that requested it', async () => {
     const { keys, people } = portal;
     const listed = await portal.fetch('/api/portal/v1/api-keys?per_page=100', {
       headers: { Authorization: `JWT ${people.administrator.token}` },
@@ -162,7 +162,7 @@ describe('a download link', () => {
 });
 
 describe('the address of the files', () => {
-  it('is that of the option', async () => {
+  it('is the one that the option sets', async () => {
     const other = await startFilesPortal({ files: { url: 'https://files.example/f/' } });
     try {
       const key = other.keys.client;

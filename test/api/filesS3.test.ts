@@ -25,7 +25,7 @@ beforeAll(async () => {
     region: 'us-east-1',
     forcePathStyle: true,
     credentials: server.credentials,
-    // The server of the tests knows no checksums behind the body.
+    // The test server does not support trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
@@ -47,7 +47,7 @@ const objects = async (): Promise<{ key: string; size: number }[]> => {
 };
 
 describe('with S3 for storage', () => {
-  it('a file goes there under a random name, and comes back as it was', async () => {
+  it('a file is stored there under a random name, and returned unchanged', async () => {
     const content = randomBytes(3_000_000);
     const { status, body } = await upload(portal, {
       key: portal.keys.client,
@@ -72,14 +72,14 @@ describe('with S3 for storage', () => {
     expect((await portal.fetch(pathOf(body.download_url))).status).toBe(404);
   });
 
-  it('an empty file is a file', async () => {
+  it('an empty file is stored', async () => {
     const { body } = await upload(portal, { key: portal.keys.client, folder, content: '' });
     const response = await portal.fetch(pathOf(body.download_url));
     expect([response.status, await response.text()]).toEqual([200, '']);
     await call(portal, `/files/${body.id}`, { key: portal.keys.client, method: 'DELETE' });
   });
 
-  it('the CMS’s own address serves it with the same headers', async () => {
+  it('the CMS’s own URL serves it with the same headers', async () => {
     const { body } = await upload(portal, {
       key: portal.keys.client,
       folder,
@@ -96,7 +96,7 @@ describe('with S3 for storage', () => {
     await call(portal, `/files/${body.id}`, { key: portal.keys.client, method: 'DELETE' });
   });
 
-  it('what is refused, or not committed, is not there either', async () => {
+  it('a refused or uncommitted upload leaves no object', async () => {
     const refused = await upload(portal, { key: portal.keys.stranger, folder });
     expect(refused.status).toBe(422);
     const { commitTransaction, rollbackTransaction } = portal.payload.db;
@@ -111,7 +111,7 @@ describe('with S3 for storage', () => {
     expect(body.data).toEqual([]);
   });
 
-  it('an upload that the storage cannot take is no file', async () => {
+  it('an upload that the storage rejects creates no file', async () => {
     const key = portal.keys.client;
     await client.deleteBucket({ Bucket: server.bucket });
     expect((await upload(portal, { key, folder })).status).toBe(500);

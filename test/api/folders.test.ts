@@ -65,7 +65,7 @@ describe('a folder', () => {
     { name: 'a\0' },
     { name: 'x'.repeat(256) },
     { name: 1 },
-  ])('is not made of %j', async (json) => {
+  ])('is not created from %j', async (json) => {
     const { status, body } = await folders('', 'client', 'POST', json);
     expect([status, body.details?.map(({ path }) => path)]).toEqual([422, ['name']]);
   });
@@ -79,7 +79,7 @@ describe('a folder', () => {
     expect((await folders(`/${id}`, 'client')).body.name).toBe('Renamed');
   });
 
-  it('is deleted once it is empty', async () => {
+  it('is deleted only if it is empty', async () => {
     const id = await makeFolder(portal, as('client'));
     const { body: file } = await upload(portal, { key: as('client'), folder: id });
     const full = await folders(`/${id}`, 'client', 'DELETE');
@@ -91,7 +91,7 @@ describe('a folder', () => {
     expect((await folders(`/${id}`, 'client', 'DELETE')).status).toBe(404);
   });
 
-  it('is never deleted from under a file that is uploaded at the same moment', async () => {
+  it('is never deleted while a file is being uploaded into it', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await makeFolder(portal, as('client'));
       const [deleted, ...uploads] = await Promise.all([
@@ -111,7 +111,7 @@ describe('a folder', () => {
     expect(bytesOnDisk(portal).waiting).toEqual([]);
   });
 
-  it('of another organization answers like one that never was', async () => {
+  it('of another organization is answered like an unknown one', async () => {
     const id = await makeFolder(portal, as('client'));
     for (const [method, json] of [['GET'], ['PATCH', { name: 'Mine' }], ['DELETE']] as const) {
       const theirs = await folders(`/${id}`, 'stranger', method, json);
@@ -124,7 +124,7 @@ describe('a folder', () => {
     expect(body.data.map((folder) => folder.id)).not.toContain(id);
   });
 
-  it('is listed by organization for a spanning key alone', async () => {
+  it('is listed by organization only for a spanning key', async () => {
     await makeFolder(portal, as('stranger'), 'Theirs');
     const organization = String(portal.people.otherOrganization);
     const { body } = await call<{ data: FolderBody[] }>(portal, `/folders?organization_id=${organization}`, {

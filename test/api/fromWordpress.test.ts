@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startPortal, stopAfterTest } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
-it('the example of docs/from-wordpress.md brings a client over', async () => {
+it('the example of docs/from-wordpress.md migrates a client', async () => {
   const portal = stopAfterTest(await startPortal());
   const { administrator, organization } = await createPeople(portal);
   const server = createServer(async (request, response) => {

@@ -28,7 +28,7 @@ const create = (key: string, subject: string, who: Client = client, more: object
   who.post('/v1/tickets', { subject, ...more }, { 'Idempotency-Key': key });
 
 describe('Idempotency-Key', () => {
-  it('gives the same request the same answer, and says so', async () => {
+  it('gives the same request the same response, marked as a replay', async () => {
     const key = randomUUID();
     const first = await create(key, 'once');
     const second = await create(key, 'once');
@@ -60,7 +60,7 @@ describe('Idempotency-Key', () => {
     expect(reply.status).toBe(201);
   });
 
-  it('is performed once by many at the same moment', async () => {
+  it('lets one of many concurrent requests run', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 24 }, () => create(key, 'at once')));
     expect(await ticketsCalled('at once')).toBe(1);
@@ -71,32 +71,32 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('keeps no refusal of the input: it may be sent again, mended', async () => {
+  it('stores no validation error: the request may be corrected and sent again', async () => {
     const key = randomUUID();
     expect((await create(key, 'mended', client, { priority: 'huge' })).status).toBe(422);
     expect((await create(key, 'mended')).status).toBe(201);
   });
 
-  it('keeps what was refused after validation', async () => {
+  it('stores a refusal after validation', async () => {
     const key = randomUUID();
     const { status, body } = await create(key, 'kept');
     expect(status).toBe(201);
-    // An answer that another state of the ticket would change.
+    // A response that depends on the ticket's state.
     await client.patch(`/v1/tickets/${body.id}`, { subject: 'later' });
     expect((await create(key, 'kept')).body.subject).toBe('kept');
   });
 
-  it.each(['', ' ', 'x'.repeat(256), 'a\tb', 'é'])('is refused where it is %j', async (key) => {
+  it.each(['', ' ', 'x'.repeat(256), 'a\tb', 'é'])('is refused if it is %j', async (key) => {
     const { status, body } = await create(key, 'never');
     expect([status, body.error]).toEqual([400, 'bad_request']);
     expect(await ticketsCalled('never')).toBe(0);
   });
 
-  it('takes 255 printable characters', async () => {
+  it('accepts 255 printable characters', async () => {
     expect((await create('~'.repeat(255), 'long')).status).toBe(201);
   });
 
-  it('is free again after a day', async () => {
+  it('can be used again after a day', async () => {
     const key = randomUUID();
     const { body } = await create(key, 'daily');
     await query(
@@ -108,7 +108,7 @@ describe('Idempotency-Key', () => {
     expect((await create(key, 'daily')).body.id).toBe(again.body.id);
   });
 
-  it('stores answers encrypted', async () => {
+  it('stores responses encrypted', async () => {
     await create(randomUUID(), 'a secret subject');
     const rows = await query<{ answer: string }>(
       portal.databaseUrl,

@@ -16,8 +16,8 @@ import { query } from '../support/payload.ts';
 import type { PersonRole } from '../support/people.ts';
 
 /**
- * Every operation × role × organization, by keys that are bound to one organization, and by sessions. A tool is as
- * many operations as there are doors to it: the catalog and the bridge.
+ * Every operation × role × organization, by keys that are bound to one organization, and by sessions. Each tool counts
+ * twice: it can be called through the catalog and through the bridge.
  */
 const doors = ['call_tool', 'mcp'];
 
@@ -37,20 +37,20 @@ const webhookUsers: readonly PersonRole[] = [...staff, 'client'];
 const savesSettings = staff.filter((role) => role !== 'editor');
 
 interface Expectation {
-  /** Whom the operation lets in. */
+  /** The roles that may call the operation. */
   for: readonly PersonRole[];
   /** The record that the path names. */
   record?: Collection | 'api-keys';
   /** The field of the body that names it, if the path does not. */
   recordField?: string;
-  /** Fields of the body that name a record, each with what it names. */
+  /** Fields of the body that name a record, each with its collection. */
   names?: Readonly<Record<string, Collection>>;
   body?: object;
-  /** By `multipart/form-data`, with a file. */
+  /** The request is `multipart/form-data` with a file. */
   isUpload?: boolean;
-  /** Reads what only some may see, so the answer must not hold it for the others. */
+  /** Reads data that only some roles may see: other roles must not find it in the response. */
   shows?: 'organization' | 'webhooks' | 'log' | 'keys';
-  /** No API key opens it. */
+  /** API keys are not accepted. */
   bySession?: boolean;
 }
 
@@ -191,7 +191,7 @@ const callOf = (name: string | undefined, given: object) => ({
   params: { name, arguments: given },
 });
 
-/** What the answer to a call would be over HTTP. */
+/** The HTTP response that matches the result of a call. */
 const outcomeOfCall = ({ status, text }: Outcome): Outcome => {
   if (status !== 200) return { status, text };
   const { error, result } = JSON.parse(text);
@@ -211,7 +211,7 @@ const bodyOf = ({ isUpload, body }: Expectation, fields: Record<string, string>)
 const pathTo = (name: string, id: number): string =>
   (operations.find((one) => one.name === name)?.path ?? '').replace(/\{\w+\}/, String(id));
 
-/** What a request has to name so that it is complete. */
+/** What a request needs to be complete. */
 const complete = async ({ isUpload }: Expectation): Promise<Record<string, string>> =>
   isUpload ? { folder_id: String(await world.idOf('folders', 'own')) } : {};
 
@@ -219,7 +219,7 @@ const wanted = ({ for: allowed }: Expectation, role: PersonRole) => (allowed.inc
 
 const outcomeOf = ({ status }: Outcome) => (status < 300 ? 'in' : status === 403 ? 'out' : String(status));
 
-it('expects something of every operation, and of nothing else', () => {
+it('has an expectation for every operation, and for nothing else', () => {
   expect(Object.keys(expectations).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
@@ -243,7 +243,7 @@ const requestTo = async (
   return record ? { path: pathTo(name, await world.idOf(record, kind)) } : {};
 };
 
-/** The webhook is their own, whose ever the delivery is. */
+/** The webhook is always the caller's own, even if the delivery is another user's. */
 const pathToDelivery = async (name: string, kind: Kind): Promise<string> => {
   const delivery = await world.idOf('webhook-deliveries', kind);
   const ofIt = await query<{ webhook_id: number }>(
@@ -261,7 +261,7 @@ const assertAlike = (answers: readonly Outcome[], statuses: readonly number[]): 
 };
 
 it.each(cases(({ for: allowed }) => allowed.length > 0))(
-  '$name lets $role in or not',
+  '$name admits $role or not, as expected',
   async ({ name, role, expectation }) => {
     const request = await requestTo(name, expectation, 'own');
     const outcome = await send(name, role, {
@@ -288,7 +288,7 @@ const naming = cases(({ names }) => names).flatMap((one) =>
 );
 
 it.each(naming)(
-  '$name tells $role nothing of what $field names elsewhere',
+  '$name does not tell $role whether $field names a record elsewhere',
   async ({ name, role, expectation, field, named }) => {
     const answers: Outcome[] = [];
     const request = await requestTo(name, expectation, 'own');
@@ -302,7 +302,7 @@ it.each(naming)(
 );
 
 it.each(cases(({ shows }) => shows))(
-  '$name shows $role what is theirs alone',
+  '$name shows $role only their own data',
   async ({ name, role, expectation: { shows } }) => {
     const { status, text } = await send(name, role);
     if (status !== 200) return expect(status).toBe(403);

@@ -16,7 +16,7 @@ import {
 import { query } from '../support/payload.ts';
 import type { PersonRole } from '../support/people.ts';
 
-/** Every collection × role × organization × action, at the doors of the CMS itself. */
+/** Every collection × role × organization × action, through the APIs of the CMS itself. */
 
 const staff: readonly PersonRole[] = ['administrator', 'editor', 'developer', 'technician'];
 const administrators: readonly PersonRole[] = ['administrator'];
@@ -26,9 +26,9 @@ type Action = 'read' | 'update' | 'delete';
 const actions: readonly Action[] = ['read', 'update', 'delete'];
 
 interface Expectation {
-  /** Its name over GraphQL. */
+  /** Its GraphQL name. */
   readonly graphql: string;
-  /** Of records of their own organization. */
+  /** Who may act on records of their own organization. */
   readonly may: Readonly<Record<Action, readonly PersonRole[]>>;
   /** Who may make one, if a body alone makes it. */
   readonly create?: { readonly by: readonly PersonRole[]; readonly data: (world: IsolationWorld) => object };
@@ -40,7 +40,7 @@ const log = { read: staff, update: nobody, delete: nobody };
 const expectations: Readonly<Record<string, Expectation>> = {
   users: {
     graphql: 'User',
-    // Clients read themselves alone.
+    // Clients read only themselves.
     may: { read: roles.filter((role) => role !== 'client'), update: staff, delete: administrators },
     change: { name: 'Changed' },
     create: {
@@ -55,7 +55,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   },
   organizations: {
     graphql: 'Organization',
-    // A new organization is nobody's but staff's.
+    // Only staff can access a new organization.
     may: { read: staff, update: staff, delete: administrators },
     change: { name: 'Changed' },
     create: { by: staff, data: () => ({ name: 'New' }) },
@@ -102,7 +102,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'email-log-purges': { graphql: 'EmailLogPurge', may: log, change: { deleted: 0 } },
 };
 
-/** Of the CMS itself, closed to outsiders below. */
+/** Collections of the CMS itself; the tests below show that they are closed to outsiders. */
 const internals = ['payload-kv', 'payload-migrations', 'payload-preferences'];
 
 let world: IsolationWorld;
@@ -130,7 +130,7 @@ const idOf = async (slug: string, kind: Kind): Promise<number> => {
   return Number(row?.id);
 };
 
-/** What came of an attempt: `done`, or all that was said of why not. */
+/** The result of an attempt: `done`, or the whole error. */
 type Outcome = 'done' | { refused: unknown };
 
 interface Attempt {
@@ -178,7 +178,7 @@ const local = async ({ slug, role, action, id }: Attempt): Promise<Outcome> => {
   );
 };
 
-/** Written without quotes over GraphQL. */
+/** GraphQL writes these without quotes. */
 const enumerations = ['priority', 'role', 'status'];
 
 const literal = (value: object): string =>
@@ -209,13 +209,13 @@ const doors = { 'the CMS’s REST': rest, 'the Local API': local, GraphQL: overG
 
 const everyCase = Object.keys(expectations).flatMap((slug) => roles.map((role) => ({ slug, role })));
 
-it('expects something of every collection, and of nothing else', () => {
+it('has an expectation for every collection, and for nothing else', () => {
   const slugs = world.config.collections.map(({ slug }) => slug).sort();
   expect(slugs).toEqual([...Object.keys(expectations), ...internals].sort());
 });
 
 describe.each(Object.entries(doors))('%s', (_door, attempt) => {
-  it.each(everyCase)('lets $role do with $slug what is theirs to do', async ({ slug, role }) => {
+  it.each(everyCase)('lets $role do with $slug exactly what they may', async ({ slug, role }) => {
     for (const action of actions) {
       const outcome = await attempt({ slug, role, action, id: await idOf(slug, 'own') });
       const wanted = expectations[slug]?.may[action].includes(role);
@@ -223,7 +223,7 @@ describe.each(Object.entries(doors))('%s', (_door, attempt) => {
     }
   });
 
-  it.each(Object.keys(expectations))('keeps a stranger from %s', async (slug) => {
+  it.each(Object.keys(expectations))('refuses %s to a request without credentials', async (slug) => {
     for (const action of actions) {
       const outcome = await attempt({ slug, role: null, action, id: await idOf(slug, 'own') });
       expect(outcome, action).not.toBe('done');
@@ -248,7 +248,7 @@ describe.each(Object.entries(doors))('%s', (_door, attempt) => {
   );
 });
 
-describe('what is read in bulk', () => {
+describe('a bulk read', () => {
   const secrets = async (): Promise<string[]> => {
     const rows = await query<{ secret: string }>(
       world.databaseUrl,
@@ -273,28 +273,25 @@ describe('what is read in bulk', () => {
     return [await response.text(), JSON.stringify(found)];
   };
 
-  it.each(everyCase)(
-    'shows $role of $slug no secret, and nothing that is not theirs',
-    async ({ slug, role }) => {
-      const own = await query<{ id: string }>(
-        world.databaseUrl,
-        'select id from users_sessions where _parent_id = $1',
-        [world.people[role].id],
-      );
-      const known = own.map(({ id }) => id);
-      for (const text of await readAll(slug, role)) {
-        for (const secret of await secrets()) {
-          if (!known.includes(secret)) expect(text).not.toContain(secret);
-        }
-        if (staff.includes(role)) continue;
-        expect(text).not.toContain(marks.foreign);
-        expect(text).not.toContain(marks.logged);
-        expect(text).not.toContain(marks.settings);
-        if (role === 'client') expect(text).not.toContain(marks.internal);
-        if (slug === 'tickets') expect(text).toContain(marks.own);
+  it.each(everyCase)('shows $role no secret of $slug, and only their own records', async ({ slug, role }) => {
+    const own = await query<{ id: string }>(
+      world.databaseUrl,
+      'select id from users_sessions where _parent_id = $1',
+      [world.people[role].id],
+    );
+    const known = own.map(({ id }) => id);
+    for (const text of await readAll(slug, role)) {
+      for (const secret of await secrets()) {
+        if (!known.includes(secret)) expect(text).not.toContain(secret);
       }
-    },
-  );
+      if (staff.includes(role)) continue;
+      expect(text).not.toContain(marks.foreign);
+      expect(text).not.toContain(marks.logged);
+      expect(text).not.toContain(marks.settings);
+      if (role === 'client') expect(text).not.toContain(marks.internal);
+      if (slug === 'tickets') expect(text).toContain(marks.own);
+    }
+  });
 
   it.each(roles)('shows %s Settings only if they are staff', async (role) => {
     const response = await world.fetch('/api/globals/portal-settings', {
@@ -306,10 +303,10 @@ describe('what is read in bulk', () => {
   });
 });
 
-describe('making records', () => {
+describe('creating records', () => {
   const creations = everyCase.filter(({ slug }) => expectations[slug]?.create);
 
-  it.each(creations)('lets $role make $slug or not', async ({ slug, role }) => {
+  it.each(creations)('lets $role create $slug or not, as expected', async ({ slug, role }) => {
     const { create } = expectations[slug] ?? {};
     const user = await userOf(role);
     const byLocal = await world.payload
@@ -338,7 +335,7 @@ describe('making records', () => {
   });
 
   it.each(['representative', 'client'] as const)(
-    'makes nothing of another organization for %s',
+    'creates nothing in another organization for %s',
     async (role) => {
       for (const [slug, { create }] of Object.entries(expectations)) {
         if (!create?.by.includes(role)) continue;
@@ -355,7 +352,7 @@ describe('making records', () => {
   );
 
   it.each(roles)(
-    'lets %s neither raise their role nor leave their organization, at any door',
+    'lets %s neither raise their role nor leave their organization, through any API',
     async (role) => {
       const { id } = world.people[role];
       const wanted = {

@@ -127,7 +127,7 @@ const namesFor = async (key: string, era: (typeof eras)[number] = eras[0]) => {
 };
 
 describe.each(eras)('the official client, revision %j', (era) => {
-  it('lists the tools with all that says what they are', async () => {
+  it('lists the tools with their full descriptions', async () => {
     const client = await connect(served, keys.administrator, era);
     const { tools: listed } = await client.listTools();
     expect(listed.map(({ name }) => name)).toEqual(tools);
@@ -140,9 +140,9 @@ describe.each(eras)('the official client, revision %j', (era) => {
     }
   });
 
-  it('calls a tool, and gets data, the same as text, and words', async () => {
+  it('calls a tool, and gets data, the same data as text, and a summary', async () => {
     const client = await connect(served, keys.administrator, era);
-    // The client holds what it gets against the output schema that was listed.
+    // The client validates results against the listed output schema.
     await client.listTools();
     const result = await client.callTool({ name: 'query_email_log', arguments: { per_page: 3 } });
     expect(result.isError).not.toBe(true);
@@ -152,7 +152,7 @@ describe.each(eras)('the official client, revision %j', (era) => {
     expect(more).toEqual([]);
   });
 
-  it('is told of wrong arguments by a result that names each', async () => {
+  it('gets a result that names each wrong argument', async () => {
     const client = await connect(served, keys.administrator, era);
     const result = await client.callTool({ name: 'query_email_log', arguments: { per_page: 101, to: 'x' } });
     expect(result).toMatchObject({ isError: true });
@@ -161,7 +161,7 @@ describe.each(eras)('the official client, revision %j', (era) => {
     );
   });
 
-  it('is told of what is not there by a code', async () => {
+  it('gets an error code for a missing record', async () => {
     const client = await connect(served, keys.administrator, era);
     const result = await client.callTool({ name: 'get_ticket', arguments: { ticket_id: '999999' } });
     expect(result).toMatchObject({
@@ -204,21 +204,24 @@ describe('query_email_log over the bridge', () => {
     [{ until: dayBefore(9) }, `until=${dayBefore(9)}`],
     [{ related_type: 'ticket', related_id: '9' }, 'related_type=ticket&related_id=9'],
     [{ page: 2, per_page: 15 }, 'page=2&per_page=15'],
-  ])('answers %j as the REST list answers ?%s, and quotes no row in words', async (args, parameters) => {
-    const client = await connect(served, keys.editor);
-    const { structuredContent, content } = await client.callTool({
-      name: 'query_email_log',
-      arguments: args,
-    });
-    const response = await fetch(`${served.url}/api/portal/v1/email-log?${parameters}`, {
-      headers: { Authorization: `Bearer ${keys.editor}` },
-    });
-    expect(structuredContent).toEqual(await response.json());
-    const [, words] = content as { text: string }[];
-    expect(words?.text).not.toMatch(/Ignore all|ann\d|550/);
-  });
+  ])(
+    'answers %j as the REST list answers ?%s, and quotes no row in the summary',
+    async (args, parameters) => {
+      const client = await connect(served, keys.editor);
+      const { structuredContent, content } = await client.callTool({
+        name: 'query_email_log',
+        arguments: args,
+      });
+      const response = await fetch(`${served.url}/api/portal/v1/email-log?${parameters}`, {
+        headers: { Authorization: `Bearer ${keys.editor}` },
+      });
+      expect(structuredContent).toEqual(await response.json());
+      const [, words] = content as { text: string }[];
+      expect(words?.text).not.toMatch(/Ignore all|ann\d|550/);
+    },
+  );
 
-  it('speaks for the period that it can, where nothing matches', async () => {
+  it('names the period that the log covers if nothing matches', async () => {
     const client = await connect(served, keys.editor);
     const { content } = await client.callTool({
       name: 'query_email_log',
@@ -230,13 +233,16 @@ describe('query_email_log over the bridge', () => {
   });
 });
 
-describe('who may', () => {
-  it.each(['administrator', 'editor', 'developer', 'technician'] as const)('%s gets all', async (role) => {
-    expect(await namesFor(keys[role])).toEqual(tools);
-  });
+describe('access to the bridge', () => {
+  it.each(['administrator', 'editor', 'developer', 'technician'] as const)(
+    'gives %s every tool',
+    async (role) => {
+      expect(await namesFor(keys[role])).toEqual(tools);
+    },
+  );
 
   it.each(['representative', 'client'] as const)(
-    '%s neither sees nor calls query_email_log: it is like one that is not there',
+    'hides query_email_log from %s, as if it did not exist',
     async (role) => {
       expect(await namesFor(keys[role])).not.toContain('query_email_log');
       const refused = await post(served, keys[role], callOf('query_email_log'));
@@ -246,7 +252,7 @@ describe('who may', () => {
     },
   );
 
-  it('is asked anew at each request: one who loses their role loses the tool at once', async () => {
+  it('is checked on each request: a user who loses their role loses the tool at once', async () => {
     const client = await connect(served, keys.technician);
     const call = () => client.callTool({ name: 'query_email_log', arguments: {} });
     expect((await call()).isError).not.toBe(true);
@@ -264,7 +270,7 @@ describe('who may', () => {
     expect((await call()).isError).not.toBe(true);
   });
 
-  it('needs a key: a session opens nothing here', async () => {
+  it('needs a key: a session is not accepted', async () => {
     for (const authorization of [
       `JWT ${people.editor.token}`,
       `Bearer ${people.editor.token}`,
@@ -279,7 +285,7 @@ describe('who may', () => {
     expect((await post(served, null, request('ping'), { headers: cookie })).status).toBe(401);
   });
 
-  it('needs the scope tools, and each tool that of its own', async () => {
+  it('needs the scope tools, and each tool its own scope', async () => {
     const owner = people.editor;
     const without = await makeKey(portal, people.administrator, { owner, scopes: ['email-log:read'] });
     const { status, body } = await post(served, without, request('tools/list'));
@@ -308,16 +314,16 @@ describe('the list of the bridge', () => {
     return { names, called: called.body.error?.code, inCatalog };
   };
 
-  it('is query_email_log alone by default', async () => {
+  it('is only query_email_log by default', async () => {
     expect(await listedBy()).toEqual({ names: ['query_email_log'], called: -32_602, inCatalog: 5 });
   });
 
-  it('may be empty, and then none is served', async () => {
+  it('may be empty, and then no bridge is served', async () => {
     expect(await listedBy({ tools: [] })).toEqual({ names: [], called: -32_602, inCatalog: 5 });
   });
 });
 
-describe('what is refused before it comes to a message is an error of the API', () => {
+describe('before it reads a message, the bridge answers with errors of the API', () => {
   const isOurs = ({ body, headers }: Awaited<ReturnType<typeof post>>) => {
     expect(body).toMatchObject({ error: expect.any(String), message: expect.any(String) });
     expect(body.jsonrpc).toBeUndefined();
@@ -343,7 +349,7 @@ describe('what is refused before it comes to a message is an error of the API', 
     isOurs(answer);
   });
 
-  it('too much is 429, and a batch counts as what it holds', async () => {
+  it('too many are 429, and a batch counts each of its messages', async () => {
     const limited = await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 10 } } });
     const { administrator } = await createPeople(limited);
     const key = await makeKey(limited, administrator, { owner: administrator });
@@ -411,7 +417,7 @@ describe('what is refused before it comes to a message is an error of the API', 
   });
 });
 
-/** Sends any header, as a browser may and `fetch` does not. */
+/** Sends any header: browsers may, `fetch` may not. */
 const raw = ({ headers, url = served.url }: { headers: Record<string, string>; url?: string }) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const outgoing = send(
@@ -443,12 +449,12 @@ describe('a message', () => {
     ['a batch that uses an id twice', [request('ping', {}, 7), request('ping', {}, 7)], -32_600],
     ['a batch of 101', Array.from({ length: 101 }, (_, id) => request('ping', {}, id)), -32_600],
     ['a tree', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, -32_600],
-  ])('that is %s is 400 of JSON-RPC', async (_what, body, code) => {
+  ])('that is %s gets 400 with a JSON-RPC error', async (_what, body, code) => {
     const { status, body: answer } = await post(served, keys.editor, body);
     expect([status, answer.jsonrpc, answer.error.code, answer.id]).toEqual([400, '2.0', code, null]);
   });
 
-  it('may be one of a batch, as older revisions have it', async () => {
+  it('may be part of a batch, as in older revisions', async () => {
     const batch = [request('ping', {}, 'a'), callOf('nothing'), request('nothing', {}, 'c')];
     const { status, body } = await post(served, keys.editor, batch);
     const answers = body.map(({ id, error }: { id: unknown; error?: { code: number } }) => [id, error?.code]);
@@ -471,7 +477,7 @@ describe('a message', () => {
     expect(headers.get('Content-Type')).toMatch(/^application\/json/);
   });
 
-  it('of a batch changes what it says, and what fails beside it changes nothing', async () => {
+  it('of a batch makes its change, and one that fails beside it changes nothing', async () => {
     const tickets = ['first', 'second'].map((subject) =>
       portal.payload.create({
         collection: 'tickets',
@@ -494,7 +500,7 @@ describe('a message', () => {
     expect(stored.map(({ text }) => text)).toEqual([0, 1, 3, 4, 6, 7, 9, 10].map((id) => `reply ${id}`));
   });
 
-  it('that needs no answer gets 202', async () => {
+  it('that needs no response gets 202', async () => {
     const { status, body } = await post(served, keys.editor, {
       jsonrpc: '2.0',
       method: 'notifications/initialized',
@@ -503,14 +509,14 @@ describe('a message', () => {
   });
 
   it.each(['nothing', 'resources/list', 'prompts/list', 'constructor', '__proto__'])(
-    'of the method %s is answered that there is none',
+    'of the method %s gets “method not found”',
     async (method) => {
       const { status, body } = await post(served, keys.editor, request(method));
       expect([status, body.error.code, body.id]).toEqual([200, -32_601, 1]);
     },
   );
 
-  it('to listen holds no connection open, for there is nothing to hear', async () => {
+  it('to listen holds no connection open, because there are no notifications', async () => {
     const listen = modernRequest('subscriptions/listen', { notifications: { toolsListChanged: true } });
     const response = await fetch(served.url + mcpPath, {
       method: 'POST',
@@ -524,14 +530,14 @@ describe('a message', () => {
     expect(await response.text()).toContain('"resultType":"complete"');
   });
 
-  it('with arguments that are no object is refused', async () => {
+  it('is refused if its arguments are not an object', async () => {
     for (const args of [[], 'x', 1, null]) {
       const { body } = await post(served, keys.editor, callOf('query_email_log', args));
       expect(body.error?.code).toBe(-32_602);
     }
   });
 
-  it('to a tool that fails tells nothing of the fault but its request', async () => {
+  it('to a tool that fails returns only the request id, no details', async () => {
     const { body, headers } = await post(served, keys.editor, callOf('faulty'));
     const [{ text }] = body.result.content;
     expect(text).toMatch(/^internal_error\n/);
@@ -540,7 +546,7 @@ describe('a message', () => {
   });
 });
 
-it('an outage in the middle of a call is 503 of the API', async () => {
+it('gets 503 of the API if the database fails during a call', async () => {
   const { pool } = portal.payload.db as unknown as { pool: { query(...args: unknown[]): Promise<unknown> } };
   const ask = pool.query.bind(pool);
   const asked = vi
@@ -553,8 +559,8 @@ it('an outage in the middle of a call is 503 of the API', async () => {
   expect(lines()).toMatchObject([{ tool: 'outage', error: 'unavailable' }]);
 });
 
-describe('a line of the log for each call', () => {
-  it('names the tool, the key, the rows and the arguments, and no value', async () => {
+describe('the log line of each call', () => {
+  it('names the tool, the key, the rows and the arguments, but no values', async () => {
     await post(
       served,
       keys.editor,
@@ -573,7 +579,7 @@ describe('a line of the log for each call', () => {
     expect(JSON.stringify(lines())).not.toContain('secret');
   });
 
-  it('counts the rows that were given out, and one record as one', async () => {
+  it('counts the rows that were returned, and one record as one', async () => {
     const { body } = await post(served, keys.editor, callOf('query_email_log', { per_page: 7 }));
     await post(served, keys.editor, callOf('query_email_log', { recipient: 'nobody' }));
     expect(lines().map(({ rows }) => rows)).toEqual([body.result.structuredContent.data.length, 0]);
@@ -592,7 +598,7 @@ describe('a line of the log for each call', () => {
     ]);
   });
 
-  it('is written for a call that the protocol refuses for its form, too', async () => {
+  it('is written even for a call that the protocol refuses as malformed', async () => {
     const params = [
       { name: 'get_ticket', arguments: null },
       { name: 'get_ticket', arguments: ['1'] },
@@ -609,7 +615,7 @@ describe('a line of the log for each call', () => {
     ]);
   });
 
-  it('holds nothing that a client made up, and stays one line', async () => {
+  it('holds no client-supplied text, and stays one line', async () => {
     const args = { 'a secret\nof mine': 1, fine: 1, ['x'.repeat(1_000)]: 1 };
     await post(served, keys.editor, callOf(`${'y'.repeat(100)}\n{"tool":"forged"}`, args));
     const [[line]] = stdout.mock.calls as [[string]];
@@ -617,7 +623,7 @@ describe('a line of the log for each call', () => {
     expect(JSON.parse(line)).toMatchObject({ tool: 'y'.repeat(64), arguments: ['fine'] });
   });
 
-  it('is not written for what calls no tool', async () => {
+  it('is not written for other methods', async () => {
     await post(served, keys.editor, request('tools/list'));
     await post(served, null, callOf('query_email_log'));
     await post(served, keys.editor, '{');
@@ -647,7 +653,7 @@ describe('a client that hangs up', () => {
     expect(rejections).toEqual([]);
   });
 
-  it('while its call runs is not waited for, and the call is on record', async () => {
+  it('during its call is not waited for, and the call is logged', async () => {
     const body = JSON.stringify(callOf('slow'));
     const socket = begin(`Content-Length: ${body.length}\r\n\r\n${body}`);
     await expect.poll(() => finish).not.toBeNull();

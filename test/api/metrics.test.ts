@@ -46,7 +46,7 @@ const scrape = async (): Promise<Exposition> => {
 const send = ({ payload }: TestPortal, to: string) =>
   payload.sendEmail({ to: `${to}@example.com`, subject: 'Hello', text: 'Hello' }).catch(() => {});
 
-it('is Prometheus’s text format, with the process’s own start and memory', async () => {
+it('is in Prometheus’s text format, with the process’s own start and memory', async () => {
   const { samples, value } = await scrape();
   for (const { name } of samples) expect(name).toMatch(/^(support_portal|process|nodejs)_/);
   expect(value('process_start_time_seconds')).toBeLessThanOrEqual(Date.now() / 1000);
@@ -87,7 +87,7 @@ it('shows the rows of the log that are not in the database yet', async () => {
   await eventually(async () => (await rows('under_way')) === 0);
 });
 
-it('shows how much waits in a queue, and for how long', async () => {
+it('shows how many jobs wait in a queue, and for how long', async () => {
   const queue: Queue<object> = { name: 'errands', leaseSeconds: 40 };
   registerWorker(portal.payload, queue, async () => {});
   const req = await createLocalReq({}, portal.payload);
@@ -105,7 +105,7 @@ it('shows how much waits in a queue, and for how long', async () => {
   expect(oldest).toBeLessThan(600);
 });
 
-it('counts tries of deliveries by what became of them', async () => {
+it('counts delivery attempts by outcome', async () => {
   portalOf(portal.payload)?.work();
   const statuses: Readonly<Record<string, number>> = { '/fine': 200, '/broken': 500, '/gone': 410 };
   const receiver = await startHttpServer((response, { path }) =>
@@ -123,7 +123,7 @@ it('counts tries of deliveries by what became of them', async () => {
       value('support_portal_webhook_tries_total', { status }),
     );
   };
-  // What is broken is tried again after five seconds.
+  // A failed one is retried after five seconds.
   await expect.poll(tries).toEqual([1, expect.toSatisfy((count) => count >= 1), 1]);
 });
 

@@ -44,13 +44,13 @@ describe('GET /v1/openapi.json', () => {
     expect(headers.get('X-Request-Id')).not.toBeNull();
   });
 
-  it('is made once', async () => {
+  it('is built once', async () => {
     const [first, again] = [await read('openapi.json'), await read('openapi.json')];
     expect(again.text).toBe(first.text);
     expect(await read('docs?theme=dark')).toMatchObject({ status: 422 });
   });
 
-  it('says where the API is, which version of OpenAPI it is written in, and what each event is', async () => {
+  it('states the API’s URL, the version of OpenAPI, and each event', async () => {
     const document = await readDocument();
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.servers).toEqual([{ url: `${serverUrl}/api` }]);
@@ -74,7 +74,7 @@ describe('GET /v1/openapi.json', () => {
     }
   });
 
-  it('shows an example of every body, answer and refusal', async () => {
+  it('shows an example of every body, response and error', async () => {
     const document = await readDocument();
     const bodies = [
       ...Object.values(document.paths).flatMap((item) => Object.values(item as object)),
@@ -112,7 +112,7 @@ describe('GET /v1/openapi.json', () => {
 });
 
 describe('GET /v1/docs', () => {
-  it('runs nothing, loads nothing, and its style is the one its policy names', async () => {
+  it('runs no script, loads nothing, and has only the style that its policy allows', async () => {
     const { text, headers } = await read('docs');
     const policy = headers.get('Content-Security-Policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -122,7 +122,7 @@ describe('GET /v1/docs', () => {
     expect(text).not.toMatch(/<script|<link|<img|<iframe|\sstyle=|\son\w+=|@import|url\(/i);
   });
 
-  it('has an anchor for every operation and every event, and each of its links leads somewhere', async () => {
+  it('has an anchor for every operation and event, and no dead links', async () => {
     const { text } = await read('docs');
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -131,7 +131,7 @@ describe('GET /v1/docs', () => {
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('takes nothing in a description for HTML', async () => {
+  it('escapes HTML in descriptions', async () => {
     const document = await readDocument();
     const page = renderPage({
       ...document,

@@ -28,7 +28,7 @@ beforeAll(async () => {
       files: { maxBytes },
       workers: 'external',
       cronSecret: 'of the scheduler',
-      // More than the default within a minute on a fast machine.
+      // A fast machine exceeds the default within a minute.
       rateLimit: { perMinute: 10_000 },
     },
   });
@@ -55,9 +55,9 @@ interface Valid {
 }
 
 interface Scenario {
-  /** A request that succeeds; what it works on is made anew each time. */
+  /** A request that succeeds; its record is created anew each time. */
   arrange(): Promise<Valid>;
-  /** What else the operation can answer. */
+  /** The other responses of the operation. */
   more?(send: Send): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ const sendTo =
     });
   };
 
-/** Of a key that has a scope, and not the one that this needs. */
+/** The credentials of a key that lacks the scope of this operation. */
 const lacking = (id: string): string =>
   operationOf(id)?.scope === 'tools' ? credentials.files : credentials.tools;
 
@@ -102,7 +102,7 @@ const usual = (id: string): string | null => {
   return operation.scope === null ? credentials.session : credentials.staff;
 };
 
-/** Makes something by its own operation. */
+/** Creates a record by its own operation. */
 const make = async (id: string): Promise<{ id: string; download_url?: string }> => {
   const { path, body } = await scenarioOf(id).arrange();
   return (await sendTo(id)(path, { body })).json();
@@ -145,7 +145,7 @@ const disable = async (id: string | undefined): Promise<void> => {
   await sendTo('update_webhook')(`/v1/webhooks/${id}`, { body: { status: 'disabled' } });
 };
 
-/** The same, at the address that takes sessions. */
+/** The same, at the path that accepts sessions. */
 const forStaff = ({ arrange, more }: Scenario): Scenario => ({
   async arrange() {
     const { path, ...rest } = await arrange();
@@ -316,7 +316,7 @@ const scenarioOf = (id: string): Scenario => {
 
 const pathOf = (url = ''): string => new URL(url).pathname.replace('/api', '') + new URL(url).search;
 
-/** Described, and not provoked here. */
+/** Described, but not provoked here. */
 const notProvoked: Readonly<Record<number, string>> = {
   429: 'test/api/rate-limit counts',
   500: 'a fault of ours that nobody can ask for',
@@ -419,7 +419,7 @@ const parametersOf = ({ path, method }: DescribedOperation): { idempotent: boole
   return { idempotent: parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key') };
 };
 
-/** Holds what a request that runs holds. */
+/** Holds the lock that a running request holds. */
 const holdIdempotencyKey = async (path: string, key: string) => {
   const [row] = await query<{ id: number }>(portal.databaseUrl, 'select min(id) as id from api_keys');
   const client = new pg.Client({ connectionString: portal.databaseUrl });
@@ -437,7 +437,7 @@ describe.each(Object.keys(scenarios))('%s', (id) => {
     if (operation) await provocations[name]?.(operation, sendTo(id));
   });
 
-  it('describes nothing that it never answers', () => {
+  it('describes no response that never occurs', () => {
     const operation = description.operations.find((one) => one.id === id);
     const unseen = Object.keys(operation?.responses ?? {}).filter(
       (status) => !description.seen.has(`${id} ${status}`) && !(status in notProvoked),
@@ -446,7 +446,7 @@ describe.each(Object.keys(scenarios))('%s', (id) => {
   });
 });
 
-it('describes every operation of the table, and this test drives each', () => {
+it('describes every operation of the table, and this test calls each', () => {
   const described = description.operations.map(({ id }) => id).sort();
   expect(described).toEqual([...operations.map(({ name }) => name), 'get_docs', 'get_openapi'].sort());
   expect(Object.keys(scenarios).sort()).toEqual(described);

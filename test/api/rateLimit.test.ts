@@ -41,21 +41,21 @@ const statuses = async (times: number, work: () => Promise<{ status: number }>):
   return seen;
 };
 
-/** What is left of the minute, and for how long it lasts, as an answer says. */
+/** What is left of the quota and of the minute, by a response's headers. */
 const allowance = ({ headers }: { headers: Headers }) => {
   const [, remaining, seconds] = /^"default";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '') ?? [];
   return { remaining: Number(remaining), seconds: Number(seconds) };
 };
 
 describe('the rate limit', () => {
-  it('counts each key for itself', async () => {
+  it('counts each key separately', async () => {
     const limited = await limitedTo(3);
     const [one, other] = [await keyOf(limited, 'administrator'), await keyOf(limited, 'administrator')];
     expect(await statuses(5, () => one.get('/v1/tickets'))).toEqual([200, 200, 200, 429, 429]);
     expect(await statuses(2, () => other.get('/v1/tickets'))).toEqual([200, 200]);
   });
 
-  it('counts all that a key does together, what is refused included', async () => {
+  it('counts all requests of a key together, including refused ones', async () => {
     const limited = await limitedTo(4);
     const key = await keyOf(limited, 'client');
     expect((await key.get('/v1/tickets')).status).toBe(200);
@@ -65,7 +65,7 @@ describe('the rate limit', () => {
     expect((await key.get('/v1/tickets')).status).toBe(429);
   });
 
-  it('counts a session by its user, apart from their keys and from other users', async () => {
+  it('counts a session by its user, separately from their keys and from other users', async () => {
     const limited = await limitedTo(2);
     const { portal, people } = limited;
     const key = await keyOf(limited, 'administrator');
@@ -89,7 +89,7 @@ describe('the rate limit', () => {
     expect(await statuses(2, fromThere)).toEqual([200, 200]);
   });
 
-  it('tells what is left, and when to come again', async () => {
+  it('tells what is left, and when to retry', async () => {
     const limited = await limitedTo(2);
     const key = await keyOf(limited, 'administrator');
     const first = await key.get('/v1/tickets');
@@ -107,7 +107,7 @@ describe('the rate limit', () => {
     expect(refused.body.message).toContain(String(seconds));
   });
 
-  it('lets everybody in again once their minute is over', async () => {
+  it('admits every caller again when their minute is over', async () => {
     const limited = await limitedTo(1);
     const key = await keyOf(limited, 'administrator');
     await query(
@@ -122,7 +122,7 @@ describe('the rate limit', () => {
     await expect.poll(status, { interval: 3_000 }).toBe(200);
   });
 
-  it('speaks in every answer, and on none that needs no credentials', async () => {
+  it('is in every response, except those that need no credentials', async () => {
     const limited = await limitedTo(1_000);
     const { portal, people } = limited;
     const key = await keyOf(limited, 'administrator');
@@ -148,7 +148,7 @@ describe('the rate limit', () => {
     }
   });
 
-  it('is off by 0, and then says nothing', async () => {
+  it('is off at 0, and then sets no header', async () => {
     const limited = await limitedTo(0);
     const key = await keyOf(limited, 'administrator');
     expect(new Set(await statuses(30, () => key.get('/v1/tickets')))).toEqual(new Set([200]));
@@ -158,13 +158,13 @@ describe('the rate limit', () => {
 });
 
 describe('the rate limit of several instances', () => {
-  it('is one: what is used up at one is soon used up at the others', async () => {
+  it('is shared: quota used up at one is soon used up at the others', async () => {
     const limited = await limitedTo(50);
     const key = await keyOf(limited, 'administrator');
     const other = clientOf(await start(50, limited.portal.databaseUrl), key.authorization);
     await statuses(40, () => key.get('/v1/tickets'));
     const left = async () => allowance(await other.get('/v1/tickets')).remaining;
-    // Ten requests alone would leave it forty.
+    // Its own ten requests alone would leave forty.
     await expect.poll(left, { interval: 600 }).toBeLessThan(11);
     await statuses(10, () => other.get('/v1/tickets'));
     expect((await other.get('/v1/tickets')).status).toBe(429);

@@ -34,7 +34,7 @@ const post = async (body: BodyInit, role: PersonRole = 'technician') => {
 const rows = () => query(portal.databaseUrl, 'select "to", type, transport, status from email_log');
 
 describe('POST /api/portal/v1/test-mail', () => {
-  it('answers with what the server said, and has its row', async () => {
+  it('returns the server’s reply, and logs a row', async () => {
     expect(await post('{"to":"ann@example.com"}')).toMatchObject({
       status: 200,
       body: { status: 'sent', transport: 'smtp', response: expect.stringContaining('queued'), error: null },
@@ -52,7 +52,7 @@ describe('POST /api/portal/v1/test-mail', () => {
     ['no address', '{"to":"ann"}'],
     ['several addresses', '{"to":"ann@example.com, bob@example.com"}'],
     ['an unknown field', '{"cc":"ann@example.com"}'],
-  ])('refuses a body of %s, and makes no row', async (_kind, body) => {
+  ])('refuses a body of %s, and logs no row', async (_kind, body) => {
     expect(await post(body)).toMatchObject({
       status: 422,
       body: { error: 'validation_failed', details: [{ path: expect.any(String) }] },
@@ -60,7 +60,7 @@ describe('POST /api/portal/v1/test-mail', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is for those who change Settings', async () => {
+  it('is for users who may change Settings', async () => {
     for (const role of ['editor', 'representative', 'client'] as const) {
       expect((await post('nonsense', role)).status, role).toBe(403);
     }

@@ -50,7 +50,7 @@ const statuses = async (): Promise<string[]> =>
   ).map(({ status }) => status);
 
 describe('a tick', () => {
-  it('delivers what is due in a process that does nothing by itself, and says how much it did', async () => {
+  it('does the due work in a process without workers, and reports how much', async () => {
     await client.post('/v1/tickets', { subject: 'Printer' });
     expect(await statuses()).toEqual(['pending']);
     // The delivery, and the mail of the new ticket.
@@ -61,7 +61,7 @@ describe('a tick', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('does what its own jobs set off', async () => {
+  it('runs the jobs that its own jobs create', async () => {
     const gone = await startHttpServer((response) => response.writeHead(410).end());
     const { body } = await client.post('/v1/webhooks', { url: gone.url, events: ['*'] });
     await client.post(`/v1/webhooks/${body.id}/test`, {});
@@ -75,7 +75,7 @@ describe('a tick', () => {
     await gone.close();
   });
 
-  it('leaves what is not due yet, and takes up what a dead process had', async () => {
+  it('leaves jobs that are not due yet, and takes over those of a dead process', async () => {
     await client.post(`/v1/webhooks/${webhook}/test`, {});
     await query(
       portal.databaseUrl,
@@ -91,7 +91,7 @@ describe('a tick', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('runs the errands of every day', async () => {
+  it('runs the daily jobs', async () => {
     const old = `now() - interval '200 days'`;
     await query(
       portal.databaseUrl,
@@ -111,7 +111,7 @@ describe('a tick', () => {
     expect(await query(portal.databaseUrl, `select 1 from email_log where subject = 'Old'`)).toEqual([]);
   });
 
-  it('takes no parameters, and by no other method', async () => {
+  it('accepts no parameters, and no other method', async () => {
     const init = { headers: { 'Content-Type': 'application/json' }, body: '{"all":true}' };
     expect(await call(`Bearer ${cronSecret}`, init)).toMatchObject({
       status: 422,
@@ -135,7 +135,7 @@ describe('a caller without CRON_SECRET', () => {
     ['the beginning of it', `Bearer ${cronSecret.slice(0, -1)}`],
     ['it and more', `Bearer ${cronSecret}s`],
     ['it without its scheme', cronSecret],
-  ])('but %s gets 401', async (_kind, authorization) => {
+  ])('but with %s gets 401', async (_kind, authorization) => {
     const { status, headers, body } = await call(authorization);
     expect([status, body]).toEqual([401, refusal]);
     expect(headers.get('WWW-Authenticate')).toBe('Bearer');
@@ -143,7 +143,7 @@ describe('a caller without CRON_SECRET', () => {
     expect((await call(authorization, { method: 'GET' })).status).toBe(401);
   });
 
-  it('but a session or an API key gets 401', async () => {
+  it('but with a session or an API key gets 401', async () => {
     expect((await call(`JWT ${people.administrator.token}`)).body).toEqual(refusal);
     const init = {
       headers: { Cookie: `payload-token=${people.administrator.token}`, Origin: 'http://portal.test' },
@@ -152,7 +152,7 @@ describe('a caller without CRON_SECRET', () => {
     expect((await call(client.authorization)).body).toEqual(refusal);
   });
 
-  it('opens nothing else by it', async () => {
+  it('gets no other access by it', async () => {
     const response = await portal.fetch('/api/portal/v1/email-log', {
       headers: { Authorization: `Bearer ${cronSecret}` },
     });

@@ -59,12 +59,12 @@ describe('GET /v1/tickets', () => {
     ['?updated_since=2026-02-03T00:00:00Z', 'BA'],
     ['?updated_since=2026-02-01T14:00:00%2B02:00', 'DCBA'],
     ['?updated_since=2026-02-01T12:00:00.001Z', 'CBA'],
-  ])('answers %s by %s', async (search, expected) => {
+  ])('answers %s with %s', async (search, expected) => {
     expect(await subjects(search)).toBe(expected);
   });
 
   it.each(['', '?sort=created_at', '?sort=priority', '?sort=-priority', '?sort=-updated_at'])(
-    'walks through %s by cursor as by pages',
+    'returns the same for %s by cursor as by page',
     async (search) => {
       const expected = await subjects(search);
       let walked = '';
@@ -105,13 +105,13 @@ describe('GET /v1/tickets', () => {
     expect(status).toBe(422);
   });
 
-  it('is narrowed to an organization by those who span them', async () => {
+  it('can be filtered by organization with a spanning key', async () => {
     expect(await subjects('', staff)).toBe('EDCBA');
     expect(await subjects(`?organization_id=${people.otherOrganization}`, staff)).toBe('E');
     expect(await subjects('?organization_id=999', staff)).toBe('');
   });
 
-  it('links to the pages around, filters kept', async () => {
+  it('links to the adjacent pages with the same filters', async () => {
     const { headers } = await client.get('/v1/tickets?status=open&per_page=1&page=1');
     expect(headers.get('Link')).toContain('status=open');
     expect(headers.get('Link')).toMatch(/page=2[^>]*>; rel="next"/);
@@ -119,7 +119,7 @@ describe('GET /v1/tickets', () => {
 });
 
 describe('GET /v1/users and /v1/organizations', () => {
-  it('are for staff’s keys, and show what those reach', async () => {
+  it('are for staff’s keys, and show what those may access', async () => {
     const { administrator, organization, otherOrganization } = people;
     const bound = await keyClient(portal, administrator, { owner: people.editor, organization });
     const representative = await keyClient(portal, administrator, {

@@ -68,7 +68,7 @@ const ticketOf = async (fields: object = {}): Promise<string> => {
   return body.id;
 };
 
-describe('a mail goes out', () => {
+describe('a mail is sent', () => {
   it('to the notification address for a new ticket, and is logged with it', async () => {
     let id = '';
     const mails = await mailsAfter(async () => {
@@ -95,7 +95,7 @@ describe('a mail goes out', () => {
     ]);
   });
 
-  it('to the requester for a reply of the team that is not internal, and for a change of status', async () => {
+  it('to the requester for a public reply of the team, and for a change of status', async () => {
     const id = await ticketOf();
     expect(await mailsAfter(() => staff.post(`/v1/tickets/${id}/replies`, { body: 'done' }))).toEqual([
       'client@example.com',
@@ -122,8 +122,8 @@ describe('a mail goes out', () => {
   });
 });
 
-describe('no mail goes out', () => {
-  it('where there is no notification address, and no row', async () => {
+describe('no mail is sent', () => {
+  it('without a notification address, and no row is logged', async () => {
     await notify(null);
     expect(await mailsAfter(() => client.post('/v1/tickets', { subject: 'Quiet' }))).toEqual([]);
     expect(await query(portal.databaseUrl, 'select 1 from email_log')).toEqual([]);
@@ -140,7 +140,7 @@ describe('no mail goes out', () => {
     expect(await mailsAfter(() => client.patch(`/v1/tickets/${own}`, { status: 'closed' }))).toEqual([]);
   });
 
-  it('to an assignee who has left the organization since', async () => {
+  it('to an assignee who has since left the organization', async () => {
     const id = await ticketOf({ assignee_id: String(people.representative.id) });
     const belonging = (organizations: number[]) =>
       portal.payload.update({
@@ -154,7 +154,7 @@ describe('no mail goes out', () => {
     await belonging([people.organization]);
   });
 
-  it('for a change of nothing but text', async () => {
+  it('for a change of text only', async () => {
     const id = await ticketOf();
     expect(
       await mailsAfter(() => staff.patch(`/v1/tickets/${id}`, { subject: 'b', status: 'open' })),
@@ -162,7 +162,7 @@ describe('no mail goes out', () => {
   });
 });
 
-it('a mail that fails undoes nothing', async () => {
+it('to undo a change: a mail that fails leaves it', async () => {
   const { port } = await startSmtpServer({
     onRcptTo: (_address, _session, callback) =>
       callback(Object.assign(new Error('5.1.1 nobody here'), { responseCode: 550 })),

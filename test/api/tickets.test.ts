@@ -32,7 +32,7 @@ const newTicket = async (fields: object = {}) => {
 };
 
 describe('POST /v1/tickets', () => {
-  it('answers the full ticket and where it is', async () => {
+  it('returns the full ticket and its location', async () => {
     const { status, body, headers } = await client.post('/v1/tickets', {
       subject: ' Café\t“quoted” 🎉 ',
       description: 'one\r\n two  \n',
@@ -80,12 +80,12 @@ describe('POST /v1/tickets', () => {
     expect(body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
-  it('takes 255 code points, however many bytes', async () => {
+  it('accepts 255 code points, regardless of their bytes', async () => {
     const subject = '🎉'.repeat(255);
     expect((await newTicket({ subject })).subject).toBe(subject);
   });
 
-  it('wants the organization of those who span them', async () => {
+  it('requires an organization from a spanning key', async () => {
     expect((await staff.post('/v1/tickets', { subject: 'a' })).body.details[0].path).toBe('organization_id');
     const { organization, client: requester } = people;
     const made = await staff.post('/v1/tickets', {
@@ -102,7 +102,7 @@ describe('POST /v1/tickets', () => {
     });
   });
 
-  it('names only people who belong to the ticket', async () => {
+  it('accepts only people who belong to the ticket', async () => {
     const { otherOrganization } = people;
     const naming = (field: string, id: number | string) =>
       staff.post('/v1/tickets', {
@@ -124,7 +124,7 @@ describe('POST /v1/tickets', () => {
     expect((await naming('assignee_id', people.technician.id)).status).toBe(201);
   });
 
-  it('lets no client name a requester or an assignee', async () => {
+  it('does not let a client name a requester or an assignee', async () => {
     for (const field of ['requester_id', 'assignee_id']) {
       const { status, body } = await client.post('/v1/tickets', {
         subject: 'a',
@@ -157,7 +157,7 @@ describe('PATCH /v1/tickets/{id}', () => {
     return id;
   };
 
-  it.each(states)('changes from %s only to what may follow', async (from) => {
+  it.each(states)('changes from %s only to the statuses that may follow', async (from) => {
     for (const to of states) {
       for (const [who, table] of [
         [representative, allowed],
@@ -175,7 +175,7 @@ describe('PATCH /v1/tickets/{id}', () => {
     }
   });
 
-  it('changes only what is sent, and moves updated_at only then', async () => {
+  it('changes only the fields sent, and updated_at only with them', async () => {
     const made = await newTicket({ description: 'text' });
     const path = `/v1/tickets/${made.id}`;
     const same = await client.patch(path, { subject: made.subject, status: 'open' });
@@ -185,7 +185,7 @@ describe('PATCH /v1/tickets/{id}', () => {
     expect(changed.body.updated_at > made.updated_at).toBe(true);
   });
 
-  it('goes by If-Match', async () => {
+  it('honors If-Match', async () => {
     const made = await newTicket();
     const path = `/v1/tickets/${made.id}`;
     const tag = (await client.get(path)).headers.get('ETag') ?? '';
@@ -197,7 +197,7 @@ describe('PATCH /v1/tickets/{id}', () => {
     expect((await client.patch(path, { subject: 'c' }, { 'If-Match': '*' })).status).toBe(200);
   });
 
-  it('lets one of many win who hold the same tag', async () => {
+  it('lets only one of many callers with the same tag win', async () => {
     const { id } = await newTicket();
     const path = `/v1/tickets/${id}`;
     const tag = (await client.get(path)).headers.get('ETag') ?? '';
@@ -210,7 +210,7 @@ describe('PATCH /v1/tickets/{id}', () => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(11);
   });
 
-  it('loses no change of another field at the same moment', async () => {
+  it('loses no concurrent change of another field', async () => {
     const { id } = await newTicket();
     const path = `/v1/tickets/${id}`;
     await Promise.all([
@@ -240,14 +240,14 @@ describe('PATCH /v1/tickets/{id}', () => {
 });
 
 describe('replies', () => {
-  it.each(['x', 'é', '🎉'])('take 50 000 code points of %s', async (character) => {
+  it.each(['x', 'é', '🎉'])('accept 50 000 code points of %s', async (character) => {
     const { id } = await newTicket();
     const body = character.repeat(50_000);
     const made = await client.post(`/v1/tickets/${id}/replies`, { body });
     expect([made.status, made.body.body === body]).toEqual([201, true]);
   });
 
-  it('are listed oldest first, without the internal ones for clients', async () => {
+  it('are listed oldest first, to clients without the internal ones', async () => {
     const { id } = await newTicket();
     const path = `/v1/tickets/${id}/replies`;
     const first = await client.post(path, { body: ' one\n  two ' });
@@ -269,7 +269,7 @@ describe('replies', () => {
     expect((await client.get(path)).body.meta.total).toBe(2);
   });
 
-  it('move updated_at unless they are internal', async () => {
+  it('update updated_at unless they are internal', async () => {
     const made = await newTicket();
     const path = `/v1/tickets/${made.id}`;
     await representative.post(`${path}/replies`, { body: 'between us', internal: true });
@@ -287,7 +287,7 @@ describe('replies', () => {
     expect((await client.get(`/v1/tickets/${id}`)).body.status).toBe('open');
   });
 
-  it('are never internal by a client', async () => {
+  it('of a client are never internal', async () => {
     const { id } = await newTicket();
     const { status } = await client.post(`/v1/tickets/${id}/replies`, { body: 'a', internal: false });
     expect(status).toBe(403);
@@ -307,7 +307,7 @@ describe('replies', () => {
 });
 
 describe('another organization', () => {
-  it('finds nothing, and the same nothing as everybody', async () => {
+  it('gets 404, the same as for an unknown ticket', async () => {
     const { id } = await newTicket();
     const calls = (ticket: string) => [
       bound.get(`/v1/tickets/${ticket}`),

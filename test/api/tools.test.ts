@@ -75,14 +75,14 @@ describe('the catalog', () => {
     },
   );
 
-  it.each(['representative', 'client'] as const)('opens no tool to a session of %s', async (role) => {
+  it.each(['representative', 'client'] as const)('offers no tool to a session of %s', async (role) => {
     const session = sessionOf(portal, people[role]);
     expect((await session.get('/portal/v1/tools')).status).toBe(403);
     expect((await call(session, 'list_tickets')).status).toBe(403);
     expect((await call(session, 'query_email_log')).status).toBe(403);
   });
 
-  it('lists for a key what its scopes and its owner’s role allow', async () => {
+  it('lists for a key the tools that its scopes and its owner’s role allow', async () => {
     expect(await namesFor(staff)).toEqual(all);
     expect(await namesFor(await bound('representative'))).toEqual(ofTickets);
     expect(await namesFor(await bound('client'))).toEqual([...ofTickets, 'list_webhook_deliveries']);
@@ -104,7 +104,7 @@ describe('the catalog', () => {
     expect((await call(nobody, 'list_tickets')).status).toBe(401);
   });
 
-  it('is not paged, and each row is exactly what it is to be', async () => {
+  it('is not paged, and has exactly the documented fields', async () => {
     const { body, headers } = await staff.get('/portal/v1/tools');
     expect(Object.keys(body)).toEqual(['data']);
     expect(headers.get('Link')).toBeNull();
@@ -115,7 +115,7 @@ describe('the catalog', () => {
     expect((await staff.get('/portal/v1/tools?page=1')).status).toBe(422);
   });
 
-  it('describes every argument in JSON Schema 2020-12, and lets nothing else in', async () => {
+  it('describes every argument in JSON Schema 2020-12, and allows no others', async () => {
     const { body } = await sessionOf(portal, people.editor).get('/portal/v1/tools');
     const ajv = new Ajv2020({ strict: true });
     addFormats.default(ajv);
@@ -133,7 +133,7 @@ describe('the catalog', () => {
     }
   });
 
-  it('has the arguments that are named', async () => {
+  it('lists the expected arguments', async () => {
     const { body } = await staff.get('/portal/v1/tools');
     const argumentsOf = (name: string) =>
       Object.keys(
@@ -162,7 +162,7 @@ describe('the catalog', () => {
     expect(argumentsOf('list_webhook_deliveries')).toEqual(['page', 'per_page', 'status', 'webhook_id']);
   });
 
-  it('does not offer a caller what they would be refused for', async () => {
+  it('omits arguments that the caller may not use', async () => {
     const { body } = await (await bound('client')).get('/portal/v1/tools');
     const text = JSON.stringify(body.data.map(({ input_schema }: { input_schema: object }) => input_schema));
     expect(text).not.toMatch(/organization_id|"internal"/);
@@ -171,13 +171,13 @@ describe('the catalog', () => {
 
 describe('a call', () => {
   it.each(['nothing', 'constructor', '__proto__', 'toString', 'list_email_log', 'Query_email_log'])(
-    'of %s is 404, for there is no such tool',
+    'of the unknown tool %s is 404',
     async (name) => {
       expect((await call(staff, name)).status).toBe(404);
     },
   );
 
-  it('of a tool that the caller may not use is 403, whatever the body is', async () => {
+  it('of a tool that the caller may not use is 403, regardless of the body', async () => {
     const client = await bound('client');
     for (const body of [{}, { nonsense: 1 }, '{', []]) {
       const { status, body: error } = await call(client, 'query_email_log', body);
@@ -207,7 +207,7 @@ describe('a call', () => {
     expect([status, body.error, body.details?.[0]?.path]).toEqual([422, 'validation_failed', path]);
   });
 
-  it('that is no JSON is 400, and of another type 415', async () => {
+  it('without valid JSON is 400, and with another type 415', async () => {
     expect((await call(staff, 'query_email_log', '{')).status).toBe(400);
     const headers = { 'Content-Type': 'text/plain' };
     expect((await staff.post('/portal/v1/tools/query_email_log', '{}', headers)).status).toBe(415);
@@ -279,18 +279,18 @@ describe('the tools of tickets', () => {
     expect(body.data.length).toBeGreaterThan(0);
   });
 
-  it('list_tickets takes an organization from a key that spans them alone', async () => {
+  it('list_tickets accepts an organization only from a spanning key', async () => {
     const args = { organization_id: String(people.otherOrganization) };
     expect((await call(staff, 'list_tickets', args)).body.meta.total).toBe(1);
     const { status, body } = await call(await bound('client'), 'list_tickets', args);
     expect([status, body.details[0].path]).toEqual([422, 'organization_id']);
   });
 
-  it.each([{ view: 'full' }, { cursor: '' }])('list_tickets has no %j', async (args) => {
+  it.each([{ view: 'full' }, { cursor: '' }])('list_tickets refuses %j', async (args) => {
     expect((await call(staff, 'list_tickets', args)).status).toBe(422);
   });
 
-  it('get_ticket answers the full ticket, and 404 for one that is not there', async () => {
+  it('get_ticket returns the full ticket, and 404 for an unknown one', async () => {
     const { body } = await call(staff, 'get_ticket', { ticket_id: ticket });
     expect(body).toEqual((await staff.get(`/v1/tickets/${ticket}`)).body);
     for (const ticket_id of ['999999', 'x', '../1', '%00']) {
@@ -300,7 +300,7 @@ describe('the tools of tickets', () => {
     expect((await call(staff, 'get_ticket', { ticket_id: 1 })).status).toBe(422);
   });
 
-  it('reply_to_ticket replies by 200, once for each Idempotency-Key', async () => {
+  it('reply_to_ticket answers 200, and replies once for each Idempotency-Key', async () => {
     const args = { ticket_id: ticket, body: 'Restart it.', internal: true };
     const headers = { 'Idempotency-Key': 'a reply' };
     const first = await staff.post('/portal/v1/tools/reply_to_ticket', args, headers);
@@ -320,7 +320,7 @@ describe('the tools of tickets', () => {
   });
 
   it.each([{ internal: false }, { body: '' }, { nothing: 1 }])(
-    'reply_to_ticket says first that there is no such ticket, as the REST call does: %j',
+    'reply_to_ticket reports an unknown ticket first, as the REST call does: %j',
     async (more) => {
       const client = await bound('client');
       const { body } = await staff.get(`/v1/tickets?organization_id=${people.otherOrganization}`);
@@ -347,7 +347,7 @@ it('list_webhook_deliveries answers as the REST list does', async () => {
 describe('a tool of the app', () => {
   const editor = () => sessionOf(portal, people.editor);
 
-  it('answers what its output names, and nothing more', async () => {
+  it('returns only what its output schema names', async () => {
     const { status, body } = await call(editor(), 'weather', { city: 'Bergen' });
     expect([status, body]).toEqual([200, { words: 'Rain in Bergen' }]);
   });
@@ -358,12 +358,12 @@ describe('a tool of the app', () => {
     expect(body.details.map(({ path }: { path: string }) => path).sort()).toEqual(['city', 'country']);
   });
 
-  it('is kept from those whom its gate does not name, and from all where that throws', async () => {
+  it('is hidden from callers whom its gate does not admit, and from all if the gate throws', async () => {
     expect((await call(staff, 'weather', { city: 'Bergen' })).status).toBe(403);
     expect((await call(editor(), 'broken')).status).toBe(403);
   });
 
-  it('refuses by its own words, and says nothing of a fault', async () => {
+  it('refuses with its own message, and reveals nothing of an exception', async () => {
     const refused = await call(editor(), 'weather', { city: 'Atlantis' });
     expect([refused.status, refused.body.message]).toEqual([403, 'Atlantis has no weather.']);
     const failed = await call(editor(), 'weather', { city: 'Babel' });

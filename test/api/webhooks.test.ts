@@ -129,14 +129,14 @@ describe('a webhook', () => {
     expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
-  it('names the events that there are', async () => {
+  it('lists the available events', async () => {
     const { body } = await client.post('/v1/webhooks', { url: 'https://a.example', events: ['nothing'] });
     expect(body.message).toContain(
       'ticket.created, ticket.updated, ticket.replied, file.uploaded, ticket.*, *',
     );
   });
 
-  it('is refused a change that a registration would be refused', async () => {
+  it('refuses a change by the rules of a registration', async () => {
     const { id } = await register(client, 'https://receiver.example/');
     expect((await client.patch(`/v1/webhooks/${id}`, { url: 'https://127.1' })).status).toBe(200);
     expect((await client.patch(`/v1/webhooks/${id}`, { url: 'https://10.1' })).status).toBe(422);
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     ).toBe(1);
   });
 
-  it('is nothing for representatives, and for keys without the scope', async () => {
+  it('is not available to representatives, or to keys without the scope', async () => {
     const representative = await keyClient(portal, people.administrator, {
       owner: people.representative,
       organization: people.organization,
@@ -222,7 +222,7 @@ describe('a webhook', () => {
 });
 
 describe('an event', () => {
-  it('reaches the webhooks of its organization and those that see all, signed', async () => {
+  it('is delivered, signed, to the webhooks of its organization and to spanning ones', async () => {
     const receiver = await startReceiver();
     const own = await register(client, `${receiver.url}?own`);
     const all = await register(staff, `${receiver.url}?all`);
@@ -268,7 +268,7 @@ describe('an event', () => {
     expect(toOwn?.headers['webhook-id']).not.toBe(toAll?.headers['webhook-id']);
   });
 
-  it('is signed by every secret of the last day', async () => {
+  it('is signed with every secret of the last day', async () => {
     const receiver = await startReceiver();
     const { id, secret } = await register(client, receiver.url);
     const first = (await client.post(`/v1/webhooks/${id}/rotate-secret`)).body.secret;
@@ -286,7 +286,7 @@ describe('an event', () => {
     expect(() => new Webhook(secret).verify(body, headers)).toThrow();
   });
 
-  it('is tried again with the same id and timestamp, and a signature of its own', async () => {
+  it('is retried with the same id and timestamp, and a new signature', async () => {
     let answers = 0;
     const receiver = await startReceiver((response) =>
       response.writeHead(++answers === 1 ? 500 : 200).end('x'),
@@ -313,7 +313,7 @@ describe('an event', () => {
     await ends(client, id, { status: 'delivered', attempts: 2, error: null, error_class: null });
   });
 
-  it('goes with the change that is rolled back', async () => {
+  it('is not published if the change is rolled back', async () => {
     const receiver = await startReceiver();
     const { id } = await register(client, receiver.url);
     const { commitTransaction, initTransaction, killTransaction } = await import('payload');
@@ -336,7 +336,7 @@ describe('an event', () => {
     expect(await deliveriesOf(client, id)).toHaveLength(1);
   });
 
-  it('finds a receiver that is gone: the webhook is disabled, and its owner told once', async () => {
+  it('answered 410 disables the webhook, and its owner is told once', async () => {
     const receiver = await startReceiver((response) => response.writeHead(410).end());
     const { id } = await register(client, receiver.url);
     await publish(people.organization);
@@ -358,7 +358,7 @@ describe('an event', () => {
   it.each([
     ['may not see its events any more', { data: { role: 'client' } }],
     ['is gone', null],
-  ])('that is disabled, and whose owner %s, is told of at the notification address', async (_, change) => {
+  ])('of a disabled webhook whose owner %s is mailed to the notification address', async (_, change) => {
     const { payload, databaseUrl } = portal;
     const notifyAt = (notificationEmail: string | null) =>
       payload.updateGlobal({
@@ -389,7 +389,7 @@ describe('an event', () => {
     expect(await mails()).toEqual([{ to: 'desk@example.com' }]);
   });
 
-  it('finds that a former address is gone: the webhook goes on at its new one', async () => {
+  it('answered 410 at a former URL leaves the webhook enabled at its new one', async () => {
     const held: ServerResponse[] = [];
     const former = await startReceiver((response) => void held.push(response));
     const next = await startReceiver();
@@ -405,7 +405,7 @@ describe('an event', () => {
     expect([body.status, body.disabled_reason]).toEqual(['enabled', null]);
   });
 
-  it('that fails after five days of failing disables the webhook; enabling starts anew', async () => {
+  it('that fails after five days of failures disables the webhook; enabling it resets the count', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { id } = await register(client, receiver.url);
     await publish(people.organization);
@@ -439,7 +439,7 @@ describe('an event', () => {
 });
 
 describe('a disabled webhook', () => {
-  it('keeps what is pending and what is new as failed, and sends nothing until it is enabled', async () => {
+  it('marks pending and new deliveries as failed, and sends nothing until it is enabled', async () => {
     let status = 500;
     const receiver = await startReceiver((response) => response.writeHead(status).end());
     const { id } = await register(client, receiver.url);
@@ -481,7 +481,7 @@ describe('a disabled webhook', () => {
 });
 
 describe('a redelivery', () => {
-  it('sends the same again at once, and supersedes the retry that was pending', async () => {
+  it('sends the same event again at once, and replaces the pending retry', async () => {
     let answers = 0;
     const receiver = await startReceiver((response) => response.writeHead(++answers === 1 ? 500 : 200).end());
     const { id } = await register(client, receiver.url);
@@ -501,7 +501,7 @@ describe('a redelivery', () => {
     );
   });
 
-  it('of one that was delivered sends it again', async () => {
+  it('of a successful delivery sends it again', async () => {
     const receiver = await startReceiver();
     const { id } = await register(client, receiver.url);
     const { body } = await client.post(`/v1/webhooks/${id}/test`);
@@ -513,7 +513,7 @@ describe('a redelivery', () => {
 });
 
 describe('a deletion', () => {
-  it('ends what was pending', async () => {
+  it('ends the pending deliveries', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { id } = await register(client, receiver.url);
     await publish(people.organization);
@@ -533,7 +533,7 @@ describe('the deletion of an organization', () => {
   const makeOrganization = async (name: string) =>
     Number((await portal.payload.create({ collection: 'organizations', data: { name } })).id);
 
-  it('ends its webhooks with what was pending, and no others', async () => {
+  it('deletes its webhooks and their pending deliveries, and no others', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const organization = await makeOrganization('Initech');
     const theirs = await register(staff, receiver.url, ['*'], { organization_id: String(organization) });
@@ -547,7 +547,7 @@ describe('the deletion of an organization', () => {
     expect(await query(portal.databaseUrl, left, [theirs.id])).toEqual([]);
   });
 
-  it('waits for one that is being registered, and ends it, too', async () => {
+  it('waits for a webhook that is being registered, and deletes it, too', async () => {
     const organization = await makeOrganization('Umbrella');
     const registration = new pg.Client({ connectionString: portal.databaseUrl });
     await registration.connect();
@@ -567,8 +567,8 @@ describe('the deletion of an organization', () => {
   });
 });
 
-describe('a webhook that is deleted while an event is made', () => {
-  it('does not fail the change that causes the event, and others hear of it', async () => {
+describe('a webhook that is deleted while an event is published', () => {
+  it('does not fail the change, and other webhooks get the event', async () => {
     const receiver = await startReceiver();
     const { id } = await register(client, receiver.url);
     const leaving = await register(client, receiver.url);
@@ -587,7 +587,7 @@ describe('a webhook that is deleted while an event is made', () => {
 });
 
 describe('an endpoint that hangs', () => {
-  it('delays no other, and its own deliveries are tried all the same', { timeout: 90_000 }, async () => {
+  it('delays no other, and its own deliveries are still attempted', { timeout: 90_000 }, async () => {
     const held: ServerResponse[] = [];
     const hanging = await startReceiver((response) => void held.push(response));
     const quick = await startReceiver();

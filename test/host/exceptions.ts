@@ -1,9 +1,9 @@
 interface Exception {
   readonly file: string;
-  /** The full names of tests in it. */
+  /** The full names of tests in the file. */
   readonly tests: readonly string[];
   readonly reason: string;
-  /** The sentence of the contract that does not hold, or that lets it. */
+  /** The sentence of the contract that does not hold, or that allows the exception. */
   readonly contract: string;
 }
 
@@ -11,7 +11,7 @@ interface Exception {
 export const exceptions: readonly Exception[] = [
   {
     file: 'test/api/badInput.test.ts',
-    tests: ['a request > to nowhere is 404, without a key 401'],
+    tests: ['a request > to an unknown path is 404, or 401 without a key'],
     reason: 'Next redirects a path that ends in a slash before a route sees it.',
     contract:
       'served by that app’s own `next start`: everything above holds there too, but for … where the framework answers first',
@@ -24,7 +24,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     file: 'test/api/badInput.test.ts',
-    tests: ['a body > without a length is read no further than 1 MiB'],
+    tests: ['a body > without a length is read only up to 1 MiB'],
     reason:
       'The answer is the same. Between the sender and the portal there are the buffers of two sockets and of Next, of some MB.',
     contract: '413 `payload_too_large`: JSON over 1 MiB',
@@ -32,12 +32,12 @@ export const exceptions: readonly Exception[] = [
   {
     file: 'test/api/emailLog.test.ts',
     tests: ['GET /api/portal/v1/email-log > refuses ?__proto__=1 and names the parameter'],
-    reason: 'Next reads the query into an object and writes it anew, which loses this name.',
+    reason: 'Next parses the query into an object and serializes it again, which loses this name.',
     contract: 'an unknown parameter is 422',
   },
   {
     file: 'test/api/emailLog.test.ts',
-    tests: ['GET /api/portal/v1/email-log > answers what is not there 404, to strangers 401'],
+    tests: ['GET /api/portal/v1/email-log > answers an unknown path 404, or 401 without credentials'],
     reason: 'Next answers 500 to a path with malformed percent signs.',
     contract:
       '404 `not_found`; everything above holds there too, but for … where the framework answers first',
@@ -45,11 +45,11 @@ export const exceptions: readonly Exception[] = [
   {
     file: 'test/api/filesDownload.test.ts',
     tests: [
-      'a download > brings the bytes back as they were sent, to be saved and never to be run',
-      'a download > of bytes=0-99 has that part alone',
-      'a download > of bytes=199000- has that part alone',
-      'a download > of bytes=-10 has that part alone',
-      'a download > of bytes=100-999999999 has that part alone',
+      'a download > returns the bytes unchanged, as an attachment that is never executed',
+      'a download > of bytes=0-99 returns only that part',
+      'a download > of bytes=199000- returns only that part',
+      'a download > of bytes=-10 returns only that part',
+      'a download > of bytes=100-999999999 returns only that part',
     ],
     reason:
       'Next takes `Content-Length` from what a route answers (`send-response.js`); `Content-Range` and the bytes are right.',
@@ -58,14 +58,14 @@ export const exceptions: readonly Exception[] = [
   {
     file: 'test/api/mcp.test.ts',
     tests: [
-      'what is refused before it comes to a message is an error of the API > the host evil.example is 403',
-      'what is refused before it comes to a message is an error of the API > the host evil.example:80 is 403',
-      'what is refused before it comes to a message is an error of the API > the host portal.test.evil.example is 403',
-      'what is refused before it comes to a message is an error of the API > the host localhost.evil.example is 403',
-      'what is refused before it comes to a message is an error of the API > the host 127.0.0.1.evil.example is 403',
-      'what is refused before it comes to a message is an error of the API > the host 192.168.0.1 is 403',
-      'what is refused before it comes to a message is an error of the API > the host [::2] is 403',
-      'what is refused before it comes to a message is an error of the API > a host that a trusted proxy forwards is served',
+      'before it reads a message, the bridge answers with errors of the API > the host evil.example is 403',
+      'before it reads a message, the bridge answers with errors of the API > the host evil.example:80 is 403',
+      'before it reads a message, the bridge answers with errors of the API > the host portal.test.evil.example is 403',
+      'before it reads a message, the bridge answers with errors of the API > the host localhost.evil.example is 403',
+      'before it reads a message, the bridge answers with errors of the API > the host 127.0.0.1.evil.example is 403',
+      'before it reads a message, the bridge answers with errors of the API > the host 192.168.0.1 is 403',
+      'before it reads a message, the bridge answers with errors of the API > the host [::2] is 403',
+      'before it reads a message, the bridge answers with errors of the API > a host that a trusted proxy forwards is served',
     ],
     reason:
       'These requests pass our own server, which says who may forward a host; Next behind it fills an absent `X-Forwarded-Host` with the `Host`.',
@@ -73,8 +73,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     file: 'test/integration/logger.test.ts',
-    tests: ['a request of the CMS’s own has its id, too'],
-    reason: 'The id comes from our own server, which does not stand before the CMS of an app.',
+    tests: ['a request to the CMS’s own API has an id, too'],
+    reason: 'The id comes from our own server, which is not in front of the CMS of an app.',
     contract: 'what section 1 says of our own server',
   },
   {

@@ -69,7 +69,7 @@ describe('the role gates', () => {
     }
   });
 
-  it('show a representative the people and the organizations that are theirs', async () => {
+  it('show a representative their own people and organizations', async () => {
     const own = [people.representative.id, people.client.id].sort();
     expect(await idsSeen('representative', 'users')).toEqual([own, own]);
     expect(await idsSeen('representative', 'organizations')).toEqual([
@@ -110,7 +110,7 @@ describe('the role gates', () => {
     'payload-locked-documents',
     'payload-preferences',
     'payload-kv',
-  ])('show a stranger nothing of %s', async (collection) => {
+  ])('show nothing of %s without credentials', async (collection) => {
     expect((await request(null, 'GET', `/${collection}`)).status).not.toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe('the role gates', () => {
     expect(user.organization ?? null).toBe(organization);
   });
 
-  it('let everybody change their own name', async () => {
+  it('let every user change their own name', async () => {
     for (const role of everybody) {
       const { status } = await request(role, 'PATCH', `/users/${people[role].id}`, { name: `I am ${role}` });
       expect(status, role).toBe(200);
@@ -140,7 +140,7 @@ describe('the role gates', () => {
   });
 
   it.each(['editor', 'developer', 'technician'] as const)(
-    'let %s bring in clients, and no staff',
+    'let %s create clients, and no staff',
     async (role) => {
       const { organization } = people;
       const person = (name: string) => ({ email: `${name}.by.${role}@example.com`, password: 'a password' });
@@ -187,7 +187,7 @@ describe('the role gates', () => {
     }
   });
 
-  it('let administrators delete others, and not themselves', async () => {
+  it('let administrators delete others, but not themselves', async () => {
     const data = { email: 'leaving@example.com', password: 'a password', role: 'editor' };
     const { id } = await portal.payload.create({ collection: 'users', data, overrideAccess: true });
     expect((await request('administrator', 'DELETE', `/users/${id}`)).status).toBe(200);
@@ -197,14 +197,14 @@ describe('the role gates', () => {
     expect((await request('editor', 'DELETE', `/users/${otherClient}`)).status).toBe(403);
   });
 
-  it('let everybody but clients into the admin UI', async () => {
+  it('let every role but client into the admin UI', async () => {
     for (const role of everybody) {
       const { body } = await request(role, 'GET', '/access');
       expect(body.canAccessAdmin ?? false, role).toBe(role !== 'client');
     }
   });
 
-  it('ask a client for an organization and a representative for at least one', async () => {
+  it('require an organization of a client and at least one of a representative', async () => {
     const person = { email: 'nowhere@example.com', password: 'a password' };
     const client = await request('administrator', 'POST', '/users', { ...person, role: 'client' });
     const representative = await request('administrator', 'POST', '/users', {
@@ -225,7 +225,7 @@ describe('the role gates', () => {
 });
 
 describe('the first registration', () => {
-  it('makes one administrator of ten who arrive at once, whatever their bodies say', async () => {
+  it('creates one administrator from ten concurrent requests, whatever their bodies say', async () => {
     const empty = await startPortal();
     const register = (number: number) =>
       empty.fetch('/api/users/first-register', {
@@ -282,7 +282,7 @@ describe('a forgotten password', () => {
   });
 
   it.each(['client', 'representative'])(
-    'is replaced by a %s whose organization was deleted',
+    'can be reset by a %s whose organization was deleted',
     async (role) => {
       const { payload, databaseUrl, post, reset } = await start({ app: { email: taking } });
       const users = { collection: 'users', overrideAccess: true } as const;
@@ -318,7 +318,7 @@ describe('a forgotten password', () => {
   });
 
   it('is answered alike if a build has shortened the name of the refusal', async () => {
-    // As a build for production leaves the CMS's class, whose errors take its name.
+    // A production build minifies the name of the CMS's class, which is also the name of its errors.
     class e extends ValidationError {}
     const refusal = new e({ errors: [{ path: 'badge', message: 'This account has no badge.' }] });
     let refuses = false;
@@ -341,7 +341,7 @@ describe('a forgotten password', () => {
     expect(await reset(data.email)).toEqual(await reset('nobody@example.com'));
   });
 
-  it('hides no other mail that fails with its cause', async () => {
+  it('does not hide the failure of other mails', async () => {
     const mailing: Plugin = (config) => ({
       ...config,
       collections: config.collections?.map((collection) =>
@@ -360,15 +360,15 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('many changes at the same moment', () => {
-  it('do not wait for each other for ever', async () => {
+describe('concurrent changes', () => {
+  it('do not deadlock', async () => {
     const patch = () => request('client', 'PATCH', `/users/${people.client.id}`, { name: 'Busy' });
     const statuses = await Promise.all(Array.from({ length: 24 }, patch));
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it.each(['users', 'organizations'])(
-    'let one of %s be deleted whose ticket is being changed',
+    'let one of %s be deleted while its ticket is being changed',
     async (slug) => {
       const { payload, databaseUrl } = portal;
       const organization = (
@@ -392,7 +392,7 @@ describe('many changes at the same moment', () => {
         `/${slug}/${slug === 'users' ? user : organization}`,
       );
       await expect.poll(() => isWaitingForLock(databaseUrl)).toBe(true);
-      // What the reply of a ticket does to whom it names.
+      // The locks that a reply to a ticket takes on the records it names.
       await change.query('select 1 from users where id = $1 for key share', [user]);
       await change.query('select 1 from organizations where id = $1 for key share', [organization]);
       await change.query('commit');
@@ -401,7 +401,7 @@ describe('many changes at the same moment', () => {
     },
   );
 
-  it('serve twenty password resets at the same moment, and log each', async () => {
+  it('include twenty password resets, each of which is logged', async () => {
     const reset = (number: number) =>
       request(null, 'POST', '/users/forgot-password', { email: `reset${number}@example.com` });
     for (let number = 0; number < 20; number += 1) {

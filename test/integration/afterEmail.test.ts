@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('afterEmail', () => {
-  it('names the row of the log, which is there by then', async () => {
+  it('names the row of the log, which exists by then', async () => {
     const inLog: object[] = [];
     const look: AfterEmailHook = async ({ attempt }) => {
       inLog.push(
@@ -38,14 +38,14 @@ describe('afterEmail', () => {
     expect(heard.map(({ id }) => typeof id)).toEqual(['string', 'string']);
   });
 
-  it('names none for a row that beforeEmailLog dropped', async () => {
+  it('names no row if beforeEmailLog dropped it', async () => {
     const portal = await start({ afterEmail: [hear], beforeEmailLog: [() => null] });
     await send(portal, 'Dropped');
     expect(heard).toMatchObject([{ id: null, subject: 'Dropped' }]);
   });
 });
 
-it('after a hot reload the hooks of the new config are called, and the log goes on', async () => {
+it('is called with the new config’s hooks after a hot reload, and the log still works', async () => {
   const say = (text: string) => {
     const afterEmail: AfterEmailHook = ({ attempt }) => void heard.push({ ...attempt, type: text });
     const beforeEmailLog: BeforeEmailLogHook = ({ row }) => ({ ...row, related_type: text, related_id: '1' });

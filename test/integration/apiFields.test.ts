@@ -62,7 +62,7 @@ const ticketFields: Field[] = [
   },
 ];
 
-/** A plugin that runs after the portal, and adds a field of its own. */
+/** A plugin that runs after the portal and adds a field. */
 const region: Plugin = (config) => ({
   ...config,
   collections: config.collections?.map((collection) =>
@@ -126,7 +126,7 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
 
   afterAll(() => app.stop());
 
-  it('are taken by POST and answered, ids as text', async () => {
+  it('are accepted by POST and returned, ids as text', async () => {
     const { status, body } = await client.post('/v1/tickets', {
       subject: 'Slow',
       product,
@@ -148,7 +148,7 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
     ticket = body;
   });
 
-  it('are answered by GET and by the full list, and not by the short one', async () => {
+  it('are returned by GET and by the full list, but not by the short one', async () => {
     expect((await client.get(`/v1/tickets/${ticket.id}`)).body).toEqual(ticket);
     expect((await client.get('/v1/tickets?view=full')).body.data).toEqual([ticket]);
     expect(Object.keys((await client.get('/v1/tickets')).body.data[0])).toEqual([
@@ -213,13 +213,13 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
     ['a text for a number', { amount: '5' }, 'amount'],
     ['an unknown field of a row', { steps: [{ of: null, by: 'hand' }] }, 'steps.0'],
     ['an unknown one', { colour: 'red' }, 'colour'],
-  ])('are validated: %s is 422 and named', async (_, change, path) => {
+  ])('are validated: %s is 422 with the field’s name', async (_, change, path) => {
     const { status, body } = await client.post('/v1/tickets', { subject: 'Slow', product, ...change });
     expect([status, body.error]).toEqual([422, 'validation_failed']);
     expect(body.details.map((detail: { path: string }) => detail.path)).toEqual([path]);
   });
 
-  it('are read and written by those whom the field lets', async () => {
+  it('are read and written by users whom the field allows', async () => {
     expect((await client.post('/v1/tickets', { subject: 'Slow', product, cost: 5 })).body.error).toBe(
       'forbidden',
     );
@@ -270,7 +270,7 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
     expect(await upload({ region: 'W'.repeat(70_000) })).toMatchObject({ status: 413 });
   });
 
-  it('stand in the description, as the CMS describes them', async () => {
+  it('are in the OpenAPI description, as the CMS describes them', async () => {
     const { body } = await clientOf(app, null).get('/v1/openapi.json');
     const { schema, example } = body.paths['/v1/tickets'].post.requestBody.content['application/json'];
     expect(schema.required).toEqual(['subject', 'product']);
@@ -297,7 +297,7 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
 });
 
 describe('a field that the app does not open', () => {
-  it('is unknown to the API, and a hook or a default value fills it', async () => {
+  it('is unknown to the API, and filled by a hook or a default value', async () => {
     const fields = ticketFields.filter(({ type }) => type === 'select' || type === 'text');
     const portal = { collections: { organizations: { slug: 'companies' }, tickets: { fields } } };
     const app = await startOwnApp({ portal, collections: [products] });

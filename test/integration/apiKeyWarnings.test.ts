@@ -29,7 +29,7 @@ const start = async (databaseUrl?: string) => {
   return { portal, mails };
 };
 
-/** Makes keys of the editor, and then has time go by as their lives say. */
+/** Creates keys of the editor, and ages them by the given days. */
 const keysOf = async (portal: TestPortal, lives: Record<string, { age: number; left: number }>) => {
   const { administrator, editor } = await createPeople(portal);
   const session = sessionOf(portal, administrator);
@@ -58,7 +58,7 @@ const work = ({ payload }: TestPortal) => portalOf(payload)?.work();
 const idle = (portal: TestPortal) => mailsSettled(portal, 'api-key-warnings');
 
 describe('the warning of a key that expires', () => {
-  it('goes to its owner once, and names what everybody may know of the key', async () => {
+  it('is sent to its owner once, and names only public data of the key', async () => {
     const { portal, mails } = await start();
     const { ids, owner } = await keysOf(portal, {
       'ends soon': { age: 355, left: 10 },
@@ -84,7 +84,7 @@ describe('the warning of a key that expires', () => {
     expect(message.text).not.toContain(row?.hash);
   });
 
-  it('is made once, whatever the number of instances and of runs', async () => {
+  it('is sent once, regardless of the number of instances and runs', async () => {
     const { portal, mails } = await start();
     const other = await start(portal.databaseUrl);
     await keysOf(portal, { one: { age: 355, left: 10 }, two: { age: 355, left: 1 } });
@@ -103,7 +103,7 @@ describe('the warning of a key that expires', () => {
     expect(sent()).toBe(2);
   });
 
-  it('is caught up after a downtime of days, but not beyond the end of the key', async () => {
+  it('is sent late after days of downtime, but not after the key has expired', async () => {
     const { portal, mails } = await start();
     await keysOf(portal, { 'still works': { age: 364.5, left: 0.5 }, 'has ended': { age: 366, left: -0.5 } });
     work(portal);
@@ -111,7 +111,7 @@ describe('the warning of a key that expires', () => {
     expect(mails[0]?.subject).toContain('still works');
   });
 
-  it('is not sent for a key that was revoked after its job was made, nor to an owner who is gone', async () => {
+  it('is not sent if the key was revoked after its job was created, or to a deleted owner', async () => {
     const { portal, mails } = await start();
     const { ids, session } = await keysOf(portal, {
       revoked: { age: 355, left: 10 },

@@ -25,7 +25,7 @@ const count = (counted: Counted): Promise<number> => countExactly(portal.payload
 const add = (name: string) =>
   query(portal.databaseUrl, 'insert into organizations (name) values ($1)', [name]);
 
-/** Whether the rows are counted, and not only whether they have to be. */
+/** Whether the query counted the rows, or only checked that no count was needed. */
 const isCounted = async (counted: Counted): Promise<boolean> => {
   const spy = vi.spyOn(postgresOf(portal.payload).pool, 'query');
   onTestFinished(() => spy.mockRestore());
@@ -37,7 +37,7 @@ const isCounted = async (counted: Counted): Promise<boolean> => {
 };
 
 describe('countExactly', () => {
-  it('sees what was committed before it was asked, and nothing else', async () => {
+  it('sees what was committed before the call, and nothing else', async () => {
     const before = await count(everything);
     await add('Globex');
     expect(await count(everything)).toBe(before + 1);
@@ -50,13 +50,13 @@ describe('countExactly', () => {
     expect(await count(everything)).toBe(before);
   });
 
-  it('tells conditions and their values apart', async () => {
+  it('distinguishes conditions and their values', async () => {
     await add('Initech');
     expect(await count(named('Initech'))).toBe(1);
     expect(await count(named('Hooli'))).toBe(0);
   });
 
-  it('sees a change within a transaction that was rolled back to a savepoint and went on', async () => {
+  it('sees a change of a transaction that continued after a rollback to a savepoint', async () => {
     const before = await count(everything);
     await query(
       portal.databaseUrl,
@@ -73,7 +73,7 @@ describe('countExactly', () => {
   });
 
   it('counts again only if a transaction was committed', async () => {
-    // Somebody else's transaction, in any database of the server, has it counted once more.
+    // A foreign transaction, in any database of the server, causes another count.
     await expect
       .poll(async () => {
         await count(everything);
@@ -86,7 +86,7 @@ describe('countExactly', () => {
 });
 
 describe('countLately', () => {
-  it('is a count of the last seconds, made once for all who ask meanwhile', async () => {
+  it('returns a count of the last seconds, shared by all callers meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const lately = () => countLately(portal.payload, everything);

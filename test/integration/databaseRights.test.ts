@@ -7,7 +7,7 @@ import { keyClient } from '../support/api.ts';
 import { createDatabase, query, startPortal, stopAfterTest } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
-/** A database whose role may make tables in it, and no schema. */
+/** A database whose role may create tables in it, but no schema. */
 const limitedDatabase = async (): Promise<{ owner: string; limited: URL; role: string }> => {
   const owner = await createDatabase();
   const role = `limited_${randomUUID().slice(0, 8)}`;
@@ -19,7 +19,7 @@ const limitedDatabase = async (): Promise<{ owner: string; limited: URL; role: s
   return { owner, limited, role };
 };
 
-it('a role that may not make a schema is told so once, with the statement that grants it, and works once it may', async () => {
+it('a role that may not create a schema gets one warning with the GRANT statement, and works after it', async () => {
   const { owner, limited, role } = await limitedDatabase();
   const lines: string[] = [];
   const destination = new Writable({
@@ -36,7 +36,7 @@ it('a role that may not make a schema is told so once, with the statement that g
   );
   const grant = `grant create on database "${limited.pathname.slice(1)}" to "${role}";`;
   await portalOf(portal.payload)?.work();
-  // Several rounds of all that tries again.
+  // Several rounds of everything that retries.
   await sleep(6_000);
   expect(lines).toEqual([expect.stringContaining(grant)]);
   await query(owner, grant);

@@ -3,7 +3,7 @@ import { lockTable } from '../faults/lockTable.ts';
 import { eventually } from '../support/mail.ts';
 import { isWaitingForLock, mailsUnderWay, query, startPortal } from '../support/payload.ts';
 
-it('writes the rows that arrive while a statement runs with the next one', async () => {
+it('rows that arrive while a statement runs are written by the next one', async () => {
   const portal = await startPortal();
   onTestFinished(portal.stop);
   const send = (subject: string) =>

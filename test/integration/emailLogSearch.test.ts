@@ -4,10 +4,10 @@ import { countEmails, countEmailsEach, findEmails } from '../../src/email-log/qu
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
-/** Many more than the newest ones that a search looks at one by one. */
+/** Many more rows than a search scans one by one. */
 const rows = 40_000;
 
-/** So many of the 5,000 newest have the common text; four mails share a second there too. */
+/** How many of the 5,000 newest have the common text; four mails share a second there too. */
 const newestMatches = Math.floor(5_000 / 7);
 
 interface Mail {
@@ -16,10 +16,10 @@ interface Mail {
   readonly status: string;
 }
 
-/** The sign of the unit, which is `k` in small, as `İ` is `i`. */
+/** The Kelvin sign, whose lower case is `k`, as that of `İ` is `i`. */
 const kelvin = '\u212A';
 
-/** Of mail number `n`, newest last: some texts are common, some only new, some only old, some clustered. */
+/** The subject of mail `n`, newest last: some texts are common, some only new, some only old, some clustered. */
 const subjectSql = `
   'Mail ' || n || case when n % 7 = 0 then ' common' else '' end
   || case when n > ${rows - 10} then ' newest' else '' end
@@ -68,7 +68,7 @@ it.each<EmailLogFilter>([
   { search: 'in none' },
   { search: 'common', status: 'failed' },
   { search: 'both', status: 'sent' },
-])('finds the same page by number and by cursor as a plain filter does: %o', async (filter) => {
+])('finds the same page by number and by cursor as a plain filter: %o', async (filter) => {
   const ids = expected(filter);
   expect(await countEmails(portal.payload, slug, filter)).toBe(ids.length);
   for (const offset of [0, 25, 100, newestMatches - 26, newestMatches - 25, newestMatches - 24, 6_000]) {
@@ -83,7 +83,7 @@ it.each<EmailLogFilter>([
 });
 
 it.each(['istanbul', 'İstanbul', 'ISTANBUL', '300k', '300K', `300${kelvin}`])(
-  'finds %s by the index as by a look at each row',
+  'finds %s by the index as by a sequential scan',
   async (search) => {
     const ids = mails.filter(({ subject }) => subject.includes('İstanbul')).map(({ id }) => id);
     expect(ids).toHaveLength(rows / 1000);
@@ -93,7 +93,7 @@ it.each(['istanbul', 'İstanbul', 'ISTANBUL', '300k', '300K', `300${kelvin}`])(
   },
 );
 
-it('counts what shares a search as each count by itself does', async () => {
+it('counts of a shared search equal separate counts', async () => {
   const from = new Date('2026-01-01T01:00:00Z');
   const parts: EmailLogFilter[] = [
     {},

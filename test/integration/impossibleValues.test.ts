@@ -34,7 +34,7 @@ describe('the CMS’s own REST', () => {
     'where[status][in]=nope,open',
     'where[organization][equals]=abc',
     'where[createdAt][like]=2026',
-  ])('takes no ?%s', async (query) => {
+  ])('refuses ?%s', async (query) => {
     const { status, body } = await staff.get(`/tickets?${query}`);
     expect({ status, body }).toEqual({
       status: 400,
@@ -46,7 +46,7 @@ describe('the CMS’s own REST', () => {
     ['/users/login', { email: 'a\0', password: 'secret' }],
     ['/users/forgot-password', { email: 'a\0@example.com' }],
     ['/users/reset-password', { token: '\0', password: 'secret' }],
-  ])('takes no NUL at %s', async (path, body) => {
+  ])('refuses a NUL at %s', async (path, body) => {
     expect((await staff.post(path, body)).status).toBe(400);
   });
 
@@ -62,7 +62,7 @@ describe('the CMS’s own REST', () => {
   });
 
   it.each([{}, 5, ['a'], ' ', 'a\nb', 'a\u0085b', 'a\0', '\ud800', 'x'.repeat(256)])(
-    'takes no %j for the name of an organization or a person',
+    'refuses %j as the name of an organization or a person',
     async (value) => {
       for (const [slug, data] of Object.entries(name(value))) {
         const { status, body } = await staff.post(`/${slug}`, data);
@@ -71,7 +71,7 @@ describe('the CMS’s own REST', () => {
     },
   );
 
-  it('takes a person without a name', async () => {
+  it('accepts a person without a name', async () => {
     expect((await staff.post('/users', name('').users)).status).toBe(201);
   });
 });

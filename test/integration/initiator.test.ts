@@ -5,7 +5,7 @@ import { createPeople, type People } from '../support/people.ts';
 
 const mail = { to: 'ann@example.com', subject: 'Ready', text: 'Ready' };
 
-/** An endpoint of another plugin that sends a mail and knows nothing of the portal. */
+/** An endpoint of another plugin that sends a mail and does not know the portal. */
 const mailingEndpoint: Endpoint = {
   path: '/foreign/mail',
   method: 'post',
@@ -48,7 +48,7 @@ const newestUserIds = async (count: number): Promise<(string | null)[]> => {
 };
 
 describe('the initiating user', () => {
-  it('is who is logged in to the request, whichever plugin’s endpoint sends', async () => {
+  it('is the user of the request’s session, for any plugin’s endpoint', async () => {
     await send({ Authorization: `JWT ${people.editor.token}` });
     expect(await newestUserIds(1)).toEqual([String(people.editor.id)]);
   });
@@ -64,7 +64,7 @@ describe('the initiating user', () => {
     expect(await newestUserIds(1)).toEqual([null]);
   });
 
-  it('is told apart between requests at the same moment', async () => {
+  it('is not confused between concurrent requests', async () => {
     const roles = ['administrator', 'editor', 'developer', 'technician'] as const;
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
@@ -76,7 +76,7 @@ describe('the initiating user', () => {
     for (const role of roles) expect(ids.filter((id) => id === String(people[role].id))).toHaveLength(5);
   });
 
-  it('is whom the sender declares, by id or as a document', async () => {
+  it('is the user that the sender declares, by id or as a document', async () => {
     await portal.payload.sendEmail({ ...mail, portal: { user: people.client.id } });
     expect(await newestUserIds(1)).toEqual([String(people.client.id)]);
     await portal.payload.sendEmail({ ...mail, portal: { user: { id: people.technician.id } } });
@@ -84,8 +84,8 @@ describe('the initiating user', () => {
   });
 });
 
-describe('what a sender declares', () => {
-  it('is the type and the related record of the row, ids as text', async () => {
+describe('the declaration of a sender', () => {
+  it('sets the type and the related record of the row, ids as text', async () => {
     const relatedTo = { type: 'ticket', id: 42 };
     await portal.payload.sendEmail({ ...mail, portal: { type: 'ticket_update', relatedTo } });
     const [row] = await query(

@@ -12,7 +12,7 @@ interface Row {
   error: string | null;
 }
 
-/** An adapter of an app that keeps what it was given. */
+/** An adapter of an app that keeps the messages it gets. */
 const keepingAdapter = (name: string, kept: SendEmailOptions[] = []) => {
   const adapter: EmailAdapter = () => ({
     name,
@@ -34,7 +34,7 @@ const mail = { to: 'ann@example.com', subject: 'Your transfer is ready', text: '
 const start = async (options: Parameters<typeof startPortal>[0]) => stopAfterTest(await startPortal(options));
 
 describe('the interception of mail', () => {
-  it('logs a mail given to payload.sendEmail once', async () => {
+  it('logs a mail sent by payload.sendEmail once', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     await portal.payload.sendEmail(mail);
@@ -44,7 +44,7 @@ describe('the interception of mail', () => {
     ]);
   });
 
-  it('logs a mail given to sendPortalEmail once, with what it says of it', async () => {
+  it('logs a mail sent by sendPortalEmail once, with its declaration', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     const relatedTo = { type: 'transfer', id: 42 };
@@ -58,7 +58,7 @@ describe('the interception of mail', () => {
     expect(rows).toEqual([{ type: 'transfer_ready', related_type: 'transfer', related_id: '42' }]);
   });
 
-  it('logs a mail given to payload.email.sendEmail once', async () => {
+  it('logs a mail sent by payload.email.sendEmail once', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     await portal.payload.email.sendEmail(mail);
@@ -66,7 +66,7 @@ describe('the interception of mail', () => {
     expect(await rowsOf(portal)).toHaveLength(1);
   });
 
-  it('hands the app’s adapter the message as it was given, without the portal’s declaration', async () => {
+  it('passes the unchanged message to the app’s adapter, without the portal’s declaration', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     const { to, subject, text } = mail;
@@ -103,7 +103,7 @@ describe('the interception of mail', () => {
     expect((await rowsOf(portal)).map(({ transport }) => transport)).toEqual(['second']);
   });
 
-  it('logs once what a wrapper around the adapter’s function hands on, as the wrapper changed it', async () => {
+  it('logs a mail once that a wrapper around the adapter’s function passes on, as changed by the wrapper', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const wrap = async (payload: Payload) => {
       const original = payload.email.sendEmail;
@@ -118,7 +118,7 @@ describe('the interception of mail', () => {
     ]);
   });
 
-  it('logs once what a wrapping adapter builds anew', async () => {
+  it('logs a mail once that a wrapping adapter rebuilds', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     const inner = portal.payload.email;
@@ -132,7 +132,7 @@ describe('the interception of mail', () => {
     expect((await rowsOf(portal)).map(({ transport }) => transport)).toEqual(['app-mail']);
   });
 
-  it('logs a function that takes the place of payload.sendEmail, by the adapter’s name', async () => {
+  it('logs the mail of a function that replaces payload.sendEmail, by the adapter’s name', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     portal.payload.sendEmail = () => Promise.reject(new Error('550 nobody here'));
@@ -149,7 +149,7 @@ describe('the interception of mail', () => {
     ]);
   });
 
-  it('gives a second mail, sent on the way of the first, a row of its own', async () => {
+  it('logs a second mail, sent while the first is being sent, in its own row', async () => {
     const { adapter } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     const original = portal.payload.email.sendEmail;
@@ -204,13 +204,13 @@ describe('the interception of mail', () => {
     expect(await rowsOf(portal)).toHaveLength(1);
   });
 
-  it('fails a mail in an app without any provider, and says where to connect one', async () => {
+  it('fails a mail in an app without a provider, and says where to connect one', async () => {
     const portal = await start({});
     await expect(portal.payload.sendEmail(mail)).rejects.toThrow('Settings → Notifications');
     expect(await rowsOf(portal)).toMatchObject([{ transport: null, status: 'failed' }]);
   });
 
-  it('rejects with the row’s error text, whatever a transport of the app says', async () => {
+  it('rejects with the row’s error text for any error of an app’s transport', async () => {
     const transport: MailTransport = {
       name: 'own',
       send: async () => ({ outcome: 'refused', error: 'a\0b \ud83d', undeliverable: [] }),
@@ -221,7 +221,7 @@ describe('the interception of mail', () => {
     expect(await rowsOf(portal)).toMatchObject([{ transport: 'own', error }]);
   });
 
-  it('refuses a broken recipient before the app’s adapter sees it', async () => {
+  it('refuses an invalid recipient before the app’s adapter sees it', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     const broken = { ...mail, to: 'ann@example.com\r\nBcc: evil@example.com' };
@@ -259,7 +259,7 @@ describe('the interception of mail', () => {
       'a message whose recipient throws',
       Object.defineProperty({ ...mail }, 'to', { get: trap, enumerable: true }),
     ],
-  ])('logs %s given to the mail function as failed', async (_, message) => {
+  ])('logs %s passed to the mail function as failed', async (_, message) => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ app: { email: adapter } });
     await expect(portal.payload.sendEmail(message as SendEmailOptions)).rejects.toThrow();
@@ -267,7 +267,7 @@ describe('the interception of mail', () => {
     expect(await rowsOf(portal)).toMatchObject([{ status: 'failed', error: expect.any(String) }]);
   });
 
-  it('does nothing where it is disabled, and keeps the schema', async () => {
+  it('does nothing if it is disabled, and keeps the schema', async () => {
     const { adapter, kept } = keepingAdapter('app-mail');
     const portal = await start({ portal: { disabled: true }, app: { email: adapter } });
     await portal.payload.sendEmail(mail);

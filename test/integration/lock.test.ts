@@ -4,11 +4,11 @@ import { withDatabaseLock } from '../../src/database/lock.ts';
 import { closePools } from '../../src/database/pool.ts';
 import { indexesMade, query, startPortal, stopAfterTest } from '../support/payload.ts';
 
-it('holds a lock through long work, whatever the server allows an idle transaction', async () => {
+it('holds a lock through long work, despite the server’s idle-in-transaction timeout', async () => {
   const portal = stopAfterTest(await startPortal());
   const { databaseUrl, payload } = portal;
   const { pathname } = new URL(databaseUrl);
-  // The start itself may take longer between two statements.
+  // The start itself may exceed the timeout between two statements.
   await indexesMade(portal);
   await query(
     databaseUrl,

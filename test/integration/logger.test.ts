@@ -24,7 +24,7 @@ interface Line {
   err?: { type: string; message: string; stack: string; cause?: object };
 }
 
-/** Behind the server's own gateway, over HTTP. */
+/** Starts a portal behind the server's own gateway, over HTTP. */
 const startLogged = async () => {
   const text: string[] = [];
   const logger = structuredLogger({ write: (line) => void text.push(line) });
@@ -53,7 +53,7 @@ const startLogged = async () => {
 const rename = ({ databaseUrl }: TestPortal, table: string) =>
   query(databaseUrl, `alter table ${table} rename to ${table}_away`);
 
-it('a request that fails leaves one line with its id and the place of the error', async () => {
+it('a request that fails logs one line with its id and the error’s location', async () => {
   const { portal, lines } = await startLogged();
   const { administrator } = await createPeople(portal);
   const key = await keyClient(portal, administrator, { owner: administrator });
@@ -69,7 +69,7 @@ it('a request that fails leaves one line with its id and the place of the error'
   ]);
 });
 
-it('a request of the CMS’s own has its id, too', async () => {
+it('a request to the CMS’s own API has an id, too', async () => {
   const { portal, lines } = await startLogged();
   const { administrator } = await createPeople(portal);
   await rename(portal, 'folders');
@@ -79,7 +79,7 @@ it('a request of the CMS’s own has its id, too', async () => {
   expect(errors.map(({ requestId }) => requestId)).toEqual(['trace-2']);
 });
 
-it('no line holds what was sent: tokens, passwords, keys, words of clients', async () => {
+it('no line contains request data: tokens, passwords, keys, texts of clients', async () => {
   const { portal, text } = await startLogged();
   const { administrator, organization } = await createPeople(portal);
   const key = await keyClient(portal, administrator, { owner: administrator });

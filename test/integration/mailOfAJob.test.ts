@@ -31,7 +31,7 @@ const gate = () => {
   return { open: () => open(), opened };
 };
 
-/** A transport that says when it got a mail. */
+/** A transport that records when it got a mail. */
 const telling = (told: string[], name: string, send = accepting): MailTransport => ({
   name,
   send: (mail) => {
@@ -57,7 +57,7 @@ const jobsOf = ({ databaseUrl }: TestPortal) =>
 const mail = { to: 'ann@example.com', subject: 'Your ticket', text: 'Hello' };
 
 describe('a mail of a job', () => {
-  it('goes out once the job is taken, and its row would tell of a death before that', async () => {
+  it('is sent after the job is taken, and has its row on disk by then', async () => {
     const told: string[] = [];
     const portal = await start(telling(told, 'fine'));
     const spool = join(portal.dataDir, 'mail-spool');
@@ -103,7 +103,7 @@ describe('a mail of a job', () => {
     expect(await rowsOf(portal)).toEqual([{ transport: 'sour', status: 'failed' }]);
   });
 
-  it('waits for its turn before its job is taken: no more are under way than an SMTP server gets at once', async () => {
+  it('waits before its job is taken: no more are in flight than an SMTP server gets at once', async () => {
     const told: string[] = [];
     const answer = gate();
     const slow = telling(told, 'slow', (sent) => answer.opened.then(() => accepting(sent)));
@@ -123,7 +123,7 @@ describe('a mail of a job', () => {
     expect([taken, told.length]).toEqual([8, 8]);
   });
 
-  it('is sent by nobody else while a transport has it, nor after a stop', async () => {
+  it('is sent by no other process while a transport has it, nor after a stop', async () => {
     const told: string[] = [];
     const answer = gate();
     const silent = telling(told, 'silent', (sent) => answer.opened.then(() => accepting(sent)));

@@ -37,7 +37,7 @@ describe('a ticket created over the API', () => {
 
   afterAll(() => portal.stop());
 
-  it('keeps any text as it was sent, or refuses it', async () => {
+  it('keeps any text unchanged, or refuses it', async () => {
     const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
     const outcomes = new Set<number>();
     await fc.assert(
@@ -52,7 +52,7 @@ describe('a ticket created over the API', () => {
     expect(outcomes).toContain(201);
   });
 
-  it('is created once for an Idempotency-Key, with one event and one mail', async () => {
+  it('is created once per Idempotency-Key, with one event and one mail', async () => {
     const headers = { 'Idempotency-Key': 'the same' };
     const first = await client.post('/v1/tickets', { subject: 'Once' }, headers);
     const again = await client.post('/v1/tickets', { subject: 'Once' }, headers);
@@ -65,7 +65,7 @@ describe('a ticket created over the API', () => {
   });
 });
 
-describe('what others do to the collection', () => {
+describe('a customization of the collection', () => {
   const makeOne = async (portal: TestPortal, body: object = { subject: 'VPN' }) => {
     const people = await createPeople(portal);
     const client = await keyClient(portal, people.administrator, {
@@ -105,14 +105,14 @@ describe('what others do to the collection', () => {
         },
       }),
     ],
-  ] as const)('holds for the API: a hook by %s', async (_, optionsWith) => {
+  ] as const)('applies to the API: a hook by %s', async (_, optionsWith) => {
     const hook = vi.fn();
     const portal = stopAfterTest(await startPortal(optionsWith(hook)));
     expect((await makeOne(portal)).status).toBe(201);
     expect(hook).toHaveBeenCalledTimes(1);
   });
 
-  it('holds for the API: who may make one', async () => {
+  it('applies to the API: create access', async () => {
     const closed = changing((tickets) => ({
       ...tickets,
       access: { ...tickets.access, create: () => false },
@@ -133,7 +133,7 @@ describe('what others do to the collection', () => {
     ['a rule of its own', withField('subject', { validate: () => 'Begin with #.' }), 422],
     ['a rule where there was none', withField('priority', { validate: () => 'Never.' }), 422],
     ['a field that is needed', withField('assignee', { required: true }), 422],
-  ] as const)('holds for the API: %s', async (_, plugin, status) => {
+  ] as const)('applies to the API: %s', async (_, plugin, status) => {
     const portal = stopAfterTest(await startPortal({ app: { plugins: [plugin] } }));
     expect((await makeOne(portal)).status).toBe(status);
   });
@@ -141,13 +141,13 @@ describe('what others do to the collection', () => {
   it.each([
     ['who may fill a field', withField('priority', { access: { create: () => false } }), 'medium'],
     ['what a field is by default', withField('priority', { defaultValue: 'urgent' }), 'urgent'],
-  ] as const)('holds for the API: %s', async (_, plugin, priority) => {
+  ] as const)('applies to the API: %s', async (_, plugin, priority) => {
     const portal = stopAfterTest(await startPortal({ app: { plugins: [plugin] } }));
     const body = priority === 'medium' ? { subject: 'VPN', priority: 'high' } : { subject: 'VPN' };
     expect((await makeOne(portal, body)).body).toMatchObject({ priority });
   });
 
-  it('holds for the API: versions', async () => {
+  it('applies to the API: versions', async () => {
     const versions = changing((tickets) => ({ ...tickets, versions: true }));
     const portal = stopAfterTest(await startPortal({ push: true, app: { plugins: [versions] } }));
     expect((await makeOne(portal)).status).toBe(201);
@@ -155,7 +155,7 @@ describe('what others do to the collection', () => {
   });
 });
 
-describe('an organization that is deleted while a ticket of its is made', () => {
+describe('an organization that is deleted while its ticket is being created', () => {
   it('is deleted: its creator locks it before its webhooks, too', async () => {
     const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
     const people = await createPeople(portal);

@@ -11,7 +11,7 @@ import { startOwnApp } from '../support/ownApp.ts';
 import { indexesMade, mailsUnderWay, query, startPortal, stopAfterTest } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
-/** The lines of the server's log, and what an app writes them with. */
+/** The lines of the server's log, and the app's logger that writes them. */
 const listen = () => {
   const lines: string[] = [];
   const destination = new Writable({
@@ -24,7 +24,7 @@ const listen = () => {
 };
 
 describe('prefix', () => {
-  it('stands before every address of the API, and in every address that it answers with', async () => {
+  it('precedes every path of the API, and every path in its responses', async () => {
     const portal = stopAfterTest(await startPortal({ portal: { prefix: '/support' } }));
     const { administrator, organization } = await createPeople(portal);
     const session = sessionOf(portal, administrator);
@@ -59,7 +59,7 @@ describe('prefix', () => {
 });
 
 describe('access', () => {
-  it('takes a right away on every door, and from keys made before', async () => {
+  it('removes a right from every API, and from existing keys', async () => {
     let editorsRead = true;
     const portal = stopAfterTest(
       await startPortal({
@@ -82,7 +82,7 @@ describe('access', () => {
     expect(choices.body.scopes).not.toContain('email-log:read');
   });
 
-  it('keeps a right for nothing but true, whatever a function without types returns', async () => {
+  it('grants a right only for true, whatever an untyped function returns', async () => {
     const later = (async () => true) as unknown as () => boolean;
     const portal = stopAfterTest(await startPortal({ portal: { access: { 'email-log:read': later } } }));
     const { administrator } = await createPeople(portal);
@@ -166,7 +166,7 @@ describe('fields added to the email log', () => {
   });
 });
 
-/** What a hook gives to the mail of that subject. */
+/** The hook's value for the mail with that subject. */
 const cycle: Record<string, unknown> = {};
 cycle.cycle = cycle;
 const given = new Map<string | null, object>([
@@ -181,7 +181,7 @@ describe('emailLog.searchIndexes', () => {
   it.each([
     [true, ['email_log_failed_idx', 'email_log_subject_search_idx', 'email_log_to_search_idx']],
     [false, ['email_log_failed_idx']],
-  ])('%s makes the indexes %j', async (searchIndexes, names) => {
+  ])('%s creates the indexes %j', async (searchIndexes, names) => {
     const portal = stopAfterTest(await startPortal({ portal: { emailLog: { searchIndexes } } }));
     const made = () =>
       query<{ indexname: string }>(
@@ -191,7 +191,7 @@ describe('emailLog.searchIndexes', () => {
     await expect.poll(async () => (await made()).map(({ indexname }) => indexname)).toEqual(names);
   });
 
-  it('true takes the place of an earlier version’s', async () => {
+  it('true replaces the indexes of an earlier version', async () => {
     const portal = stopAfterTest(await startPortal({ portal: { emailLog: { searchIndexes: false } } }));
     const { databaseUrl } = portal;
     await indexesMade(portal);
@@ -235,7 +235,7 @@ describe('the start', () => {
     expect(everybody()).not.toContain(warning);
   });
 
-  it('gives users of the app’s own no right by a field of theirs, and takes none', async () => {
+  it('neither grants nor removes a right of the app’s own users by their fields', async () => {
     const roleField = { name: 'role', type: 'text' } as const;
     const app = await startOwnApp({
       portal: { roles: {} },

@@ -5,7 +5,7 @@ import type { Client } from '../support/api.ts';
 import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { type OwnApp, startOwnApp } from '../support/ownApp.ts';
 
-/** The last is of the app's own users and companies alone. */
+/** The last one is only for the app's own users and companies. */
 const idTypes = ['serial', 'uuid', 'uuidv7', 'text'] as const;
 
 describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
@@ -29,7 +29,7 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
 
   const portalOptions = () => String(app.company);
 
-  it('lists the people and organizations that the app’s own code names', async () => {
+  it('lists the people and organizations as the app’s code names them', async () => {
     const users = await staff.get('/v1/users?role=client');
     expect(users.body).toEqual({
       data: [
@@ -47,7 +47,7 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
     expect(organizations.body.data.map(({ name }: { name: string }) => name)).toEqual(['Globex', 'Acme']);
   });
 
-  it('walks the people by a cursor, each once', async () => {
+  it('lists the people by cursor, each once', async () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { body } = await staff.get(`/v1/users?per_page=1&cursor=${cursor}`);
@@ -57,7 +57,7 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
     expect(seen).toEqual(['customer', 'sales', 'press', 'it'].map((name) => `${name}@example.com`));
   });
 
-  it('finds a person by the address, and the people of one organization', async () => {
+  it('finds a person by email, and the people of one organization', async () => {
     const byAddress = await staff.get('/v1/users?email=IT@example.com');
     expect(byAddress.body.data.map(({ role }: { role: string }) => role)).toEqual(['administrator']);
     const ofCompany = await staff.get(`/v1/users?organization_id=${encodeURIComponent(app.company)}`);
@@ -115,7 +115,7 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
     await client.delete(`/v1/webhooks/${made.body.id}`);
   });
 
-  it('ends the webhooks of one of the app’s own organizations with it', async () => {
+  it('deletes the webhooks of one of the app’s own organizations with it', async () => {
     const id = await app.make('companies', { title: 'Initech' });
     const made = await staff.post('/v1/webhooks', {
       url: receiver.url,
@@ -127,7 +127,7 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
     expect((await staff.get(`/v1/webhooks/${made.body.id}`)).status).toBe(404);
   });
 
-  it('logs mail, purges it, and keeps the purge', async () => {
+  it('logs mail, purges it, and records the purge', async () => {
     await app.payload.sendEmail({ to: 'ann@example.com', subject: 'Hello' }).catch(() => {});
     const session = await app.sessionOf('it');
     const { body } = await session.get('/portal/v1/email-log?to=ann@');
@@ -137,7 +137,7 @@ describe.each(idTypes)('in an app of its own users, with ids %s', (idType) => {
     expect(purges.body.docs[0].user.id ?? purges.body.docs[0].user).toBe(app.people.it.id);
   });
 
-  it('keeps what clients and representatives may not see from them', async () => {
+  it('hides from clients and representatives what they may not see', async () => {
     for (const department of ['sales', 'customer'] as const) {
       const session = await app.sessionOf(department);
       expect((await session.get('/portal/v1/email-log')).status).toBe(403);

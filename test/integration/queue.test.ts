@@ -29,7 +29,7 @@ const reqInTransaction = async () => {
   return req;
 };
 
-/** A queue whose jobs are kept as they are done. */
+/** A queue that records its finished jobs. */
 const recorded = (
   handle: JobHandler<Errand> = async () => {},
   concurrency?: number,
@@ -54,8 +54,8 @@ const jobsIn = async ({ name }: Queue<Errand>) =>
 const unclaimedIn = async (queue: Queue<Errand>) =>
   (await jobsIn(queue)).filter(({ is_claimed }) => !is_claimed);
 
-describe('a job made in a transaction', () => {
-  it('is done once the transaction is committed, and not before', async () => {
+describe('a job created in a transaction', () => {
+  it('runs after the transaction is committed, and not before', async () => {
     const { queue, numbers } = recorded();
     const req = await reqInTransaction();
     await enqueue(req, queue, { number: 1 });
@@ -68,7 +68,7 @@ describe('a job made in a transaction', () => {
     await eventually(async () => (await jobsIn(queue)).length === 0);
   });
 
-  it('goes with the transaction that is rolled back', async () => {
+  it('is rolled back with the transaction', async () => {
     const { queue, numbers } = recorded();
     const req = await reqInTransaction();
     await enqueue(req, queue, { number: 1 });
@@ -88,7 +88,7 @@ describe('a job made in a transaction', () => {
     expect(numbers).toEqual([]);
   });
 
-  it('comes through whatever text it carries', async () => {
+  it('may carry any text', async () => {
     const queue: Queue<{ text: string }> = { name: 'texts', leaseSeconds: 40 };
     const texts: string[] = [];
     registerWorker(portal.payload, queue, async ({ data }) => {
@@ -104,7 +104,7 @@ describe('a job made in a transaction', () => {
 });
 
 describe('a worker', () => {
-  it('does first what has been due for longest, whatever was made first', async () => {
+  it('runs jobs in the order of their due times, not of their creation', async () => {
     const queue = newQueue();
     const late = [4, 1, 3, 2, 5];
     await enqueueAll(
@@ -126,7 +126,7 @@ describe('a worker', () => {
     expect(numbers).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('does the jobs of another process, without being told', async () => {
+  it('runs the jobs of another process without a notification', async () => {
     const { queue, numbers } = recorded();
     const other = stopAfterTest(await startPortalOn(portal.databaseUrl));
     await enqueueAll(await localReq(other.payload), queue, [
@@ -136,7 +136,7 @@ describe('a worker', () => {
     await eventually(() => numbers.length === 2);
   });
 
-  it('leaves a job until its time has come', async () => {
+  it('leaves a job until it is due', async () => {
     const { queue, numbers } = recorded();
     await enqueue(await localReq(), queue, { number: 1 }, { afterSeconds: 3_600 });
     await enqueue(await localReq(), queue, { number: 2 }, { afterSeconds: 0.2 });
@@ -149,7 +149,7 @@ describe('a worker', () => {
     expect(wait / 1_000).toBeLessThan(3_700);
   });
 
-  it('retries a job that throws, each time later, and keeps it as it is until then', async () => {
+  it('retries a job that throws, with a growing delay, and keeps it unchanged until then', async () => {
     const { queue, numbers } = recorded(async ({ claims }) => {
       if (claims < 3) throw new Error('The receiver is ill.');
     });
@@ -169,7 +169,7 @@ describe('a worker', () => {
     expect(waits[1]).toBeGreaterThan(5.5);
   });
 
-  it('does a job that it has taken once, though it throws', async () => {
+  it('runs a taken job once, even if it throws', async () => {
     const { queue, numbers } = recorded(async ({ take }) => {
       expect(await take()).toBe(true);
       expect(await take()).toBe(false);
@@ -182,7 +182,7 @@ describe('a worker', () => {
     expect([numbers, await jobsIn(queue)]).toEqual([[1], []]);
   });
 
-  it('lets a job that hangs delay no other, and has no more of them under way than it may', async () => {
+  it('is not delayed by a hanging job, and runs no more of them than allowed', async () => {
     let underWay = 0;
     let most = 0;
     let release = () => {};
@@ -202,7 +202,7 @@ describe('a worker', () => {
     expect(most).toBe(3);
   });
 
-  it('shares its jobs with another one: none is done twice', async () => {
+  it('shares its jobs with another worker: none runs twice', async () => {
     const queue = newQueue();
     const numbers: number[][] = [[], []];
     let release = () => {};
@@ -229,7 +229,7 @@ describe('a worker', () => {
     expect(numbers.flat().sort((a, b) => a - b)).toEqual(jobs.map(({ data }) => data.number));
   });
 
-  it('runs nothing in a process that only serves or sends', async () => {
+  it('does not run in a process that only serves or sends', async () => {
     const other = stopAfterTest(await startPortalOn(portal.databaseUrl));
     const queue = newQueue();
     let isDone = false;
@@ -246,7 +246,7 @@ describe('a worker', () => {
 });
 
 describe('a stop', () => {
-  it('has a job that goes on give up, and gives it back for another process', async () => {
+  it('aborts a running job, and gives it back for another process', async () => {
     const queue = newQueue();
     const other = await startPortalOn(portal.databaseUrl);
     portalOf(other.payload)?.work();
@@ -293,7 +293,7 @@ describe('a stop', () => {
     expect(numbers).toEqual([2]);
   });
 
-  it('waits for a job that is nearly done', async () => {
+  it('waits for a job that is almost finished', async () => {
     const queue = newQueue();
     const other = await startPortalOn(portal.databaseUrl);
     portalOf(other.payload)?.work();
@@ -310,7 +310,7 @@ describe('a stop', () => {
 });
 
 describe('the table of jobs', () => {
-  it('is created by several processes at the same moment, with one queue each and one for all', async () => {
+  it('is created by several processes at once, with one queue each and one shared', async () => {
     const databaseUrl = await createDatabase();
     const first = stopAfterTest(await startPortal({ databaseUrl, portal: { workers: 'external' } }));
     const others = await Promise.all(
@@ -328,7 +328,7 @@ describe('the table of jobs', () => {
     expect(row?.count).toBe('8');
   });
 
-  it('needs no more than one connection of a process', async () => {
+  it('needs only one connection of a process', async () => {
     const { queue } = recorded();
     await enqueue(await localReq(), queue, { number: 1 });
     const { jobPool } = await import('../../src/database/pool.ts');
@@ -337,12 +337,12 @@ describe('the table of jobs', () => {
   });
 });
 
-/** One more instance on a database that is ready. */
+/** Another instance on an initialized database. */
 const startPortalOn = (databaseUrl: string): Promise<TestPortal> =>
   startPortal({ databaseUrl, portal: { workers: 'external' } });
 
-describe('a database of a build before 4.9.0', () => {
-  it('has the jobs of pg-boss that wait, and its tables no longer', async () => {
+describe('a database from before 4.9.0', () => {
+  it('keeps the waiting jobs of pg-boss, and loses its tables', async () => {
     const databaseUrl = await createDatabase();
     await query(
       databaseUrl,

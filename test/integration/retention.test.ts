@@ -21,7 +21,7 @@ const start = async (hook?: Hook): Promise<TestPortal> => {
   return portal;
 };
 
-/** Makes the last run a thing of the day before yesterday, and lets the background work begin. */
+/** Dates the last run to the day before yesterday, and starts the background work. */
 const runOnce = async (portal: TestPortal): Promise<void> => {
   await makeDue(portal);
   portalOf(portal.payload)?.work();
@@ -53,7 +53,7 @@ const retention = async (portal: TestPortal) => {
 };
 
 describe('the retention', () => {
-  it('keeps 180 days, tells of its last run, and moves what the log can speak for', async () => {
+  it('keeps 180 days, reports its last run, and moves the start of the covered period', async () => {
     const portal = await start();
     await runOnce(portal);
     expect(await ages(portal)).toEqual([1, 100, 179]);
@@ -68,7 +68,7 @@ describe('the retention', () => {
     expect(Math.round(age / 86_400_000)).toBe(180);
   });
 
-  it('has not run at first, and does not run before its time', async () => {
+  it('has not run at first, and does not run before it is due', async () => {
     const portal = await start();
     await query(
       portal.databaseUrl,
@@ -85,7 +85,7 @@ describe('the retention', () => {
     });
   });
 
-  it('promises nothing that is gone, even where it is cut off on the way', async () => {
+  it('never claims to cover deleted rows, even if it is interrupted', async () => {
     const portal = await start();
     await indexesMade(portal);
     await query(
@@ -100,7 +100,7 @@ describe('the retention', () => {
     expect(await ages(portal)).toHaveLength(5);
   });
 
-  it('asks the hook, which gets the default', async () => {
+  it('calls the hook with the default', async () => {
     const portal = await start(async (days, { payload }) => (payload ? days - 100 : 0));
     await runOnce(portal);
     expect(await ages(portal)).toEqual([1]);

@@ -4,14 +4,14 @@ import { portalOf } from 'payload-support-portal';
 import { expect, it } from 'vitest';
 import { createDatabase, query, startPortal, stopAfterTest } from '../support/payload.ts';
 
-/** The statements of docs/integrators.md for the role of a database that exists. */
+/** The statements of docs/integrators.md for the role of an existing database. */
 const grants = (database: string, role: string): string => {
   const page = readFileSync('docs/integrators.md', 'utf8');
   const [, statements = ''] = /```sql\n(grant .*?)```/s.exec(page) ?? [];
   return statements.replaceAll('"app"', `"${database}"`).replaceAll('"portal"', `"${role}"`);
 };
 
-it('a database role with the rights of the documents migrates, makes its schema and indexes, and works', async () => {
+it('a database role with the documented rights migrates, creates its schema and indexes, and works', async () => {
   const owner = await createDatabase();
   const role = `portal_${randomUUID().slice(0, 8)}`;
   const url = new URL(owner);

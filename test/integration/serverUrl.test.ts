@@ -77,7 +77,7 @@ const overTheBridge = ({ portal, key }: { portal: TestPortal; key: Client }): Pr
   );
 
 describe('an app without a serverURL', () => {
-  it('is not warned of it while nothing needs it', async () => {
+  it('gets no warning while nothing needs it', async () => {
     const { portal, warnings } = await start(undefined);
     await portal.payload.sendEmail({ to: 'ann@example.com', subject: 'Hi', text: 'Hi' });
     expect(warnings()).toEqual([]);
@@ -88,14 +88,14 @@ describe('an app without a serverURL', () => {
     ['a download', downloadOf, expect.stringContaining(`${serverUrl}/api/v1/files/`)],
     ['a mail', mailOf, expect.not.stringContaining('/admin/')],
     ['the check of an Origin', changeByCookie, 200],
-  ])('is warned of it once when %s needs it, and goes by the request', async (_, need, result) => {
+  ])('gets one warning if %s needs it, and uses the request’s address', async (_, need, result) => {
     const started = await start(undefined);
     expect(await need(started)).toEqual(result);
     await pageOf(started);
     expect(started.warnings()).toEqual([expect.stringContaining('is not set')]);
   });
 
-  it('keeps AI clients out that come under another name than this machine’s', async () => {
+  it('refuses AI clients by any host but localhost', async () => {
     const started = await start(undefined);
     const refused = await overTheBridge(started);
     expect(refused.status).toBe(403);
@@ -106,21 +106,21 @@ describe('an app without a serverURL', () => {
 });
 
 describe('the serverURL', () => {
-  it('that is no address is told like one that is missing', async () => {
+  it('that is not a URL causes the same warning as a missing one', async () => {
     const started = await start('support.example.com');
     expect(await pageOf(started)).toContain(`<${serverUrl}/api/v1/tickets?`);
     expect((await overTheBridge(started)).status).toBe(403);
     expect(started.warnings()).toEqual([expect.stringContaining(String.raw`(\"support.example.com\")`)]);
   });
 
-  it('holds with a slash at its end, too', async () => {
+  it('may end in a slash', async () => {
     const started = await start('https://support.example.com/');
     expect(await downloadOf(started)).toContain('https://support.example.com/api/v1/files/');
     expect(await mailOf(started)).toContain('https://support.example.com/admin/');
     expect(started.warnings()).toEqual([]);
   });
 
-  it('is what the log names when an Origin is refused', async () => {
+  it('is named in the log when an Origin is refused', async () => {
     const { portal, people, warnings } = await start('https://support.example.com');
     const headers = { Cookie: cookieOf(people), Origin: 'https://evil.example' };
     const { status } = await portal.fetch('/api/portal/v1/tick', { method: 'POST', headers });

@@ -65,14 +65,14 @@ beforeEach(async () => {
 });
 
 describe('Settings', () => {
-  it('connect an SMTP provider for the very next mail', async () => {
+  it('connect an SMTP provider from the next mail on', async () => {
     await connectSmtp();
     await portal.payload.sendEmail(mail);
     expect(smtp.mails.at(-1)?.recipients).toEqual(['ann@example.com']);
     expect(await newest()).toEqual({ transport: 'smtp', status: 'sent', error: null });
   });
 
-  it('connect a proxy, which goes before SMTP', async () => {
+  it('connect a proxy, which is tried before SMTP', async () => {
     const proxy = await startHttpServer((response) => response.end(JSON.stringify({ id: 'p-1' })));
     await connectSmtp();
     await settings('POST', { proxy: { url: proxy.url, token: 're_123' } });
@@ -82,7 +82,7 @@ describe('Settings', () => {
     await proxy.close();
   });
 
-  it('never show a secret again, and tell that it is set', async () => {
+  it('never show a secret again, only that it is set', async () => {
     const saved = await connectSmtp();
     const read = await settings('GET');
     expect(saved.notifications.smtp).toMatchObject({ host: '127.0.0.1', user: 'portal', hasPassword: true });
@@ -109,7 +109,7 @@ describe('Settings', () => {
     expect(JSON.stringify(row)).toContain('v1.');
   });
 
-  it('keep what a change leaves out, and clear what it sets to null', async () => {
+  it('keep values that a change omits, and clear those that it sets to null', async () => {
     await connectSmtp();
     await settings('POST', { notificationEmail: 'desk@example.com' });
     await settings('POST', { smtp: { user: 'portal' } });
@@ -123,7 +123,7 @@ describe('Settings', () => {
     expect((await settings('GET')).notifications.smtp.hasPassword).toBe(false);
   });
 
-  it('clear a whole group by null, and touch nothing that a change leaves out', async () => {
+  it('clear a whole group by null, and keep values that a change omits', async () => {
     await connectSmtp();
     for (const change of [undefined, {}]) await settings('POST', change);
     expect((await settings('GET')).notifications.smtp).toMatchObject({
@@ -136,7 +136,7 @@ describe('Settings', () => {
     });
   });
 
-  it('name the sender of mail that names none', async () => {
+  it('set the sender of mail without one', async () => {
     await connectSmtp();
     await settings('POST', { from: 'Acme Desk <desk@acme.example>' });
     await portal.payload.sendEmail(mail);
@@ -144,14 +144,14 @@ describe('Settings', () => {
     expect(smtp.mails.at(-1)?.content).toContain('From: Acme Desk <desk@acme.example>');
   });
 
-  it('name the sender of the CMS’s own mails, too', async () => {
+  it('set the sender of the CMS’s own mails, too', async () => {
     await connectSmtp();
     await settings('POST', { from: 'Acme Desk <desk@acme.example>' });
     await portal.payload.forgotPassword({ collection: 'users', data: { email: people.client.email } });
     expect(smtp.mails.at(-1)?.from).toBe('desk@acme.example');
   });
 
-  it('log a wrong password as the server’s refusal, without the password', async () => {
+  it('log a wrong password with the server’s error, without the password', async () => {
     await connectSmtp();
     await settings('POST', { smtp: { password: 'a wrong password' } });
     await expect(portal.payload.sendEmail(mail)).rejects.toThrow('535');

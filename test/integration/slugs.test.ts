@@ -68,14 +68,14 @@ describe('with other slugs and tables', () => {
     expect(body.data.map(({ role }: { role: string }) => role)).toEqual(['client', 'representative']);
   });
 
-  it('keeps webhooks, and what they are sent', async () => {
+  it('stores webhooks and their deliveries', async () => {
     const made = await staff.post('/v1/webhooks', { url: 'https://nowhere.invalid/', events: ['*'] });
     const sent = await staff.post(`/v1/webhooks/${made.body.id}/test`);
     const { body } = await staff.get(`/v1/webhooks/${made.body.id}/deliveries/${sent.body.delivery_id}`);
     expect(body.event).toBe('webhook.test');
   });
 
-  it('logs mail, purges it, and shows both where the app wants them', async () => {
+  it('logs mail, purges it, and shows both under the app’s slugs', async () => {
     await portal.payload.sendEmail({ to: 'ann@example.com', subject: 'Hello' }).catch(() => {});
     const session = sessionOf(portal, people.administrator);
     expect((await session.get('/sentMails?where[to][equals]=ann@example.com')).body.totalDocs).toBe(1);

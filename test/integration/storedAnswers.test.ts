@@ -51,8 +51,8 @@ const seed = async () => {
   return { portal, key, post };
 };
 
-describe('stored answers', () => {
-  it('are given again after PAYLOAD_SECRET has changed, however many there are', async () => {
+describe('stored responses', () => {
+  it('are replayed after PAYLOAD_SECRET has changed, for any number of them', async () => {
     const { portal, key, post } = await seed();
     const { databaseUrl } = portal;
     const first = await post(key, 'kept');
@@ -79,11 +79,11 @@ describe('stored answers', () => {
     expect(status).toBe(201);
   });
 
-  it('need not be there for PAYLOAD_SECRET to change', async () => {
+  it('are not required for PAYLOAD_SECRET to change', async () => {
     await expect(rotate(await createDatabase())).resolves.toBeUndefined();
   });
 
-  it('are forgotten by the daily work after 24 hours, and not before', async () => {
+  it('are deleted by the daily job after 24 hours, and not before', async () => {
     const { portal, key, post } = await seed();
     await post(key, 'old');
     await post(key, 'young');

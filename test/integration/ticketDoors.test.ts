@@ -6,7 +6,7 @@ import { eventually } from '../support/mail.ts';
 import { isWaitingForLock, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
-/** The rules of tickets at the doors of the CMS itself. */
+/** The rules of tickets in the CMS's own APIs. */
 
 let portal: TestPortal;
 let people: People;
@@ -56,7 +56,7 @@ const text = (value: string) => ({
 });
 
 describe('the CMS’s own REST', () => {
-  it('sorts by no field of a related record, whose order would tell what it holds', async () => {
+  it('does not sort by a field of a related record, because the order would reveal its value', async () => {
     for (const sort of ['createdBy.hash', '-createdBy.email', 'subject,requester.salt'])
       for (const session of [client, staff])
         expect((await session.get(`/tickets?sort=${sort}`)).status, sort).toBe(400);
@@ -79,7 +79,7 @@ describe('the CMS’s own REST', () => {
     expect(renamed.body.doc).toMatchObject({ name: 'e', createdAt: folder.createdAt, updatedAt: now });
   });
 
-  it('makes a ticket of the caller’s organization, open, by the caller', async () => {
+  it('creates an open ticket of the caller, in the caller’s organization', async () => {
     const { body } = await client.post('/tickets', {
       subject: 'Mine',
       organization: people.otherOrganization,
@@ -98,7 +98,7 @@ describe('the CMS’s own REST', () => {
   });
 
   it.each(['assignee', 'requester'] as const)(
-    'lets no client name or take away the %s, only send it along as it is',
+    'does not let a client set or clear the %s, only send it unchanged',
     async (field) => {
       const refused = { status: 403, body: { errors: [{ message: `Your role does not allow ${field}.` }] } };
       const mine = { assignee: people.editor.id, requester: people.client.id }[field];
@@ -127,7 +127,7 @@ describe('the CMS’s own REST', () => {
     expect((await client.post('/tickets', fields)).status).toBe(400);
   });
 
-  it('holds the transitions, for clients the narrower ones', async () => {
+  it('enforces the transitions, stricter ones for clients', async () => {
     const { id } = await ticketOf(people.organization);
     const refused = await client.patch(`/tickets/${id}`, { status: 'resolved' });
     expect([refused.status, refused.body.errors[0].message]).toEqual([
@@ -142,7 +142,7 @@ describe('the CMS’s own REST', () => {
     ).toBe(200);
   });
 
-  it('keeps a ticket in its organization, and its people in theirs', async () => {
+  it('keeps a ticket in its organization, with people of that organization', async () => {
     const { id } = await ticketOf(people.otherOrganization);
     await staff.patch(`/tickets/${id}`, { organization: people.organization });
     expect((await api.get(`/v1/tickets/${id}`)).body.organization_id).toBe(String(people.otherOrganization));
@@ -152,7 +152,7 @@ describe('the CMS’s own REST', () => {
   });
 
   it.each([{ named: [1] }, { named: { id: [1] } }, { named: {} }, { named: true }])(
-    'takes no $named for an id',
+    'refuses $named as an id',
     async ({ named }) => {
       for (const [path, body] of [
         ['/ticket-replies', { ticket: named, text: 'a' }],
@@ -182,7 +182,7 @@ describe('the CMS’s own REST', () => {
     }
   });
 
-  it('deletes tickets for administrators alone, their replies with them', async () => {
+  it('deletes tickets only for administrators, with their replies', async () => {
     const { id } = await ticketOf(people.organization);
     await staff.post('/ticket-replies', { ticket: id, text: 'a' });
     expect((await staff.delete(`/tickets/${id}`)).status).toBe(403);
@@ -197,7 +197,7 @@ describe('the CMS’s own REST', () => {
 });
 
 describe('a reply', () => {
-  it('written as rich text reads over the API as its text', async () => {
+  it('written as rich text is returned by the API as text', async () => {
     const { id } = await ticketOf(people.organization);
     const { status } = await staff.post('/ticket-replies', {
       ticket: id,
@@ -207,7 +207,7 @@ describe('a reply', () => {
     expect((await api.get(`/v1/tickets/${id}/replies`)).body.data[0].body).toBe('bold words');
   });
 
-  it('sent as text reads as rich text', async () => {
+  it('sent as text is stored as rich text', async () => {
     const { id } = await ticketOf(people.organization);
     await api.post(`/v1/tickets/${id}/replies`, { body: 'one\n\nthree' });
     const { docs } = await portal.payload.find({
@@ -226,20 +226,20 @@ describe('a reply', () => {
   });
 
   it.each([{}, { text: ' ' }, { body: paragraph() }, { body: paragraph(text('\n ')) }])(
-    'is refused as %j',
+    'is refused if it is %j',
     async (fields) => {
       const { id } = await ticketOf(people.organization);
       expect((await staff.post('/ticket-replies', { ticket: id, ...fields })).status).toBe(422);
     },
   );
 
-  it('stays as it was said', async () => {
+  it('cannot be changed', async () => {
     const { id } = await ticketOf(people.organization);
     const { body } = await staff.post('/ticket-replies', { ticket: id, text: 'said' });
     expect((await staff.patch(`/ticket-replies/${body.doc.id}`, { internal: true })).status).toBe(403);
   });
 
-  it('is internal for the team alone, whom clients neither read nor imitate', async () => {
+  it('may be internal to the team: clients can neither read nor create such replies', async () => {
     const { id } = await ticketOf(people.organization);
     await representative.post('/ticket-replies', { ticket: id, text: 'between us', internal: true });
     const imitated = await client.post('/ticket-replies', { ticket: id, text: 'whisper', internal: true });
@@ -272,7 +272,7 @@ describe('the history of a ticket', () => {
     return body.docs.map(({ userId, sequence, changes }: Entry) => ({ userId, sequence, changes }));
   };
 
-  it('tells of each change by whom it was, whichever door it came by', async () => {
+  it('names the user of each change, through every API', async () => {
     const { id } = await ticketOf(people.organization);
     expect(await historyOf(id)).toEqual([]);
     await client.patch(`/tickets/${id}`, { subject: 'The VPN' });
@@ -310,14 +310,14 @@ describe('the history of a ticket', () => {
     ]);
   });
 
-  it('tells nothing of a change that changes nothing, nor of a reply', async () => {
+  it('omits changes without an effect, and replies', async () => {
     const { id } = await ticketOf(people.organization);
     await staff.patch(`/tickets/${id}`, { subject: 'VPN', status: 'open' });
     await staff.post('/ticket-replies', { ticket: id, text: 'Hello.' });
     expect(await historyOf(id)).toEqual([]);
   });
 
-  it('keeps of a long description no more than where it differs', async () => {
+  it('keeps only the differing part of a long description', async () => {
     const description = 'x'.repeat(40_000);
     const { id } = await ticketOf(people.organization, { description });
     await staff.patch(`/tickets/${id}`, { description: `${description} More.` });
@@ -327,7 +327,7 @@ describe('the history of a ticket', () => {
     });
   });
 
-  it('has no place for a change that is not committed, at any door', async () => {
+  it('omits changes that are not committed, through every API', async () => {
     await query(
       portal.databaseUrl,
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not today'; end $$;
@@ -344,7 +344,7 @@ describe('the history of a ticket', () => {
     expect(await historyOf(id)).toEqual([]);
   });
 
-  it('is for the team of its organization alone', async () => {
+  it('is only for the team of its organization', async () => {
     const { id } = await ticketOf(people.organization);
     const { id: foreign } = await ticketOf(people.otherOrganization);
     for (const ticket of [id, foreign]) await staff.patch(`/tickets/${ticket}`, { priority: 'low' });
@@ -353,7 +353,7 @@ describe('the history of a ticket', () => {
     expect((await client.get('/ticket-changes')).status).toBe(403);
   });
 
-  it('goes with its ticket', async () => {
+  it('is deleted with its ticket', async () => {
     const { id } = await ticketOf(people.organization);
     await staff.patch(`/tickets/${id}`, { priority: 'low' });
     const count = async () =>
@@ -386,7 +386,7 @@ describe('a form that was open while another user saved', () => {
     assignee: null,
   });
 
-  it('changes what was changed in it, and undoes nothing', async () => {
+  it('changes only its edited fields, and undoes nothing', async () => {
     const ticket = await ticketOf(people.organization);
     const _openedWith = openedWith(ticket);
     await representative.patch(`/tickets/${ticket.id}`, { status: 'closed', assignee: people.technician.id });
@@ -434,20 +434,20 @@ describe('a form that was open while another user saved', () => {
     [],
     'subject',
     { __proto__: null },
-  ])('makes nothing of nonsense: %j', async (_openedWith) => {
+  ])('ignores invalid values: %j', async (_openedWith) => {
     const { id } = await ticketOf(people.organization);
     const { status } = await staff.patch(`/tickets/${id}`, { priority: 'low', _openedWith });
     expect([200, 409]).toContain(status);
   });
 
-  it('says nothing of a ticket to who may not read it', async () => {
+  it('reveals nothing of a ticket to callers who may not read it', async () => {
     const { id } = await ticketOf(people.otherOrganization);
     const change = { subject: 'a', _openedWith: { subject: 'b' } };
     expect(await client.patch(`/tickets/${id}`, change)).toMatchObject({ status: 403 });
     expect(await client.patch('/tickets/99999999', change)).toMatchObject({ status: 403 });
   });
 
-  it('leaves the last word to who does not say what it was opened with', async () => {
+  it('lets a caller overwrite if they do not send the values it was opened with', async () => {
     const ticket = await ticketOf(people.organization);
     await representative.patch(`/tickets/${ticket.id}`, { priority: 'low' });
     await staff.patch(`/tickets/${ticket.id}`, { ...openedWith(ticket), priority: 'medium' });
@@ -455,7 +455,7 @@ describe('a form that was open while another user saved', () => {
   });
 });
 
-it('the Local API holds the rules for the user it acts for', async () => {
+it('the Local API enforces the rules for the user it acts for', async () => {
   const { payload } = portal;
   const user = {
     ...(await payload.findByID({ collection: 'users', id: people.client.id, overrideAccess: true })),
@@ -468,7 +468,7 @@ it('the Local API holds the rules for the user it acts for', async () => {
   await expect(change({ status: 'closed' })).resolves.toMatchObject({ status: 'closed' });
 });
 
-it('a ticket is deleted together with a reply that is being written to it', async () => {
+it('a ticket is deleted together with a reply that is being added to it', async () => {
   const { id } = await ticketOf(people.organization);
   const reply = new pg.Client({ connectionString: portal.databaseUrl });
   await reply.connect();
@@ -483,7 +483,7 @@ it('a ticket is deleted together with a reply that is being written to it', asyn
   expect(await query(portal.databaseUrl, `select 1 from ticket_replies where text = 'late'`)).toEqual([]);
 });
 
-it('many changes of tickets at the same moment are all served', async () => {
+it('many concurrent changes of tickets all succeed', async () => {
   const tickets = await Promise.all(Array.from({ length: 24 }, () => ticketOf(people.organization)));
   const answers = await Promise.all([
     ...tickets.map(({ id }) => staff.patch(`/tickets/${id}`, { priority: 'high' })),

@@ -7,7 +7,7 @@ import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
-/** What an app's own hooks hear of tickets. */
+/** The ticket events that an app's own hooks get. */
 
 let portal: TestPortal;
 let people: People;
@@ -18,7 +18,7 @@ const heard: TicketEvent[] = [];
 const wereCommitted: boolean[] = [];
 
 const listen: AfterTicketEventHook = async ({ event, payload, req }) => {
-  // Before anything that takes its time: the next event does not wait for this one's hooks.
+  // First, before any slow call: the next event does not wait for this one's hooks.
   heard.push(event);
   const id = event.event === 'ticket.replied' ? event.data.ticket_id : event.data.id;
   const found = await query(portal.databaseUrl, 'select 1 from tickets where id = $1', [id]);

@@ -6,7 +6,7 @@ import { type Client, keyClient } from '../support/api.ts';
 import { createDatabase, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
-/** A database adapter that is changed after it is made. */
+/** A database adapter that is changed after its creation. */
 const changedAdapter = (
   databaseUrl: string,
   change: (adapter: BaseDatabaseAdapter) => Partial<BaseDatabaseAdapter> | undefined,
@@ -19,7 +19,7 @@ const changedAdapter = (
   return { db: { ...given, init } };
 };
 
-/** Has PostgreSQL reject every COMMIT after a ticket of this subject was written. */
+/** Makes PostgreSQL reject every COMMIT of a ticket with this subject. */
 const rejectCommitsOf = (databaseUrl: string, subject: string): Promise<unknown> =>
   query(
     databaseUrl,
@@ -34,7 +34,7 @@ const staffOf = async (portal: TestPortal): Promise<Client> => {
   return keyClient(portal, administrator, { owner: administrator, organization });
 };
 
-/** `next build` shortens the names of functions; a bound one has another name, too. */
+/** `next build` minifies function names; binding a function changes its name, too. */
 const renamed = (adapter: BaseDatabaseAdapter): Partial<BaseDatabaseAdapter> => ({
   beginTransaction: adapter.beginTransaction.bind(adapter),
 });
@@ -62,7 +62,7 @@ describe('a COMMIT that PostgreSQL rejects', () => {
   });
 });
 
-describe('the start stops with a sentence', () => {
+describe('the start stops with an error message', () => {
   const start = async (app: (databaseUrl: string) => Partial<Config>): Promise<unknown> => {
     const { databaseUrl, stop } = await startPortal();
     await stop();
@@ -76,7 +76,7 @@ describe('the start stops with a sentence', () => {
     await expect(started).rejects.toThrow(/remove transactionOptions: false/);
   });
 
-  it('if the adapter keeps no session of a transaction', async () => {
+  it('if the adapter keeps no session for a transaction', async () => {
     const started = start((url) => changedAdapter(url, () => ({ beginTransaction: async () => 'an id' })));
     await expect(started).rejects.toThrow(/cannot follow the transactions of this @payloadcms\/db-postgres/);
   });

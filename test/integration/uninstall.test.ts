@@ -67,7 +67,7 @@ const readMigrations = (migrationDir: string): Promise<Migration[]> =>
       })),
   );
 
-/** Every relation, column, type, schema and extension that an app's database has. */
+/** Every relation, column, type, schema and extension of an app's database. */
 const catalogOf = async (databaseUrl: string): Promise<unknown[]> =>
   query(
     databaseUrl,
@@ -88,7 +88,7 @@ const statements = (): string => {
   return /```sql\n(.*?)```/s.exec(section)?.[1] ?? '';
 };
 
-it('leaves the database of an app as if it had never had the portal', async () => {
+it('the uninstall leaves an app’s database as if it had never had the portal', async () => {
   const portal = supportPortal({
     collections: { organizations: { slug: 'companies' } },
     dataDir: join(folder, 'data'),

@@ -5,7 +5,7 @@ import { startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
-/** What a change causes at a real receiver, whichever door it came by. */
+/** The events that a change delivers to a real receiver, through each API. */
 
 let receiver: TestHttpServer;
 let portal: TestPortal;
@@ -50,7 +50,7 @@ beforeEach(async () => {
   receiver.requests.length = 0;
 });
 
-/** The events that something causes. */
+/** The events that an action causes. */
 const eventsOf = async (act: () => Promise<unknown>): Promise<Received[]> => {
   receiver.requests.length = 0;
   await act();
@@ -65,7 +65,7 @@ const newTicket = async (subject = 'VPN') => {
 };
 
 describe('an event', () => {
-  it('tells of a new ticket', async () => {
+  it('is published for a new ticket', async () => {
     let ticket: Record<string, string> = {};
     const events = await eventsOf(async () => {
       ticket = (await client.post('/v1/tickets', { subject: 'Printer', priority: 'high' })).body;
@@ -85,7 +85,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('tells what differs in a changed ticket, with a number that rises by one', async () => {
+  it('names the changed fields of a ticket, with a number that rises by one', async () => {
     const { id } = await newTicket();
     const path = `/v1/tickets/${id}`;
     const [first] = await eventsOf(() => client.patch(path, { subject: 'New', description: 'text' }));
@@ -111,7 +111,7 @@ describe('an event', () => {
     });
   });
 
-  it('is not made where nothing changes, nor of a reply that is internal', async () => {
+  it('is not published if nothing changes, or for an internal reply', async () => {
     const { id } = await newTicket();
     expect(
       await eventsOf(() => client.patch(`/v1/tickets/${id}`, { subject: 'VPN', status: 'open' })),
@@ -122,7 +122,7 @@ describe('an event', () => {
     ).toEqual([]);
   });
 
-  it('tells of a reply, and of the ticket that it reopens', async () => {
+  it('is published for a reply, and for the ticket that it reopens', async () => {
     const { id } = await newTicket();
     const [replied, ...others] = await eventsOf(() =>
       staff.post(`/v1/tickets/${id}/replies`, { body: 'done\n' }),
@@ -145,7 +145,7 @@ describe('an event', () => {
     expect(events.map(({ event }) => event).sort()).toEqual(['ticket.replied', 'ticket.updated']);
   });
 
-  it('tells of a file', async () => {
+  it('is published for a file', async () => {
     const { body: folder } = await client.post('/v1/folders', { name: 'Shared' });
     const form = new FormData();
     form.set('folder_id', folder.id);
@@ -169,7 +169,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('comes from the CMS’s own doors alike', async () => {
+  it('is published for changes through the CMS’s own APIs, too', async () => {
     const { organization } = people;
     const created = await eventsOf(() => cms.post('/tickets', { subject: 'By REST', organization }));
     expect(created.map(({ event, data }) => [event, data.subject])).toEqual([['ticket.created', 'By REST']]);
@@ -191,7 +191,7 @@ describe('an event', () => {
     expect(replied.map(({ event, data }) => [event, data.body])).toEqual([['ticket.replied', 'hello']]);
   });
 
-  it('is numbered without gaps or repeats by changes at the same moment', async () => {
+  it('is numbered without gaps or duplicates under concurrent changes', async () => {
     const { id } = await newTicket();
     const events = await eventsOf(() =>
       Promise.all(

@@ -12,7 +12,7 @@ import { type Client, keyClient } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
-/** A worker that stood still until its lease was over, and goes on while another one has its delivery in hand. */
+/** A worker that was frozen until its lease expired, and resumes while another one has claimed its delivery. */
 
 const options = { webhooks: { allowedNetworks: ['127.0.0.0/8'] }, workers: 'external' } as const;
 
@@ -80,7 +80,7 @@ const rows = () =>
     'select status, attempts::int, failures::int from webhook_deliveries order by id',
   );
 
-it('leaves the delivery to the other one, and counts as no failure', async () => {
+it('the late worker leaves the delivery to the other one, without a counted failure', async () => {
   const late = await claim();
   await takeUpDeliveries(portal.payload, tables());
   expect(await claimAll()).toEqual([]);
@@ -95,7 +95,7 @@ it('leaves the delivery to the other one, and counts as no failure', async () =>
   expect(await rows()).toEqual([{ status: 'delivered', attempts: 2, failures: 0 }]);
 });
 
-it('leaves it to a redelivery that has superseded the try', async () => {
+it('the late worker leaves it to a redelivery that has replaced the attempt', async () => {
   await client.post('/v1/tickets', { subject: 'Printer' });
   const late = await claim();
   const superseding = await client.post(`/v1/webhooks/${late.webhook}/deliveries/${late.id}/redeliver`);
@@ -106,7 +106,7 @@ it('leaves it to a redelivery that has superseded the try', async () => {
   expect(await succeed(present)).toEqual([true]);
 });
 
-it('ends a delivery that was published while its webhook was being disabled', async () => {
+it('a delivery that was published while its webhook was being disabled is ended', async () => {
   await client.post('/v1/tickets', { subject: 'Router' });
   const [webhook] = (await client.get('/v1/webhooks')).body.data;
   await query(portal.databaseUrl, `update webhooks set status = 'disabled' where id = $1`, [webhook.id]);
@@ -115,7 +115,7 @@ it('ends a delivery that was published while its webhook was being disabled', as
   expect((await rows()).at(-1)).toEqual({ status: 'failed', attempts: 0, failures: 0 });
 });
 
-it('leaves out a webhook that has all of its places taken, and no other', async () => {
+it('a claim skips a webhook with no free slot, and no other', async () => {
   const [full] = (await client.get('/v1/webhooks')).body.data;
   await query(portal.databaseUrl, `update webhooks set status = 'enabled'`);
   const { body: other } = await client.post('/v1/webhooks', {
