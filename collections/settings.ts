@@ -1,6 +1,6 @@
 import type { Field, GlobalConfig, TextField, TextFieldSingleValidation } from 'payload';
 import { clearGroups } from '../hooks/clearGroups.ts';
-import { rememberSettings } from '../hooks/rememberSettings.ts';
+import { rereadSettings } from '../hooks/rereadSettings.ts';
 import { sealSettings } from '../hooks/sealSettings.ts';
 import type { PortalContext } from '../src/context.ts';
 import {
@@ -21,7 +21,7 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   access: { read: portal.gates.staff, update: portal.gates.saveSettings, readVersions: portal.gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },
-  hooks: { beforeOperation: [clearGroups], beforeChange: [sealSettings], afterChange: [rememberSettings] },
+  hooks: { beforeOperation: [clearGroups], beforeChange: [sealSettings], afterChange: [rereadSettings] },
   fields: [
     beside('mailCarriers', 'MailCarriers', portal),
     beside('retention', 'RetentionNote', portal),

@@ -1,21 +1,12 @@
 import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
-import { assertEmpty } from '../src/files/folder.ts';
-import { chooseOrganization } from '../src/organizations/chooseOrganization.ts';
-import { withOwnMoments } from '../src/shared/moments.ts';
+import { assertEmpty, completeFolder } from '../src/files/folder.ts';
 
-/** Says whose a new folder is. */
+/** Decides to which organization a new folder belongs. */
 export const buildKeepFolderRules =
   (portal: PortalContext): CollectionBeforeChangeHook =>
-  async ({ data, operation, originalDoc, req }) => {
-    const principal = portal.principalOf(req.user);
-    const fields = principal ? withOwnMoments(data, originalDoc) : data;
-    if (operation !== 'create') return fields;
-    return {
-      ...fields,
-      organization: await chooseOrganization({ req, portal, principal, wanted: data.organization }),
-    };
-  };
+  ({ data, operation, originalDoc, req }) =>
+    completeFolder({ req, portal, data, stored: operation === 'create' ? undefined : originalDoc });
 
 /** Keeps a folder that is not empty. */
 export const buildKeepFullFolder =

@@ -28,5 +28,5 @@ export { type Portal, portalOf } from './portal.ts';
 export { register } from './register.ts';
 export type { RecordId } from './shared/ids.ts';
 export { structuredLogger } from './structuredLogger.ts';
-export { defineTool, type PortalTool, type PortalToolContext } from './tools/portalTool.ts';
+export { defineTool, type PortalTool, type PortalToolContext } from './tools/appTool.ts';
 export type { TicketEvent } from './webhooks/eventSchemas.ts';

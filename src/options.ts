@@ -10,7 +10,7 @@ import type {
   FileScan,
 } from './options/hooks.ts';
 import type { RecordId } from './shared/ids.ts';
-import type { PortalTool } from './tools/portalTool.ts';
+import type { PortalTool } from './tools/appTool.ts';
 
 export interface SupportPortalOptions {
   /**

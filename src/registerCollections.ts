@@ -1,6 +1,6 @@
 import type { Config } from 'payload';
 import { buildApiKeys } from '../collections/apiKeys.ts';
-import { buildEmailLog } from '../collections/emailLog.ts';
+import { buildEmailLogCollection } from '../collections/emailLog.ts';
 import { buildEmailLogPurges } from '../collections/emailLogPurges.ts';
 import { buildFiles } from '../collections/files.ts';
 import { buildFolders } from '../collections/folders.ts';
@@ -37,7 +37,7 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     addTo(buildApiKeys(context), 'apiKeys', additions),
     addTo(buildWebhooks(context), 'webhooks', additions),
     addTo(buildWebhookDeliveries(context), 'webhookDeliveries', additions),
-    addTo(buildEmailLog(context), 'emailLog', additions),
+    addTo(buildEmailLogCollection(context), 'emailLog', additions),
     addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
   ]
     .map(guardDocumentAccess)

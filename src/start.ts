@@ -6,7 +6,7 @@ import { attachPortal, type Portal } from './portal.ts';
 import { registerWorker } from './queue/jobs.ts';
 import { provideTick } from './queue/round.ts';
 import { startEmailLog, startMail } from './startMail.ts';
-import { noticeQueue } from './tickets/notices.ts';
+import { ticketNoticeQueue } from './tickets/notices.ts';
 import { sendNotice } from './tickets/sendNotice.ts';
 import { registerWebhookWorkers } from './webhooks/workers.ts';
 
@@ -25,6 +25,6 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
 };
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
-  registerWorker(payload, noticeQueue, (job) => sendNotice({ payload, portal }, job));
+  registerWorker(payload, ticketNoticeQueue, (job) => sendNotice({ payload, portal }, job));
   registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, portal.options, job));
 };

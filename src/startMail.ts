@@ -6,7 +6,7 @@ import { buildEmailLog, type EmailLog, type MailUnderWay } from './email-log/ema
 import type { EmailAttempt } from './email-log/row.ts';
 import { followConnectedMail, tellCarriers } from './mail/connectedTransports.ts';
 import { interceptMail } from './mail/interception.ts';
-import { buildSendMail } from './mail/sendMail.ts';
+import { buildMailInterceptor } from './mail/mailInterceptor.ts';
 import { metricsOf } from './metrics/metrics.ts';
 import type { ResolvedOptions } from './options/resolve.ts';
 import { currentRequest } from './request/requestContext.ts';
@@ -31,7 +31,7 @@ export const startMail = (payload: Payload, context: PortalContext, log: EmailLo
   const { mail, slugs } = context.options;
   const connections = followConnectedMail(payload, mail.transports);
   tellCarriers(payload, connections);
-  const sendMail = buildSendMail({
+  const sendMail = buildMailInterceptor({
     payload,
     connections,
     defaultFrom: () => mail.from ?? senderOf(payload),

@@ -1,6 +1,5 @@
-import openapiTS from 'openapi-typescript';
+import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { astToString } from 'openapi-typescript';
 import { buildDocument } from '../../src/api/openapi/document.ts';
 import type { Answered, DescribedOperation, PathItem } from '../../src/api/openapi/schemas.ts';
 import { operations } from '../../src/operations/index.ts';

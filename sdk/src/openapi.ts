@@ -2231,7 +2231,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2295,7 +2295,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2351,7 +2351,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2410,7 +2410,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2462,7 +2462,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed. */
+            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;

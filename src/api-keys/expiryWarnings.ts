@@ -15,7 +15,7 @@ export interface ExpiryWarning {
   readonly apiKeyId: RecordId;
 }
 
-/** As for the notices of tickets: a mail's own limits, at each of three transports, lie below it. */
+/** The lease is as long as that of the notices of tickets (`src/tickets/notices.ts`). */
 export const expiryWarningQueue: Queue<ExpiryWarning> = { name: 'api-key-warnings', leaseSeconds: 50 };
 
 interface Candidate {

@@ -3,6 +3,7 @@ import { actingBy } from '../access/apiKey.ts';
 import { readsFields } from '../access/roles.ts';
 import type { Scope } from '../access/scopes.ts';
 import { postgresOf } from '../database/pool.ts';
+import { askShared } from '../database/sharedQueries.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../database/table.ts';
 import type { ResolvedOptions } from '../options/resolve.ts';
 import type { RecordId } from '../shared/ids.ts';
@@ -28,10 +29,12 @@ export const findOwner = async (
   return actingBy({ ...owner, collection: options.slugs.users } as TypedUser, { id, scopes, organization });
 };
 
-const lookUp = async (payload: Payload, options: ResolvedOptions, hash: string): Promise<KeyRow | null> => {
-  const { rows } = await postgresOf(payload).pool.query<KeyRow>(lookupOf(payload, options), [hash]);
-  return rows[0] ?? null;
-};
+/** Requests of the same moment by the same key share a lookup. */
+const lookUp = (payload: Payload, options: ResolvedOptions, hash: string): Promise<KeyRow | null> =>
+  askShared(payload, `key ${hash}`, () => async () => {
+    const { rows } = await postgresOf(payload).pool.query<KeyRow>(lookupOf(payload, options), [hash]);
+    return rows[0] ?? null;
+  });
 
 interface KeyRow {
   id: RecordId;

@@ -19,7 +19,8 @@ import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } f
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
 import { assertCron, identify } from './credentials.ts';
-import { answerOnce, type IdempotentRequest, readIdempotencyKey, replay } from './idempotency/answerOnce.ts';
+import { answerOnce, readIdempotencyKey, replay } from './idempotency/answerOnce.ts';
+import type { IdempotentRequest } from './idempotency/store.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import { requestIdOf } from './requestId.ts';
 import {

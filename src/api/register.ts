@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import type { Config, Endpoint } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { openInput } from '../operations/opened/openInput.ts';
-import { OptionError } from '../options/OptionError.ts';
+import { OptionError } from '../shared/OptionError.ts';
 import { buildHandler } from './handler.ts';
 import { withDescription } from './openapi/operations.ts';
 import { buildRoutes } from './routes.ts';

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import { inTurns } from '../shared/concurrency.ts';
 import { postgresOf } from './pool.ts';
+import { askShared } from './sharedQueries.ts';
 
 /** What is counted: the rows of a table that meet a condition. */
 export interface Counted {
@@ -54,35 +54,3 @@ export const countLately = (payload: Payload, counted: Counted): Promise<number>
       return known.total;
     };
   });
-
-type Ask = () => Promise<unknown>;
-
-const key = Symbol.for('payload-support-portal.counts');
-
-/** How many counts a process remembers, those asked for last. */
-const mostKept = 1_000;
-
-/**
- * Lets requests of the same moment share a count: a query that begins after each of them came, and what it keeps from one time
- * to the next.
- *
- * @param name the same for the same count
- * @param buildAsk called if the count is new, or forgotten
- */
-const askShared = <Answer>(
-  payload: Payload,
-  name: string,
-  buildAsk: () => () => Promise<Answer>,
-): Promise<Answer> => {
-  const holder = payload as Payload & { [key]?: Map<string, Ask> };
-  holder[key] ??= new Map();
-  const counts = holder[key];
-  const ask = counts.get(name) ?? inTurns(buildAsk());
-  counts.delete(name);
-  counts.set(name, ask);
-  for (const oldest of counts.keys()) {
-    if (counts.size <= mostKept) break;
-    counts.delete(oldest);
-  }
-  return ask() as Promise<Answer>;
-};

@@ -34,7 +34,7 @@ export const portalPool = (payload: Payload): Pool => poolOf(payload, 'portal');
 /** Separate, so that a query that waits for a lock keeps no mail from being recorded. */
 export const lockPool = (payload: Payload): Pool => poolOf(payload, 'lock');
 
-/** Of the job engine, whose fetching and settling must wait neither for a request nor for a mail. */
+/** For the queues: claiming and recording must wait neither for a request nor for a mail. */
 export const jobPool = (payload: Payload): Pool => poolOf(payload, 'jobs');
 
 const poolOf = (payload: Payload, name: keyof typeof sizes): Pool => {

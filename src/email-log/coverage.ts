@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
+import { askShared } from '../database/sharedQueries.ts';
 import { tableOf } from '../database/table.ts';
 
 /** The oldest moment the log can speak for: its own beginning, until a purge or the retention moves it. */
-export const coversSince = async (payload: Payload): Promise<string> => {
-  const { rows } = await postgresOf(payload).pool.query<{ value: string }>(
-    `select value from support_portal.meta where key = 'email_log.covers_since'`,
-  );
-  const [row] = rows;
-  if (!row) throw new Error('The email log has no beginning: the database was not prepared.');
-  return row.value;
-};
+export const coversSince = (payload: Payload): Promise<string> =>
+  askShared(payload, 'coverage', () => async () => {
+    const { rows } = await postgresOf(payload).pool.query<{ value: string }>(
+      `select value from support_portal.meta where key = 'email_log.covers_since'`,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The email log has no beginning: the database was not prepared.');
+    return row.value;
+  });
 
 /** Says that what is older than a moment is gone. Never goes back. */
 export const moveCoverage = async (payload: Payload, moment: Date): Promise<void> => {

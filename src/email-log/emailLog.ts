@@ -27,7 +27,7 @@ interface EmailLogOptions {
 export interface MailUnderWay {
   /** Of the row; null as long as the log gave it none, and if there is no row. */
   readonly id: string | null;
-  /** What the row says if the process dies from now on. It is on the disk when this returns. */
+  /** What the row says if the process dies from now on. It is on the disk when this returns, unless the disk failed. */
   trying(row: EmailAttempt): void;
   /** Writes the row, unless `beforeWriting` drops it. Returns within a second, and keeps the row until the table takes it. */
   finished(row: EmailAttempt, req: PayloadRequest | null): Promise<void>;

@@ -3,7 +3,7 @@ import type { Payload } from 'payload';
 import type { Position } from '../shared/paging.ts';
 import type { EmailLogFilter } from './filter.ts';
 import { findEmails } from './query.ts';
-import { type EmailLogRow, rowColumns } from './row.ts';
+import { type IdentifiedRow, rowColumns } from './row.ts';
 
 /** How many rows are in memory at a time. */
 const batchSize = 2_000;
@@ -23,7 +23,7 @@ export const exportEmails = (
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const rows: EmailLogRow[] = await findEmails(payload, slug, filter, {
+        const rows: IdentifiedRow[] = await findEmails(payload, slug, filter, {
           start: { after },
           perPage: batchSize,
         });
@@ -40,7 +40,7 @@ export const exportEmails = (
 };
 
 /** The text came by mail, so a cell that a spreadsheet would take for a formula is escaped. */
-const toCsv = (rows: readonly EmailLogRow[], isFirst: boolean): string =>
+const toCsv = (rows: readonly IdentifiedRow[], isFirst: boolean): string =>
   stringify([...rows], {
     columns: [...rowColumns],
     header: isFirst,

@@ -5,7 +5,7 @@ import { quote } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import type { PageRequest } from '../shared/paging.ts';
 import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';
-import { type EmailLogRow, rowColumns } from './row.ts';
+import { type IdentifiedRow, rowColumns } from './row.ts';
 
 /** How many of the newest rows a search looks at, one by one, before it asks the index. */
 const newestRows = 5_000;
@@ -20,7 +20,7 @@ export const findEmails = async (
   slug: string,
   filter: EmailLogFilter,
   page: PageRequest,
-): Promise<EmailLogRow[]> => {
+): Promise<IdentifiedRow[]> => {
   const table = tableOf(payload, slug);
   if (filter.to === undefined && filter.search === undefined)
     return readRows(payload, pageStatement(table, filter, page));
@@ -33,12 +33,12 @@ interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-const readRows = async (payload: Payload, { sql, parameters }: Statement): Promise<EmailLogRow[]> => {
+const readRows = async (payload: Payload, { sql, parameters }: Statement): Promise<IdentifiedRow[]> => {
   const { rows } = await postgresOf(payload).pool.query<StoredRow>(sql, [...parameters]);
   return rows.map((row) => ({ ...row, id: String(row.id), created_at: row.created_at.toISOString() }));
 };
 
-type StoredRow = Omit<EmailLogRow, 'id' | 'created_at'> & { id: number | string; created_at: Date };
+type StoredRow = Omit<IdentifiedRow, 'id' | 'created_at'> & { id: number | string; created_at: Date };
 
 const columns = rowColumns.map(quote).join(', ');
 

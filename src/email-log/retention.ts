@@ -18,6 +18,9 @@ export const lastScheduled = (now: Date): Date => {
 /** Whether the retention has missed its last turn. `last`: its last run, or the log's beginning if it never ran. */
 export const isDue = (now: Date, last: Date): boolean => last < lastScheduled(now);
 
+/** How long rows are kept unless the hook says otherwise, in days. */
+export const defaultRetentionDays = 180;
+
 /** What the retention hook asked for. */
 export type RetentionDays =
   | { readonly kind: 'days'; readonly days: number }

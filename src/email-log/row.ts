@@ -50,8 +50,9 @@ const status = z.enum(['sent', 'failed']);
 const refusedBefore = { transport: z.string(), error: z.string() };
 
 /**
- * The fields of a log row beside its id, in the order of the CSV's columns. A new field is added here and by a migration:
- * the type, the SQL, the CSV, the API's description and the collection follow.
+ * The fields of a log row beside its id, in the order of the CSV's columns. A new field is added here, by a migration, and with
+ * its value in `src/mail/buildAttempt.ts`; then run `npm run sdk:types`. The type, the SQL, the CSV, the API and the collection
+ * follow. The admin UI and the filters name fields by hand. Let it be null: rows in a spool may not have it.
  */
 const rowFields = {
   /** The moment of the attempt, ISO 8601 in UTC. */
@@ -82,7 +83,7 @@ const rowFields = {
     cms: (name) => ({ name, type: 'text', label: 'Recipients' }),
   },
   subject: text({ example: 'VPN is slow' }),
-  /** What the sender declared the mail to be, such as `ticket_update`. Its index has no time, which would take ten times the room. */
+  /** What the sender declared the mail to be, such as `ticket_update`. Its index does not include created_at: that would take ten times the space. */
   type: key({ example: 'ticket_update', index: true }),
   related_type: key({ example: 'ticket' }),
   related_id: key(),
@@ -136,7 +137,7 @@ export const emptyRow = Object.fromEntries(
 ) as EmptyRow;
 
 /** A row that has its id. */
-export type EmailLogRow = EmailAttempt & { id: string };
+export type IdentifiedRow = EmailAttempt & { id: string };
 
 type Part<Name extends 'schema' | 'given'> = { [Field in keyof Fields]: Fields[Field][Name] };
 
@@ -144,7 +145,9 @@ const partOf = <Name extends 'schema' | 'given'>(part: Name): Part<Name> =>
   Object.fromEntries(fieldNames.map((name) => [name, rowFields[name][part]])) as Part<Name>;
 
 /** A row as the API and its tools answer it. */
-export const rowSchema = z.strictObject({ id: z.string(), ...partOf('schema') }).meta({ id: 'EmailLogRow' });
+export const rowSchema = z
+  .strictObject({ id: z.string(), ...partOf('schema') })
+  .meta({ id: 'IdentifiedRow' });
 
 const isWritable = (value: unknown): boolean => {
   try {

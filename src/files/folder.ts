@@ -4,8 +4,10 @@ import type { PortalContext } from '../context.ts';
 import { findOwn } from '../database/findOwn.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
+import { chooseOrganization } from '../organizations/chooseOrganization.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { withOwnMoments } from '../shared/moments.ts';
 
 /** A folder as it is stored. */
 export interface StoredFolder {
@@ -45,4 +47,32 @@ export const assertEmpty = async (
     [id],
   );
   if (files.length > 0) throw new ApiError('conflict', 'The folder is not empty. Delete its files first.');
+};
+
+interface FolderChange {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** By the CMS's names of the fields. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The document of the CMS; undefined for a new folder. */
+  readonly stored: Record<string, unknown> | undefined;
+}
+
+/**
+ * Decides to which organization a new folder belongs.
+ *
+ * @returns the fields to store
+ * @throws {ApiError} `validation_failed`
+ */
+export const completeFolder = async ({
+  req,
+  portal,
+  data,
+  stored,
+}: FolderChange): Promise<Record<string, unknown>> => {
+  const principal = portal.principalOf(req.user);
+  const fields = principal ? withOwnMoments(data, stored) : data;
+  if (stored) return { ...fields };
+  const organization = await chooseOrganization({ req, portal, principal, wanted: data.organization });
+  return { ...fields, organization };
 };

@@ -45,7 +45,7 @@ export const describeOutcome = (result: ChainResult, mail: Pick<OutgoingMail, 'r
 };
 
 /** The outcome of a mail that no transport saw, such as one without a valid recipient. */
-export const refusedBeforeTransports = (reason: string): MailOutcome => ({
+export const failedWithoutTransport = (reason: string): MailOutcome => ({
   status: 'failed',
   transport: null,
   error: reason,

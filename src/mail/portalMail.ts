@@ -25,11 +25,11 @@ interface OwnMail extends PortalMail {
    * Called before a transport gets the mail, once its line is on disk. If it rejects, nothing is sent, there is no row, and
    * `sendEmail` rejects with the same error.
    */
-  claim?(): Promise<void>;
+  takeJob?(): Promise<void>;
 }
 
-// The CMS's type of a mail is the app's: of its nodemailer 10, of @types/nodemailer beside an older one, or none. The portal's
-// own nodemailer has another name, because its types would take the place of these.
+// The types of a mail come from the app: from nodemailer 10, from @types/nodemailer, or from nowhere. The portal's own nodemailer
+// has another name, because its types would replace these.
 
 // biome-ignore lint/suspicious/noTsIgnore: an error only in an app without nodemailer 10.
 /** @ts-ignore only the app may have these types. */
@@ -63,9 +63,9 @@ export const tellSender = (
 };
 
 /** What must be called before the mail may be sent. Null for nearly all mails. */
-export const claimOf = (message: SendEmailOptions): (() => Promise<void>) | null => {
-  const claim = property(property(message, 'portal'), 'claim');
-  return typeof claim === 'function' ? () => claim() : null;
+export const takeJobOf = (message: SendEmailOptions): (() => Promise<void>) | null => {
+  const takeJob = property(property(message, 'portal'), 'takeJob');
+  return typeof takeJob === 'function' ? () => takeJob() : null;
 };
 
 /** The declaration with every part as the log stores it; null for what was not declared. */

@@ -17,11 +17,11 @@ export const sendOnce = async (
   take: () => Promise<boolean>,
 ): Promise<void> => {
   let taking: Promise<boolean> | undefined;
-  const claim = async (): Promise<void> => {
+  const takeJob = async (): Promise<void> => {
     taking = take();
     if (!(await taking)) throw new Error('The job of this mail is in other hands.');
   };
-  const mail = { ...message, portal: { ...message.portal, claim } };
+  const mail = { ...message, portal: { ...message.portal, takeJob } };
   await inFlight(() => payload.sendEmail(mail).catch(() => {}));
   await taking;
 };

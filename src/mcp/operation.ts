@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMember } from '../access/roles.ts';
 import type { ServedOperation } from '../operations/operation.ts';
-import { OptionError } from '../options/OptionError.ts';
+import { OptionError } from '../shared/OptionError.ts';
 import type { Catalog } from '../tools/catalog.ts';
 import type { Tool } from '../tools/tool.ts';
 import { serveMcp } from './bridge.ts';

@@ -27,7 +27,10 @@ import { getWebhookDelivery, listWebhookDeliveries } from './webhooks/deliveries
 import { getWebhook, listWebhooks } from './webhooks/readWebhooks.ts';
 import { recoverWebhook, redeliverWebhook, testWebhook } from './webhooks/redeliver.ts';
 
-/** Every use case of the portal; routes, documents and tools are made from this list. */
+/**
+ * Every use case of the portal. Routes and documents are made from this list. The tools among them are listed in
+ * `src/tools/builtIn.ts`; `src/api/table.ts` adds the operations that serve tools.
+ */
 export const operations: readonly Operation[] = [
   listTickets,
   createTicket,

@@ -67,10 +67,10 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly method: Method;
   /** Below the app's API route, such as `/v1/tickets/{ticket_id}`. */
   readonly path: string;
-  /** The callers that may. All others are refused. */
+  /** Whether a caller may use this. All others get 403. */
   readonly gate: (principal: Principal | null) => boolean;
   /**
-   * The one credential that opens this, and all else at its path. `key`: an API key, no session. `cron`: `CRON_SECRET`;
+   * The only credential accepted here, and by every other method of this path. `key`: an API key, no session. `cron`: `CRON_SECRET`;
    * then neither `gate` nor `scope` counts, and the caller is no user. Default: API keys and, below `/portal/v1`,
    * sessions.
    */
@@ -81,7 +81,7 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
    * @default false
    */
   readonly takesStaffSessions?: boolean;
-  /** What an API key must hold. Null: none does, only a session opens this. */
+  /** The scope that an API key needs. Null: no key opens this, only a session. */
   readonly scope: Scope | null;
   /** Query parameters of a GET, the JSON body of a POST or PATCH; a DELETE takes nothing. */
   readonly input: Input;
@@ -114,7 +114,7 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly takesRanges?: boolean;
   /** A request and an answer for the documents; what is left out is made from the schemas. */
   readonly examples?: { readonly input?: unknown; readonly output?: unknown };
-  /** ErrorResponses beside those that every operation knows, for the documents. */
+  /** Error codes beside those that every operation may answer; for the documents. */
   readonly errors?: readonly ApiErrorCode[];
 }
 

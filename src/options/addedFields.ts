@@ -1,8 +1,8 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
 import type { PortalContext } from '../context.ts';
+import { OptionError } from '../shared/OptionError.ts';
 import { openable } from './collections.ts';
 import { ownFieldsOf, requiredNamesOf, writtenByPortal } from './fieldNames.ts';
-import { OptionError } from './OptionError.ts';
 
 /**
  * Checks the collections once every plugin has run.

@@ -1,8 +1,8 @@
 import type { CollectionConfig, Field } from 'payload';
+import { OptionError } from '../shared/OptionError.ts';
 import type { CollectionName } from './collections.ts';
 import { namesOf, noteOwnFields, requiredNamesOf, writtenByPortal } from './fieldNames.ts';
 import { isField } from './isField.ts';
-import { OptionError } from './OptionError.ts';
 import type { ResolvedOptions } from './resolve.ts';
 
 /** Fields that the CMS gives every collection, and that the portal's statements know as such. */

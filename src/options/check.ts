@@ -3,9 +3,9 @@ import { builtInRoles } from '../access/roles.ts';
 import { scopes } from '../access/scopes.ts';
 import { readAddressList } from '../mail/message/addressList.ts';
 import type { SupportPortalOptions } from '../options.ts';
+import { OptionError } from '../shared/OptionError.ts';
 import type { CollectionsOptions } from './collections.ts';
 import { isField } from './isField.ts';
-import { OptionError } from './OptionError.ts';
 
 const callable = z.custom((value) => typeof value === 'function', 'has to be a function.');
 const callables = z.array(callable, 'has to be a list of functions.');

@@ -2,13 +2,13 @@ import type { Payload, PayloadRequest } from 'payload';
 import type { EmailAttempt } from '../email-log/row.ts';
 import type { TicketEvent } from '../webhooks/eventSchemas.ts';
 
-/** Arguments of every hook: `req` is null for a mail that no request caused. */
+/** Arguments of every hook: `req` is null for a mail that no request caused, and for the row of a process that died. */
 interface HookContext {
   payload: Payload;
   req: PayloadRequest | null;
 }
 
-/** Called after each mail attempt, whatever its outcome. */
+/** Called after each mail attempt, whatever its outcome; not for an attempt whose process died. */
 export type AfterEmailHook = (args: HookContext & { attempt: Readonly<EmailAttempt> }) => unknown;
 
 /** A row of the email log about to be written, with the fields that the option `collections.emailLog` added. */

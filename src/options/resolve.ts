@@ -3,7 +3,8 @@ import type { CollectionConfig, Field } from 'payload';
 import type { AccessOptions, ResolvedRoles } from '../access/roles.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { SupportPortalOptions } from '../options.ts';
-import type { PortalTool } from '../tools/portalTool.ts';
+import { OptionError } from '../shared/OptionError.ts';
+import type { PortalTool } from '../tools/appTool.ts';
 import { type Network, parseNetworks } from '../webhooks/guard/address.ts';
 import { checkOptions } from './check.ts';
 import type { CollectionName, OpenableOptions } from './collections.ts';
@@ -14,7 +15,6 @@ import type {
   EmailLogRetentionDaysHook,
   FileScan,
 } from './hooks.ts';
-import { OptionError } from './OptionError.ts';
 import { collectionNames, resolveSlugs, type Slugs } from './slugs.ts';
 
 /** What the app adds to a collection of the portal's. */

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload';
+import { OptionError } from '../shared/OptionError.ts';
 import type { CollectionName, CollectionsOptions } from './collections.ts';
-import { OptionError } from './OptionError.ts';
 
 export type Slugs = Readonly<Record<CollectionName, string>>;
 

@@ -34,10 +34,10 @@ export interface PortalEnvironment extends AddressEnvironment {
   readonly webhookAllowedNetworks: readonly Network[];
   /** Requests per key and minute; 0 is no limit. */
   readonly rateLimitPerMinute: number;
-  /** Whether this process delivers mail and webhooks and runs the schedule, too. */
+  /** Whether this process also does the background work: notices, webhooks, the daily tasks. */
   readonly runsWorkers: boolean;
   readonly cronSecret: string | null;
-  /** `npm run dev` says so by `PORTAL_MODE=dev`, which no one else sets. */
+  /** `npm run dev` sets `PORTAL_MODE=dev`. */
   readonly mode: 'start' | 'dev';
 }
 
@@ -80,12 +80,12 @@ const secret = (variables: Variables, name: string): string | null => {
 };
 
 const dataDirectory = (variables: Variables): string => {
-  // Else Next takes everything in the checkout for part of the app.
+  // Without this comment Next would treat the whole checkout as part of the app.
   const path = resolve(/* turbopackIgnore: true */ text(variables, 'PORTAL_DATA_DIR') ?? '.portal');
   if (!mayBeDirectory(path)) {
     throw new EnvironmentError(
       'PORTAL_DATA_DIR',
-      `names ${quoted(path)}, which is no folder and can be made none`,
+      `names ${quoted(path)}, which is not a folder and cannot be created as one`,
     );
   }
   return path;
@@ -108,9 +108,9 @@ const firstAdministrator = (variables: Variables): PortalEnvironment['firstAdmin
   const password = secretText(variables, 'PORTAL_ADMIN_PASSWORD');
   if (email === null && password === null) return null;
   if (email === null)
-    throw new EnvironmentError('PORTAL_ADMIN_EMAIL', 'must be set too where PORTAL_ADMIN_PASSWORD is');
+    throw new EnvironmentError('PORTAL_ADMIN_EMAIL', 'is required if PORTAL_ADMIN_PASSWORD is set');
   if (password === null)
-    throw new EnvironmentError('PORTAL_ADMIN_PASSWORD', 'must be set too where PORTAL_ADMIN_EMAIL is');
+    throw new EnvironmentError('PORTAL_ADMIN_PASSWORD', 'is required if PORTAL_ADMIN_EMAIL is set');
   if (!isLoginAddress(email))
     throw new EnvironmentError('PORTAL_ADMIN_EMAIL', `is ${quoted(email)}, which is no e-mail address`);
   if (password.length < shortestPassword) {

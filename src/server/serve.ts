@@ -21,7 +21,7 @@ interface NextParts {
   readonly environment: PortalEnvironment;
 }
 
-/** `npm start` after its own code is compiled: checks, listens, answers 503, and opens the gateway when all is there. */
+/** `npm start` after its own code is compiled: checks, listens, answers 503, and opens the gateway when all parts are ready. */
 export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promise<void> => {
   const { signal, onStop } = lifecycle;
   const environment = readEnvironment(process.env);
@@ -32,7 +32,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   await buildAdmin();
   const database = openDatabase(environment, lifecycle);
   database.catch(nothing);
-  // What is still opening when the stop comes must be there to be closed.
+  // A database that is still starting when the stop comes is waited for, so that it can be stopped.
   onStop(() => database.then(nothing, nothing));
   const preparing = prepareNext({ root, environment });
   preparing.catch(nothing);

@@ -8,7 +8,7 @@ import type { TicketEvent } from '../webhooks/eventSchemas.ts';
 import { type PortalEvent, publishEvent } from '../webhooks/outbox.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
 import { recordChange } from './history.ts';
-import { noticeQueue } from './notices.ts';
+import { ticketNoticeQueue } from './notices.ts';
 
 interface Announcement {
   readonly req: PayloadRequest;
@@ -20,8 +20,8 @@ interface Announcement {
 }
 
 /**
- * Sets off what a new or changed ticket causes: mails and events by jobs, a change's place in the history. All in the
- * transaction of the change.
+ * Sets off what a new or changed ticket causes: the deliveries of its event, the job of its mail, a change's place in the
+ * history. All in the transaction of the change.
  */
 export const announceTicket = (announcement: Announcement): Promise<void> =>
   announcement.before === null
@@ -30,7 +30,7 @@ export const announceTicket = (announcement: Announcement): Promise<void> =>
 
 const announceNew = async ({ req, portal, ticket }: Announcement): Promise<void> => {
   await publishTicketEvent({ req, portal }, creationOf(ticket));
-  await enqueue(req, noticeQueue, noticeOf({ req, portal, ticket }, 'created'));
+  await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'created'));
 };
 
 /** The event of a new ticket, of its document in the CMS. */
@@ -63,7 +63,7 @@ const announceChange = async (
       },
     },
   );
-  if (changes.status) await enqueue(req, noticeQueue, noticeOf({ req, portal, ticket }, 'status'));
+  if (changes.status) await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'status'));
 };
 
 const summaryOf = ({ id, subject, status, priority, createdBy }: Announcement['ticket']) => ({

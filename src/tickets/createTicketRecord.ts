@@ -3,7 +3,7 @@ import type { PortalContext } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
 import { ticketOfDocument } from './changes.ts';
-import type { StoredTicket } from './locks.ts';
+import type { StoredTicket } from './storedTicket.ts';
 
 interface NewTicket {
   readonly req: PayloadRequest;
@@ -13,7 +13,8 @@ interface NewTicket {
 }
 
 /**
- * Creates a ticket for the request's user, with all hooks and fields of the collection.
+ * Creates a ticket for the request's user, with all hooks and fields of the collection. On the way: `collections/tickets.ts`,
+ * `hooks/keepTicketRules.ts`, `ticketRules.ts`; after the row: `hooks/followTicket.ts`, `announce.ts`.
  *
  * @throws {ApiError} `validation_failed`; and what the CMS refuses
  */

@@ -7,7 +7,7 @@ import { enqueue } from '../queue/jobs.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../shared/ids.ts';
 import { publishTicketEvent } from './announce.ts';
 import { lockTicket } from './locks.ts';
-import { noticeQueue } from './notices.ts';
+import { ticketNoticeQueue } from './notices.ts';
 import { isReopenedByReply } from './transitions.ts';
 
 interface NewReply {
@@ -57,7 +57,7 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
     },
   );
   const about = isClient(actor) ? 'client_reply' : 'staff_reply';
-  await enqueue(req, noticeQueue, {
+  await enqueue(req, ticketNoticeQueue, {
     about,
     ticketId: ticket.id,
     replyId: reply.id,

@@ -3,28 +3,8 @@ import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
-import type { RecordId } from '../shared/ids.ts';
-import type { Priority, Status } from './vocabulary.ts';
 
-/** A ticket as it is stored. */
-export interface StoredTicket {
-  id: RecordId;
-  subject: string;
-  description: string | null;
-  status: Status;
-  priority: Priority;
-  organization_id: RecordId | null;
-  requester_id: RecordId | null;
-  assignee_id: RecordId | null;
-  created_by_id: RecordId | null;
-  created_at: Date;
-  updated_at: Date;
-  /** How many times it was changed, for those who follow its events. */
-  sequence: number;
-}
-
-export const ticketColumns =
-  'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence';
+import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
 
 /**
  * Reads a ticket and locks it until the request's transaction ends, so that decisions are based on
@@ -44,14 +24,6 @@ export const lockTicket = async (
   const [row] = rows;
   return row ? ticketOfRow(row) : null;
 };
-
-/** drizzle hands timestamps on as text, and a number of any length is one to PostgreSQL's driver. */
-const ticketOfRow = (row: StoredTicket): StoredTicket => ({
-  ...row,
-  created_at: new Date(row.created_at),
-  updated_at: new Date(row.updated_at),
-  sequence: Number(row.sequence),
-});
 
 /**
  * Locks the tickets that name a user or an organization, before that is deleted. A change of a ticket locks the ticket first,

@@ -10,8 +10,11 @@ export interface TicketNotice {
   readonly actorId: RecordId | null;
 }
 
-/** A mail's own limits are 10, 30 and 60 seconds at each of three transports; its job is not done twice meanwhile. */
-export const noticeQueue: Queue<TicketNotice> = { name: 'ticket-notices', leaseSeconds: 50 };
+/**
+ * The lease covers what comes before the mail: the job is deleted before a transport gets it (`src/mail/sendOnce.ts`). A mail
+ * may wait longer for its turn; another process may then take the job.
+ */
+export const ticketNoticeQueue: Queue<TicketNotice> = { name: 'ticket-notices', leaseSeconds: 50 };
 
 interface NoticeContents {
   readonly about: TicketNotice['about'];

@@ -13,7 +13,10 @@ import type { Tool } from './tool.ts';
 const ticketId = { ticket_id: idField.describe('The id of the ticket.') };
 const webhookId = { webhook_id: idField.describe('The id of the webhook.') };
 
-/** The portal's own tools. Integrators add theirs by the option `tools`. */
+/**
+ * The portal's own tools; apps add theirs by the option `tools`. A new one is an entry here, on an operation with a scope, its
+ * words in `explain.ts`, and its name in `docs/ai.md` and in the option `mcp.tools`.
+ */
 export const builtInTools: readonly Tool[] = [
   operationTool({
     name: 'query_email_log',

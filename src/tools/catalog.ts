@@ -1,7 +1,7 @@
-import { OptionError } from '../options/OptionError.ts';
+import { OptionError } from '../shared/OptionError.ts';
+import type { PortalTool } from './appTool.ts';
+import { customTool } from './appToolAdapter.ts';
 import { builtInTools } from './builtIn.ts';
-import { customTool } from './customTool.ts';
-import type { PortalTool } from './portalTool.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 /** All tools of a portal, by name; who may use which is asked at each request. */

@@ -73,8 +73,9 @@ const hiddenFrom = (
 ): readonly string[] => [...(isClient(caller) ? staffFields : []), ...(caller.spans ? [] : spanningFields)];
 
 const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): readonly Argument[] => {
-  const { input, name } = operation;
-  if (!(input instanceof z.ZodObject)) throw new Error(`The operation ${name} can be no tool.`);
+  const { input, name, scope } = operation;
+  if (!(input instanceof z.ZodObject) || scope === null)
+    throw new Error(`The operation ${name} can be no tool.`);
   const nameOf = new Map(Object.entries(renamed).map(([own, field]) => [field, own]));
   return Object.entries(input.shape as Readonly<Record<string, z.ZodType>>)
     .filter(([field]) => !without.includes(field))

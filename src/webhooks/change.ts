@@ -52,7 +52,7 @@ export const changeWebhook = async (
   return changed;
 };
 
-/** Deletes a webhook with its deliveries; jobs of these find nothing to do. */
+/** Deletes a webhook with its deliveries. A try under way records nothing. */
 export const deleteWebhook = async ({ req, portal, webhook }: Change): Promise<void> => {
   const { webhooks, deliveries } = webhookTables(req.payload, portal);
   await runStatement(req, `delete from ${deliveries} where webhook_id = $1`, [webhook.id]);

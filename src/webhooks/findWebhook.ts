@@ -72,7 +72,7 @@ export const findWebhookOwner = async (
   const id = relationId(webhook.owner);
   if (id === null) return null;
   const collection = portal.options.slugs.users as CollectionSlug;
-  // For the portal's own mails, and for staff, who read everybody.
+  // For the portal's own mails, and for staff, who may read all users.
   const user = await payload.findByID({
     collection,
     id,

@@ -23,25 +23,11 @@ export const sealSecret = (secret: string, key: string): string => encrypt(secre
 
 /** The secrets that sign at a moment, the newest first. */
 export const openSecrets = ({ secret, former_secrets }: StoredSecrets, key: string, now: Date): string[] =>
-  [secret, ...stillValid(former_secrets ?? [], now).map((former) => former.secret)].map((sealed) =>
-    open(sealed, key),
+  [secret, ...stillValid(former_secrets ?? [], now).map((former) => former.secret)].map((encrypted) =>
+    decrypt(encrypted, key, purpose),
   );
 
-/** By what they are sealed as, so that a secret is not decrypted for each delivery; the newest at the end. */
-const opened = new Map<string, string>();
-const mostOpened = 1_000;
-
-const open = (sealed: string, key: string): string => {
-  const name = `${key} ${sealed}`;
-  const secret = opened.get(name) ?? decrypt(sealed, key, purpose);
-  opened.delete(name);
-  opened.set(name, secret);
-  const [oldest] = opened.keys();
-  if (opened.size > mostOpened && oldest !== undefined) opened.delete(oldest);
-  return secret;
-};
-
-/** The former secrets once the present one is replaced, too. */
+/** The former secrets after the present one is replaced. */
 export const retire = ({ secret, former_secrets }: StoredSecrets, now: Date): FormerSecret[] => [
   { secret, replacedAt: now.toISOString() },
   ...stillValid(former_secrets ?? [], now),

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** What is signed, and is the same on every try but for the time. */
+/** What is signed. Only the timestamp differs between tries. */
 export interface SignedMessage {
   readonly id: string;
   /** Unix seconds of the try. */

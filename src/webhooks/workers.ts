@@ -3,7 +3,7 @@ import type { PortalContext } from '../context.ts';
 import { registerWorker } from '../queue/jobs.ts';
 import { workOf } from '../queue/work.ts';
 import { deliverySource } from './deliveries/deliver.ts';
-import { buildTellOwner, noticeQueue } from './deliveries/tellOwner.ts';
+import { buildTellOwner, webhookNoticeQueue } from './deliveries/tellOwner.ts';
 import { buildSender } from './sending/sender.ts';
 import { deliveryQueue, webhookTables } from './tables.ts';
 
@@ -24,5 +24,5 @@ export const registerWebhookWorkers = (payload: Payload, portal: PortalContext):
     },
     source: (wake) => deliverySource({ payload, portal, sender, wake }),
   });
-  registerWorker(payload, noticeQueue, buildTellOwner(payload, portal));
+  registerWorker(payload, webhookNoticeQueue, buildTellOwner(payload, portal));
 };

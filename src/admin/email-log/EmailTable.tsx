@@ -1,6 +1,6 @@
 import { Link } from '@payloadcms/ui';
 import type { Payload } from 'payload';
-import type { EmailLogRow } from '../../email-log/row.ts';
+import type { IdentifiedRow } from '../../email-log/row.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
@@ -11,7 +11,7 @@ import { Initiator, RelatedRecord } from './EmailLinks.tsx';
 interface EmailTableProps {
   readonly payload: Payload;
   readonly slugs: ResolvedOptions['slugs'];
-  readonly emails: readonly EmailLogRow[];
+  readonly emails: readonly IdentifiedRow[];
   readonly initiators: ReadonlyMap<string, string>;
   readonly now: Date;
 }
@@ -55,7 +55,7 @@ const EmailRow = ({
   slugs,
   initiators,
   now,
-}: Omit<EmailTableProps, 'emails'> & { email: EmailLogRow }) => {
+}: Omit<EmailTableProps, 'emails'> & { email: IdentifiedRow }) => {
   const { tone, words } = describeStatus({ status: email.status, hasFallback: email.fallback !== null });
   return (
     <tr data-id={email.id}>

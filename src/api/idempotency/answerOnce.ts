@@ -3,7 +3,7 @@ import { keyOf } from '../../access/apiKey.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { ApiError, type ApiErrorCode, errorTable, isApiError } from '../../shared/errors.ts';
 import type { Answer } from '../answer.ts';
-import { findAnswer, storeAnswer, storeError, tryLock } from './store.ts';
+import { findAnswer, type IdempotentRequest, storeAnswer, storeError, tryLock } from './store.ts';
 
 interface Once {
   readonly req: PayloadRequest;
@@ -52,7 +52,7 @@ const notKept: readonly ApiErrorCode[] = [
   'idempotency_mismatch',
 ];
 
-/** What would be refused again is kept; what failed, or was never tried, may be sent again. */
+/** Errors of the client are kept, except a failed validation and those about the key itself. After a fault the request may be sent again. */
 const isKept = (code: ApiErrorCode): boolean => errorTable[code].status < 500 && !notKept.includes(code);
 
 const inFlight = (): ApiError =>
@@ -67,14 +67,6 @@ const mismatch = (): ApiError =>
     'idempotency_mismatch',
     'This Idempotency-Key was used for another request. Use a new one for a new request.',
   );
-
-/** One request that a client may send again: by which API key, to which path, under which name, with which body. */
-export interface IdempotentRequest {
-  readonly apiKeyId: string;
-  readonly path: string;
-  readonly key: string;
-  readonly fingerprint: string;
-}
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 

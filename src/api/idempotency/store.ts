@@ -3,7 +3,14 @@ import { portalPool } from '../../database/pool.ts';
 import { runStatement } from '../../database/statement.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { Answer } from '../answer.ts';
-import type { IdempotentRequest } from './answerOnce.ts';
+
+/** One request that a client may send again: by which API key, to which path, under which name, with which body. */
+export interface IdempotentRequest {
+  readonly apiKeyId: string;
+  readonly path: string;
+  readonly key: string;
+  readonly fingerprint: string;
+}
 
 /** An answer that was given before. */
 export interface StoredAnswer {

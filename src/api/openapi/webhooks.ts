@@ -32,7 +32,7 @@ const describeEvent = (event: DescribedEvent, schemas: Schemas): DescribedOperat
       410: { description: 'Not wanted any more: the webhook is disabled.' },
       default: {
         description:
-          'Not taken: it is sent again, up to ten times over more than three days. Redirects are not followed.',
+          'Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed.',
       },
     },
     security: [],

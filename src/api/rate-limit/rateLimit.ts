@@ -26,7 +26,7 @@ const subjectOf = (req: PayloadRequest): string => {
   return req.user ? `user:${req.user.id}` : addressSubject(req.headers);
 };
 
-/** The nearest proxy's word; an IPv6 address by its network, for everybody has a whole one. */
+/** The address that the nearest proxy reports. IPv6 counts by its /64 network, because one client has a whole one. */
 const addressSubject = (headers: Headers): string => {
   const address = headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '';
   return `address:${isIPv6(address) ? networkOf(address) : address}`;
@@ -57,7 +57,7 @@ export interface RequestLimit {
   countCaller(): void;
   /** @throws {ApiError} `rate_limited` */
   countStranger(): void;
-  /** Neither counts the request nor speaks of limits. */
+  /** The request is not counted, and its response has no headers of limits. */
   lift(): void;
   headers(): Readonly<Record<string, string>>;
 }

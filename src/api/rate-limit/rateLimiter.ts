@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../../database/pool.ts';
+
 /** What a subject (a key, a user, an address) has left of its minute. */
 export interface Allowance {
   readonly limit: number;

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../../database/pool.ts';
 import { tableOf } from '../../database/table.ts';
-import type { EmailLogRow } from '../row.ts';
+import type { IdentifiedRow } from '../row.ts';
 import { type AddedColumn, addedColumns, insertRows, isRejection } from './insertRows.ts';
 import type { Spool } from './spool.ts';
 
@@ -103,7 +103,7 @@ export const buildWriteBatch = ({ payload, slug, spool, written }: BatchParts): 
   };
 
   /** A closed spool has left its rows to another process. */
-  const identified = (key: string): EmailLogRow[] => {
+  const identified = (key: string): IdentifiedRow[] => {
     const row = spool.rows.get(key)?.row;
     return row && row.id !== null ? [{ ...row, id: row.id }] : [];
   };

@@ -4,7 +4,7 @@ import { portalPool, postgresOf } from '../../database/pool.ts';
 import { giveUpAfter, quote } from '../../database/statement.ts';
 import { tableNameOf } from '../../database/table.ts';
 import { toStorable } from '../../shared/text.ts';
-import { type EmailLogRow, rowColumns, rowFieldNames } from '../row.ts';
+import { type IdentifiedRow, rowColumns, rowFieldNames } from '../row.ts';
 
 /** A field that the app added to the log's rows, which its `beforeEmailLog` hooks fill. */
 export interface AddedColumn {
@@ -17,7 +17,7 @@ const longestInsert = 3_000;
 
 interface Insertion {
   readonly table: string;
-  readonly rows: readonly EmailLogRow[];
+  readonly rows: readonly IdentifiedRow[];
   readonly added: readonly AddedColumn[];
 }
 
@@ -50,7 +50,7 @@ const insertSql = (payload: Payload, { table, rows, added }: Insertion): string 
 /** PostgreSQL reads whatever has the name of a column, so a row's other properties are left out. */
 const byColumns =
   (added: readonly AddedColumn[]) =>
-  (row: EmailLogRow): object =>
+  (row: IdentifiedRow): object =>
     Object.fromEntries([
       ...rowColumns.map((column) => [column, row[column]]),
       ...added.map(({ field, column }) => [column, Reflect.get(row, field)]),

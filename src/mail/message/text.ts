@@ -9,7 +9,7 @@ const isBreak = (found: string): boolean =>
 const saidLimit = 65_536;
 
 /**
- * Text from the other side, fit to be kept: control characters other than line breaks and tabs become spaces,
+ * Text from the other side, fit to be kept: control characters other than newline and tab become spaces,
  * ends are trimmed, and it is cut after 65 536 characters.
  */
 export const asSaid = (text: string): string =>

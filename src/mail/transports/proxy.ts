@@ -4,8 +4,8 @@ import { asSaid, messageOf } from '../message/text.ts';
 import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
 import { defaultLimits, type TransportLimits } from '../transport.ts';
 import { checkTransport } from './checkTransport.ts';
-import { buildPayload, uncarriable } from './proxy/payload.ts';
 import { post } from './proxy/post.ts';
+import { buildRequestBody, uncarriable } from './proxy/requestBody.ts';
 import { judgeExchange } from './proxy/verdict.ts';
 
 export interface ProxyTransportOptions {
@@ -46,7 +46,7 @@ export const proxyTransport = (options: ProxyTransportOptions): MailTransport =>
       'idempotency-key': idempotencyKey(mail),
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    const body = Buffer.from(JSON.stringify(await buildPayload(mail)));
+    const body = Buffer.from(JSON.stringify(await buildRequestBody(mail)));
     const exchange = await post({ url, headers, body, limits: { ...defaultLimits, ...limits } });
     return judgeExchange(exchange, mail, clean);
   };
@@ -64,7 +64,7 @@ export const proxyTransport = (options: ProxyTransportOptions): MailTransport =>
   };
 };
 
-/** The same mail for the same people is the same request; the rest of the people is another one. */
+/** The same mail to the same recipients has the same key. A try for the remaining recipients has another. */
 const idempotencyKey = ({ messageId, recipients }: OutgoingMail): string =>
   createHash('sha256')
     .update(JSON.stringify([messageId, recipients]))

@@ -7,7 +7,7 @@ import type { MailTransport, OutgoingMail, SendResult } from '../transport.ts';
 import { checkTransport } from './checkTransport.ts';
 import { resolveSmtpOptions, type SmtpTransportOptions } from './smtp/options.ts';
 import { createSessionPool } from './smtp/pool.ts';
-import { type Delivery, type Envelope, openSession, type SmtpSession } from './smtp/session.ts';
+import { type Envelope, openSession, type SmtpAttempt, type SmtpSession } from './smtp/session.ts';
 import { isReusable, judgeDelivery, wasLost } from './smtp/verdict.ts';
 
 export { type SmtpLimits, type SmtpTransportOptions, smtpOptionsFromUrl } from './smtp/options.ts';
@@ -24,7 +24,7 @@ export const smtpTransport = (given: SmtpTransportOptions): MailTransport => {
   const secrets = options.login ? [options.login.password] : [];
   const clean = (text: string) => asSaid(maskKnownSecrets(text, secrets));
 
-  const deliverOn = async (session: SmtpSession, envelope: Envelope, body: Buffer): Promise<Delivery> => {
+  const deliverOn = async (session: SmtpSession, envelope: Envelope, body: Buffer): Promise<SmtpAttempt> => {
     const delivery = await session.deliver(envelope, body);
     if (session.isOpen() && isReusable(delivery)) pool.keep({ session, needsReset: delivery.error !== null });
     else session.drop();
@@ -32,7 +32,7 @@ export const smtpTransport = (given: SmtpTransportOptions): MailTransport => {
   };
 
   /** Null if there is no kept connection, or it is dead: that is no refusal, but a reason for a new connection. */
-  const deliverOnKept = async (envelope: Envelope, body: Buffer): Promise<Delivery | null> => {
+  const deliverOnKept = async (envelope: Envelope, body: Buffer): Promise<SmtpAttempt | null> => {
     const kept = pool.takeIdle();
     if (!kept) return null;
     if (kept.needsReset && !(await kept.session.reset())) {

@@ -99,6 +99,7 @@ export const describeFields = (
 };
 
 const plain = (schemas: object): JsonObject => JSON.parse(JSON.stringify(schemas)) as JsonObject;
+
 /** Puts each interface in the place of its reference, and leaves out records, which the API shows by their ids. */
 const resolve = (schema: Json, interfaces: JsonObject): Json => {
   if (Array.isArray(schema)) return schema.map((part) => resolve(part, interfaces));

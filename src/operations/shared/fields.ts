@@ -6,7 +6,7 @@ import type { Conditions } from '../../database/listRows.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { checkName, isStorable, unstorable } from '../../shared/text.ts';
 
-/** An id in a body; whether there is such a record is asked later. */
+/** An id in a body. Whether there is such a record is checked later. */
 export const idField = z.string('Give an id, as text.').min(1, 'Give an id.').max(255, 'This is no id.');
 
 /** A name that people read, on one line. */
@@ -67,11 +67,11 @@ export const textParameter = z
   .max(1_000, 'Give 1000 characters at most.')
   .refine(isStorable, unstorable);
 
-/** Leaves the records that are in the caller's reach. */
+/** Restricts a list to the records in the caller's reach. */
 export const inReach = (conditions: Conditions, { spans, organizations }: Principal): Conditions =>
   spans ? conditions : conditions.add('organization_id = any(?)', [...organizations]);
 
-/** The filter of those who span organizations. */
+/** The filter of callers who span organizations. */
 export const organizationParameter = {
   organization_id: textParameter
     .min(1, 'This is no id.')

@@ -71,7 +71,7 @@ export const answerList = async <Row extends object, Item>({
   return { output, links: { kind: 'cursor', next } };
 };
 
-/** @throws {ApiError} for a cursor whose id is none of this app */
+/** @throws {ApiError} for a cursor whose id this app cannot have */
 export const assertOwnCursor = (
   payload: Payload,
   after: Position | null,

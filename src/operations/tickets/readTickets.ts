@@ -5,7 +5,7 @@ import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { idText } from '../../shared/ids.ts';
 import { isMoment } from '../../shared/paging.ts';
-import { type StoredTicket, ticketColumns } from '../../tickets/locks.ts';
+import { type StoredTicket, ticketColumns } from '../../tickets/storedTicket.ts';
 import { priorities } from '../../tickets/vocabulary.ts';
 import { completeRecords } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';

@@ -5,7 +5,7 @@ import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { idText, idTextOrNull, type RecordId } from '../../shared/ids.ts';
-import type { StoredTicket } from '../../tickets/locks.ts';
+import type { StoredTicket } from '../../tickets/storedTicket.ts';
 import { defineOperation } from '../operation.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';

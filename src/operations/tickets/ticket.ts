@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findOwn } from '../../database/findOwn.ts';
 import { iso } from '../../database/time.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
-import { type StoredTicket, ticketColumns } from '../../tickets/locks.ts';
+import { type StoredTicket, ticketColumns } from '../../tickets/storedTicket.ts';
 import { checkDescription, checkReply, checkSubject, type TextCheck } from '../../tickets/text.ts';
 import { limits, priorities, statuses } from '../../tickets/vocabulary.ts';
 import { completeRecord, openings } from '../opened/openedFields.ts';

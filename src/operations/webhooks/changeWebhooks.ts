@@ -3,8 +3,8 @@ import { inTransaction } from '../../database/transaction.ts';
 import { chooseOrganization } from '../../organizations/chooseOrganization.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { changeWebhook, deleteWebhook as deleteStored, rotateSecret } from '../../webhooks/change.ts';
+import { assertDestination, registerWebhook } from '../../webhooks/createWebhook.ts';
 import { findWebhook } from '../../webhooks/findWebhook.ts';
-import { assertDestination, registerWebhook } from '../../webhooks/register.ts';
 import { defineOperation } from '../operation.ts';
 import { idField, recordIdIn } from '../shared/fields.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Availability, buildAwayHub } from '../http/plainAnswer.ts';
+import { type Availability, buildAwayHub } from './availability.ts';
 import { openProbe, type Probe, probeTimeoutMs, reasonOf } from './probe.ts';
 import { dropAllConnections } from './resilientPool.ts';
 

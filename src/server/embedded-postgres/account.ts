@@ -23,7 +23,7 @@ const preferred = ['postgres', '_postgres', 'nobody'];
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root: then it is a system user's, else ours (null). */
+/** The account for a new database. PostgreSQL refuses to run as root, so then a system user; null for our own. */
 export const accountForNewCluster = (): Account | null => {
   if (!isRoot()) return null;
   const users = new Map(
@@ -61,7 +61,7 @@ const canEnter = (path: string, { uid, gid }: Account): boolean => {
   return ((found.mode >> shift) & 1) === 1;
 };
 
-/** Where root keeps what the database's user could not reach in the data folder or in the checkout. */
+/** Used if we are root, for what the database's user could not reach in the data folder or the checkout. */
 const systemFolder = '/var/lib/payload-support-portal';
 
 /** The folder in which the cluster is made: the data folder, if the database's user can get there. */

@@ -30,7 +30,7 @@ const pollMs = 20;
 const patienceMs = 300_000;
 
 /**
- * Makes sure that the cluster's server runs, and answers with it: one that lives is adopted, else one is started.
+ * Makes sure that the cluster's server runs: adopts a living one, else starts one.
  * If two processes try at once, one starts it and both get it. If the signal aborts in between, no server is left behind.
  */
 export const ensureRunning = async (cluster: Cluster, signal: AbortSignal): Promise<RunningServer> => {
@@ -140,8 +140,8 @@ const largest = 1024;
 
 /**
  * How much the server keeps of its tables, in megabytes: a quarter of the memory, as PostgreSQL's manual advises, at
- * most 1 GB. With its default a log of a million mails is read from files again for every search. Taken as it is used,
- * not at the start.
+ * most 1 GB. With its default a log of a million mails is read from files again for every search. PostgreSQL takes
+ * the memory as it uses it, not at the start.
  *
  * @param memory what this process may use, in bytes
  */

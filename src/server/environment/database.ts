@@ -7,7 +7,7 @@ export interface ConnectionShares {
   readonly server: number;
   /** The plugin's own small pools: locks, and what is written outside the caller's transaction. */
   readonly portal: number;
-  /** Of the job engine, whatever the number of its queues. */
+  /** For the queues, whatever their number. */
   readonly jobs: number;
   readonly cms: number;
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Availability } from '../database/availability.ts';
 import type { GatewayRequest } from './gateway.ts';
 import { forwardHostToNext } from './headers.ts';
-import { type Availability, answerUnavailable } from './plainAnswer.ts';
+import { answerUnavailable } from './plainAnswer.ts';
 
 export type NextListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 

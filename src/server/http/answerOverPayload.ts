@@ -1,8 +1,9 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { SanitizedConfig } from 'payload';
+import type { Availability } from '../database/availability.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
-import { type Availability, answerPlainly, answerUnavailable, endUnreadBody } from './plainAnswer.ts';
+import { answerPlainly, answerUnavailable, endUnreadBody } from './plainAnswer.ts';
 
 /** Serves the API without Next, which would cost most of the time of a small request. */
 export const answerOverPayload = async (

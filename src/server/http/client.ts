@@ -62,7 +62,7 @@ const untilUnknown = (addresses: readonly (string | null)[]): string[] => {
   return (end === -1 ? addresses : addresses.slice(0, end)) as string[];
 };
 
-/** An address without port, brackets, zone and the IPv6 clothes of an IPv4 one; null if it is none. */
+/** An address without port, brackets, zone and IPv4-mapped IPv6 prefix; null if it is no address. */
 const plainAddress = (text: string): string | null => {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   const address = bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');

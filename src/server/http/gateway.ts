@@ -2,12 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { SanitizedConfig } from 'payload';
 import { runWithRequestId } from '../../request/requestContext.ts';
 import { describeError } from '../../structuredLogger.ts';
+import type { Availability } from '../database/availability.ts';
 import type { PortalEnvironment } from '../environment.ts';
 import { answerOverNext, type NextListener } from './answerOverNext.ts';
 import { answerOverPayload } from './answerOverPayload.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
-import { type Availability, answerPlainly, answerUnavailable } from './plainAnswer.ts';
+import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
 import { routeOf, targetOf } from './routes.ts';
 
 /** The parts behind the gateway, once they are there. */

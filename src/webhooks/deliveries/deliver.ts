@@ -3,12 +3,13 @@ import type { PortalContext } from '../../context.ts';
 import type { WorkSource } from '../../queue/worker.ts';
 import { inBatches } from '../../shared/concurrency.ts';
 import { persist } from '../../shared/within.ts';
+import { waitOf } from '../schedule.ts';
 import { openSecrets } from '../secrets.ts';
 import type { Sender } from '../sending/sender.ts';
 import { signatureHeaders } from '../signature.ts';
 import { webhookTables } from '../tables.ts';
 import { type ClaimedDelivery, claimDeliveries, giveBackDeliveries, takeUpDeliveries } from './claim.ts';
-import { type EndedTry, recordTries, waitOf } from './record.ts';
+import { type EndedTry, recordTries } from './record.ts';
 
 interface DeliveryParts {
   readonly payload: Payload;
@@ -32,8 +33,10 @@ const betweenTakeUps = 3_000;
 
 const largestBatch = 1_000;
 
-/** How long the outcome of a try is tried to be recorded, in milliseconds: no receiver gets an event twice because the
- * database was away for a moment. */
+/**
+ * How long recording the outcome of a try is retried, in milliseconds, so that no receiver gets an event twice because the
+ * database was away for a moment.
+ */
 const longestRecording = 8_000;
 
 /** Deliveries as a queue: the table of deliveries is its table. */

@@ -4,9 +4,9 @@ import { runStatement } from '../../database/statement.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { enqueueAll } from '../../queue/jobs.ts';
 import { disabledError } from '../outbox.ts';
-import { daysOfFailing } from '../outcome.ts';
+import { daysOfFailing } from '../schedule.ts';
 import type { WebhookTables } from '../tables.ts';
-import { type DisabledNotice, noticeQueue } from './tellOwner.ts';
+import { type DisabledNotice, webhookNoticeQueue } from './tellOwner.ts';
 
 /** The statement that ends what is pending of disabled webhooks: `$1` their ids, `$2` the error. */
 export const endPendingSql = ({ deliveries, id }: WebhookTables): string => `
@@ -71,7 +71,7 @@ const disable = async (
     await runStatement(req, endPendingSql(tables), [disabled, disabledError]);
     await enqueueAll(
       req,
-      noticeQueue,
+      webhookNoticeQueue,
       disabled.map((webhook) => ({ data: { webhook, reason } })),
     );
   });

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../../database/pool.ts';
 import { metricsOf, type TriedStatus } from '../../metrics/metrics.ts';
-import { isGone, type TryOutcome, waitAfter } from '../outcome.ts';
+import { isGone, type TryOutcome } from '../outcome.ts';
 import type { WebhookTables } from '../tables.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { disableFailing, disableGone } from './disable.ts';
@@ -15,12 +15,6 @@ export interface EndedTry {
   /** In seconds; null if no other try follows. */
   readonly wait: number | null;
 }
-
-/** How long a delivery waits for its next try; null if there is none. */
-export const waitOf = (outcome: TryOutcome, failedBefore: number, random: number): number | null =>
-  outcome.kind === 'delivered' || isGone(outcome)
-    ? null
-    : waitAfter({ failures: failedBefore + 1, retryAfter: outcome.retryAfter, random });
 
 /**
  * Records the outcome of tries, and disables webhooks that are gone or have failed for days.

@@ -10,8 +10,8 @@ export interface DisabledNotice {
   reason: 'gone' | 'failing';
 }
 
-/** A mail's own limits are 10, 30 and 60 seconds at each of three transports. */
-export const noticeQueue: Queue<DisabledNotice> = { name: 'webhook-notices', leaseSeconds: 50 };
+/** The lease is as long as that of the notices of tickets (`src/tickets/notices.ts`). */
+export const webhookNoticeQueue: Queue<DisabledNotice> = { name: 'webhook-notices', leaseSeconds: 50 };
 
 const reasons = {
   gone: 'its receiver answered 410, which means that it wants no more events',

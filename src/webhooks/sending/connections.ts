@@ -10,7 +10,7 @@ export interface Connections {
   close(): void;
 }
 
-/** Of all origins together; the one that has been idle for longest makes room. */
+/** Idle connections of all origins together. If there are more, the one that has been idle for longest is closed. */
 const mostIdle = 1_000;
 
 export const buildConnections = (guard: GuardOptions): Connections => {

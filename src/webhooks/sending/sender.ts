@@ -1,5 +1,6 @@
 import { type GuardOptions, judgeUrl } from '../guard/destination.ts';
-import { judgeAnswer, parseRetryAfter, type TryOutcome } from '../outcome.ts';
+import { judgeAnswer, type TryOutcome } from '../outcome.ts';
+import { parseRetryAfter } from '../schedule.ts';
 import { type Connection, drop } from './connection.ts';
 import { buildConnections } from './connections.ts';
 import { exchange, storableAnswer } from './exchange.ts';

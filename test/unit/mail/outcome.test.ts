@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChainResult } from '../../../src/mail/chain.ts';
-import { describeOutcome, refusedBeforeTransports } from '../../../src/mail/outcome.ts';
+import { describeOutcome, failedWithoutTransport } from '../../../src/mail/outcome.ts';
 
 const mail = { recipients: ['a@x.io', 'b@y.io', 'c@z.io'] };
 
@@ -119,7 +119,7 @@ describe('the outcome of a mail', () => {
   });
 
   it('has no transport if none saw the mail', () => {
-    expect(refusedBeforeTransports('The mail has no recipient.')).toEqual({
+    expect(failedWithoutTransport('The mail has no recipient.')).toEqual({
       status: 'failed',
       transport: null,
       error: 'The mail has no recipient.',

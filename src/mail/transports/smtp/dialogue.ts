@@ -80,7 +80,7 @@ const connectionOptions = ({
   // From the name lookup to the greeting and the end of STARTTLS.
   connectionTimeout: limits.connect,
   greetingTimeout: limits.connect,
-  // The watchdog barks first.
+  // Longer than the watchdog's limits, so that those end a dialogue first.
   socketTimeout: 2 * Math.max(limits.answer, limits.outcome),
   socketCloseTimeout: farewell,
 });

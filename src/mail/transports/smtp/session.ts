@@ -8,7 +8,7 @@ import type { ResolvedSmtpOptions } from './options.ts';
 export type Envelope = SMTPEnvelope & { readonly from: string; readonly to: string[] };
 
 /** How far one mail got in a session: what the server answered, and whether it can have had the whole mail. */
-export interface Delivery {
+export interface SmtpAttempt {
   readonly info: SMTPConnectionSendInfo | null;
   readonly error: NodemailerError | null;
   /** The refusals of single recipients, whatever came of the mail. */
@@ -18,7 +18,7 @@ export interface Delivery {
 
 /** One connection to an SMTP server, greeted and logged in. It carries one mail after the other. */
 export interface SmtpSession {
-  deliver(envelope: Envelope, body: Buffer): Promise<Delivery>;
+  deliver(envelope: Envelope, body: Buffer): Promise<SmtpAttempt>;
   /** Makes the session fit for the next mail after a refused one. False if that fails. */
   reset(): Promise<boolean>;
   isOpen(): boolean;
@@ -86,7 +86,7 @@ const deliver = async (
   { limits }: ResolvedSmtpOptions,
   envelope: Envelope,
   body: Buffer,
-): Promise<Delivery> => {
+): Promise<SmtpAttempt> => {
   // nodemailer keeps its books in the object that it is given.
   const books: Envelope & { mailError?: unknown; rejectedErrors?: NodemailerError[] } = { ...envelope };
   const handover = handOver({ body, limits, watchdog, giveUp });

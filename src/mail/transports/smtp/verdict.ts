@@ -1,6 +1,6 @@
 import type { NodemailerError } from 'nodemailer-10';
 import type { Refusal, SendResult } from '../../transport.ts';
-import type { Delivery } from './session.ts';
+import type { SmtpAttempt } from './session.ts';
 
 interface Judgement {
   readonly messageId: string;
@@ -12,7 +12,7 @@ interface Judgement {
 
 /** Reads from a delivery what the chain has to know. Only a mail handed over whole can have an unknown outcome. */
 export const judgeDelivery = (
-  delivery: Delivery,
+  delivery: SmtpAttempt,
   { messageId, recipientOf, clean }: Judgement,
 ): SendResult => {
   const { info, error, progress } = delivery;
@@ -42,7 +42,7 @@ export const judgeDelivery = (
 };
 
 /** Says whether the connection was gone before the mail began: a kept connection may have been for a while. */
-export const wasLost = ({ error, progress }: Delivery): boolean =>
+export const wasLost = ({ error, progress }: SmtpAttempt): boolean =>
   error !== null &&
   progress === 'waiting' &&
   (error.responseCode === 421 || !(error.code === 'EENVELOPE' || error.code === 'EMESSAGE'));
@@ -51,7 +51,7 @@ export const wasLost = ({ error, progress }: Delivery): boolean =>
  * Says whether the next mail can begin in a session: its last mail was answered, and no rest of
  * a body is on the way.
  */
-export const isReusable = ({ info, error, progress }: Delivery): boolean =>
+export const isReusable = ({ info, error, progress }: SmtpAttempt): boolean =>
   info ? progress === 'finished' : progress !== 'started' && isRefusal(error?.response);
 
 /**

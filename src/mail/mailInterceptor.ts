@@ -13,8 +13,8 @@ import { MailError } from './mailFailure.ts';
 import { maskSecrets } from './message/masking.ts';
 import { prepareMail, type Senders, senderOf } from './message/prepare.ts';
 import { checkRecipients } from './message/recipients.ts';
-import { describeOutcome, type MailOutcome, refusedBeforeTransports } from './outcome.ts';
-import { claimOf, tellSender } from './portalMail.ts';
+import { describeOutcome, failedWithoutTransport, type MailOutcome } from './outcome.ts';
+import { takeJobOf, tellSender } from './portalMail.ts';
 import type { MailTransport } from './transport.ts';
 
 export interface SendMailParts {
@@ -30,8 +30,11 @@ export interface SendMailParts {
   attempted(mail: MailUnderWay, attempt: EmailAttempt): Promise<void>;
 }
 
-/** How the portal takes part in sending: it carries the mail over the chain, and reports every attempt. */
-export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
+/**
+ * The portal's part in sending a mail. `around` sees one mail from its beginning to its row. `carry` is called within it, in the
+ * place of the app's adapter, and leaves the result in `mail.outcome`.
+ */
+export const buildMailInterceptor = (parts: SendMailParts): MailInterceptor => ({
   async around(mail, proceed) {
     const moment = new Date();
     const requestUser = currentUser(parts.payload).catch(() => null);
@@ -46,10 +49,10 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
     const knownUser = currentRequest()?.user ?? null;
     const unfinished = attemptOf(cutOff, knownUser);
     const underWay = parts.begin(unfinished);
-    const claim = claimOf(mail.message);
-    if (claim) {
+    const takeJob = takeJobOf(mail.message);
+    if (takeJob) {
       underWay.trying(unfinished);
-      await claim().catch((error: unknown) => {
+      await takeJob().catch((error: unknown) => {
         underWay.withdrawn();
         throw error;
       });
@@ -66,7 +69,7 @@ export const buildSendMail = (parts: SendMailParts): MailInterceptor => ({
   async carry(mail, original) {
     const recipients = checkRecipients(mail.message);
     if (!recipients.valid)
-      return conclude(mail, refusedBeforeTransports(recipients.reason), parts.connections.secrets());
+      return conclude(mail, failedWithoutTransport(recipients.reason), parts.connections.secrets());
     const { transports, from } = await parts.connections.connected(mail.adapterName);
     const senders = { chosen: from, fallback: parts.defaultFrom() };
     if (transports)
@@ -89,12 +92,12 @@ const carryOverChain = async (
     { ...message, from: senderOf(message.from, senders) },
     { defaultFrom },
   ).catch((error: Error) => error);
-  if (prepared instanceof Error) return refusedBeforeTransports(prepared.message);
+  if (prepared instanceof Error) return failedWithoutTransport(prepared.message);
   return describeOutcome(await chainTransports(transports).send(prepared, trying), prepared);
 };
 
 /** What is known of a mail whose process died: a transport may have taken it. */
-const cutOff: MailOutcome = refusedBeforeTransports(
+const cutOff: MailOutcome = failedWithoutTransport(
   'Outcome unknown: the process ended while the mail was under way.',
 );
 

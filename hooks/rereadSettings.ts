@@ -2,4 +2,4 @@ import type { GlobalAfterChangeHook } from 'payload';
 import { forgetSettings } from '../src/settings/mailSettings.ts';
 
 /** The next mail of this process goes by the new Settings; other processes read them within seconds. */
-export const rememberSettings: GlobalAfterChangeHook = ({ req }) => forgetSettings(req.payload);
+export const rereadSettings: GlobalAfterChangeHook = ({ req }) => forgetSettings(req.payload);

@@ -38,7 +38,7 @@ export const uncarriable = ({ raw, attachments }: SendMailOptions): string | nul
  * The mail as the API takes it. Alternatives other than text and HTML go along as attachments; AMP and watch
  * parts, which only add to the HTML, stay behind.
  */
-export const buildPayload = async (mail: OutgoingMail): Promise<ProxyPayload> => {
+export const buildRequestBody = async (mail: OutgoingMail): Promise<ProxyPayload> => {
   const { message, from, replyTo, subject } = mail;
   const { to, cc, bcc } = addressees(mail);
   const html = textOf(message.html);

@@ -1,6 +1,6 @@
 import { parseInput } from '../operations/parseInput.ts';
-import { OptionError } from '../options/OptionError.ts';
-import type { PortalTool, PortalToolContext } from './portalTool.ts';
+import { OptionError } from '../shared/OptionError.ts';
+import type { PortalTool, PortalToolContext } from './appTool.ts';
 import type { Tool, ToolContext, ToolSchema } from './tool.ts';
 import { toolSchemaOf } from './toolSchema.ts';
 

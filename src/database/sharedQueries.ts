@@ -1,0 +1,34 @@
+import type { Payload } from 'payload';
+import { inTurns } from '../shared/concurrency.ts';
+
+type Ask = () => Promise<unknown>;
+
+const key = Symbol.for('payload-support-portal.sharedQueries');
+
+/** How many questions a process remembers, those asked last. */
+const mostKept = 1_000;
+
+/**
+ * Lets requests of the same moment share the answer to a question: a query that begins after each of them came, and
+ * whatever its asker keeps from one time to the next.
+ *
+ * @param name the same for the same question
+ * @param buildAsk called if the question is new, or forgotten
+ */
+export const askShared = <Answer>(
+  payload: Payload,
+  name: string,
+  buildAsk: () => () => Promise<Answer>,
+): Promise<Answer> => {
+  const holder = payload as Payload & { [key]?: Map<string, Ask> };
+  holder[key] ??= new Map();
+  const questions = holder[key];
+  const ask = questions.get(name) ?? inTurns(buildAsk());
+  questions.delete(name);
+  questions.set(name, ask);
+  for (const oldest of questions.keys()) {
+    if (questions.size <= mostKept) break;
+    questions.delete(oldest);
+  }
+  return ask() as Promise<Answer>;
+};

@@ -1,0 +1,27 @@
+import type { DatabaseMonitor } from './monitor.ts';
+
+/** Whether requests can be served, and who is to be told when they no longer can. */
+export interface Availability
+  extends Pick<DatabaseMonitor, 'isAvailable' | 'check' | 'verify' | 'wasDisturbedSince'> {
+  /** Calls back once if the database goes away, until the returned function is called. */
+  onAway(listener: () => void): () => void;
+}
+
+/** A hub for what a monitor announces: requests come and go by the thousand. */
+export const buildAwayHub = (): {
+  readonly onAway: Availability['onAway'];
+  readonly announce: () => void;
+} => {
+  const listeners = new Set<() => void>();
+  return {
+    onAway: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    announce: () => {
+      const told = [...listeners];
+      listeners.clear();
+      for (const listener of told) listener();
+    },
+  };
+};
