@@ -147,7 +147,7 @@ const partOf = <Name extends 'schema' | 'given'>(part: Name): Part<Name> =>
 /** A row as the API and its tools answer it. */
 export const rowSchema = z
   .strictObject({ id: z.string(), ...partOf('schema') })
-  .meta({ id: 'IdentifiedRow' });
+  .meta({ id: 'EmailLogRow' });
 
 const isWritable = (value: unknown): boolean => {
   try {

@@ -573,9 +573,13 @@ describe('the smtp transport', () => {
     const keepingAlive = (kind: string) =>
       process.getActiveResourcesInfo().filter((name) => name === kind).length;
 
+    /** Tests that ran before in this process may still have some. */
+    const withoutSockets = () => eventually(() => keepingAlive('TCPSocketWrap') === 0);
+
     it.each([true, false])(
       'does not keep the process alive by an idle connection (TLS: %s)',
       async (secure) => {
+        await withoutSockets();
         const server = await serve({ secure });
         await send(track(connectTo(server.port, { secure })));
         await eventually(() => keepingAlive('TCPSocketWrap') === 1);
@@ -599,6 +603,7 @@ describe('the smtp transport', () => {
     });
 
     it('keeps the process alive by a connection that is used again', async () => {
+      await withoutSockets();
       let release = () => {};
       const released = new Promise<void>((resolve) => {
         release = resolve;
