@@ -18,7 +18,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
   const administrators: Access = ({ req }) => isAdministrator(principalOf(req.user));
   const nobody: Access = () => false;
 
-  /** A gate for those to whom the option `access` leaves the right. */
+  /** A gate for users whose right the option `access` does not take away. */
   const within =
     (scope: Scope, gate: Access): Access =>
     (args) => {
@@ -55,20 +55,23 @@ export const buildGates = (principalOf: PrincipalOf) => {
     const self: Where = { id: { equals: principal.id } };
     if (!isRepresentative(principal)) return self;
     const own = { in: principal.organizations };
-    // By role, too: who was a client once may still carry the organization.
+    // By role, too: a former client may still have the organization.
     const clients: Where = { and: [{ role: { equals: 'client' } }, { organization: own }] };
     const colleagues: Where = { and: [{ role: { equals: 'representative' } }, { organizations: own }] };
     return { or: [self, clients, colleagues] };
   };
 
-  /** Staff bring in clients and representatives; only administrators bring in staff. */
+  /** Staff create clients and representatives; only administrators create staff. */
   const createPeople: Access = ({ data, req }) => {
     const principal = principalOf(req.user);
     // Without data the admin UI asks whether to offer it at all.
     return isAdministrator(principal) || (isStaff(principal) && (!data || isOutsideRole(data.role)));
   };
 
-  /** Staff change clients and representatives, everybody themselves; only administrators change other staff. */
+  /**
+   * Staff change clients and representatives. Every user changes their own account. Only administrators change other
+   * staff.
+   */
   const updatePeople: Access = ({ req }) => {
     const principal = principalOf(req.user);
     if (!principal || isAdministrator(principal)) return principal !== null;
@@ -153,7 +156,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
     readHistory,
     teamField,
     saveSettings,
-    /** For `admin.hidden`: a collection that its reader would only be refused is not shown. */
+    /** For `admin.hidden`: hides a collection that the user may not read. */
     hiddenFromOutsiders: ({ user }: { user: unknown }) => !isStaff(principalOf(user as TypedUser)),
   };
 };

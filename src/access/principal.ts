@@ -28,8 +28,8 @@ const organizationsOf = (user: TypedUser, role: Role): RecordId[] => {
 };
 
 /**
- * Builds the one place that says who a user of the CMS is to the portal. Users of another auth collection, and
- * undeclared roles, have no role in the portal.
+ * Builds the function that turns a user of the CMS into a principal. Users of another auth collection, and undeclared
+ * roles, have no role in the portal.
  */
 export const buildPrincipalOf = (usersSlug: string, roles: ResolvedRoles): PrincipalOf => {
   const known = new Set<string>([...builtInRoles, ...technicalRoles(roles.technical)]);

@@ -12,7 +12,7 @@ export const builtInRoles = [
   'client',
 ] as const;
 
-/** A role by name. Any name that is none of the built-in ones is a technical role. */
+/** A role by name. A name that is not built in is a technical role. */
 export type Role = (typeof builtInRoles)[number] | (string & {});
 
 /** Who is asking, as the gates see them. */
@@ -32,7 +32,7 @@ export type AccessOptions = {
   [Name in Scope]?: (args: { user: TypedUser; role: Role }) => boolean;
 };
 
-/** How an app says who its users are, with nothing left to default. */
+/** How an app resolves roles, with all defaults applied. */
 export interface ResolvedRoles {
   readonly technical: readonly string[];
   readonly resolve: ((args: { user: TypedUser }) => Role | null) | null;
@@ -40,7 +40,10 @@ export interface ResolvedRoles {
   readonly access: AccessOptions;
 }
 
-/** Whether a user's own fields say who they are, and no code of the app's, which may want to see all of the user. */
+/**
+ * Whether the role is read from the user's own fields. Code of the app, if it resolves roles, may need the whole
+ * user.
+ */
 export const readsFields = ({ resolve, organizationsOf, access }: ResolvedRoles): boolean =>
   !resolve && !organizationsOf && Object.keys(access).length === 0;
 

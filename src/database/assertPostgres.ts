@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { ApiError } from '../shared/errors.ts';
 import { postgresOf } from './pool.ts';
 
-/** What a database adapter says of itself: before it is made its kind, once it is made its package, too. */
+/** What is known of a database adapter: its kind at first, and its package after its `init`. */
 interface AdapterNames {
   readonly name?: string;
   readonly packageName?: string;
@@ -25,8 +25,8 @@ export const assertPostgres = (adapter: AdapterNames | undefined): void => {
 };
 
 /**
- * Tells an outage from a fault. The CMS skips an auth strategy that throws: with the database away everybody looks
- * like one without a session.
+ * Tells an outage from a fault. The CMS skips an auth strategy that throws: with the database away every caller seems
+ * to have no session.
  *
  * @throws {ApiError} `unavailable` if the database is away
  */

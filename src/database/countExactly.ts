@@ -39,7 +39,7 @@ const buildCount = (payload: Payload, { from, where, values }: Counted): (() => 
   };
 };
 
-/** How old a count may be that stands beside what counts, in milliseconds. */
+/** How old the unfiltered total may be, which is shown beside the filtered one, in milliseconds. */
 const oldest = 5_000;
 
 /** The number of rows as it was a few seconds ago at most, for one count in that time. */

@@ -7,7 +7,7 @@ import { runStatement } from './statement.ts';
 import { tableOf } from './table.ts';
 
 interface Wanted {
-  /** In its transaction, if it has one: moments are text then. */
+  /** Inside the request's transaction, if it has one. Timestamps are text then. */
   readonly req: PayloadRequest;
   readonly slug: string;
   readonly columns: string;
@@ -40,7 +40,7 @@ export const findOwn = async <Row extends QueryResultRow>({
 };
 
 /**
- * Keeps a record for the rest of the request's transaction, so that two who delete it do so one after the other.
+ * Keeps a record for the rest of the request's transaction, so that two deletions come one after the other.
  *
  * @throws {ApiError} `not_found` if it is gone meanwhile
  */

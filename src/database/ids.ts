@@ -9,7 +9,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type IdType = 'serial' | 'uuid' | 'number' | 'text';
 
-/** What a text has to be for PostgreSQL to compare it with an id of the type. */
+/** The patterns of texts that PostgreSQL can compare with ids of each type. */
 const canBe: Readonly<Record<IdType, (id: string) => boolean>> = {
   serial: (id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestSerial,
   uuid: (id) => uuid.test(id),
@@ -41,7 +41,7 @@ interface WantedId {
 /**
  * An id of the API as this app's collections write it.
  *
- * @throws {ApiError} `validation_failed` for what can be no id
+ * @throws {ApiError} `validation_failed` for an impossible id
  */
 export const toRecordId = (payload: Payload, { path, id, slug = null }: WantedId): RecordId => {
   const type = idTypeOf(payload, slug);

@@ -55,7 +55,7 @@ const addPosition = (
   { value, id }: Position,
 ): void => {
   const [place, row] = [conditions.parameter(value), conditions.parameter(id)];
-  // One comparison of two columns is what an index is walked by.
+  // An index serves one comparison of two columns.
   if (direction === ties) conditions.add(`(${column}, id) ${follows[direction]} (${place}, ${row})`);
   else
     conditions.add(

@@ -45,8 +45,8 @@ const shortestPause = 20;
 const longestPause = 500;
 
 /**
- * Asks again and again, for a statement that waits for a lock has a snapshot, and the lock's holder may wait for
- * every snapshot to go: `create index concurrently` does, and PostgreSQL sees no deadlock in that.
+ * Polls. A statement that waits for a lock holds a snapshot, and the lock's holder may wait until every snapshot is
+ * gone, as `create index concurrently` does. PostgreSQL detects no deadlock there.
  *
  * @throws if the portal is closed meanwhile
  */

@@ -14,7 +14,7 @@ export interface StartedIndex {
 
 /**
  * Makes the indexes that are missing, one by one, without holding up inserts. Each waits for the transactions under
- * way, which may wait for their mail to be recorded: so not over the portal's own pool.
+ * way, and these may wait until their mail is recorded. So the CMS's pool is used, not the portal's.
  */
 export const makeIndexes = async (
   payload: Payload,
@@ -30,7 +30,7 @@ export const makeIndexes = async (
     await pool.query(createIndexSql(table, index));
     if (index.replaces) await pool.query(dropIndexSql(table, index.replaces));
   }
-  // Of an expression PostgreSQL knows nothing until then, and would take a rare text for a common one.
+  // Without statistics of the expressions PostgreSQL would estimate a rare text as common.
   await pool.query(`analyze ${table}`);
 };
 

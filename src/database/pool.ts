@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 /** The plugin takes no other adapter. */
 export const postgresOf = (payload: Payload): PostgresAdapter => payload.db as unknown as PostgresAdapter;
 
-/** The portal's own pools, and their connections; the server takes these off those it gives the CMS. */
+/** The portal's own pools and their sizes. The server subtracts these connections from the CMS's. */
 const sizes = { portal: 2, lock: 1, jobs: 1 } as const;
 
 export const portalConnections = sizes.portal + sizes.lock;

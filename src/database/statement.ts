@@ -27,8 +27,8 @@ export const runStatement = async <Row extends QueryResultRow = QueryResultRow>(
 };
 
 /**
- * The CMS's transaction speaks drizzle. Each `$n` becomes a parameter of its own: a statement that repeats one may find
- * its type ambiguous.
+ * Turns SQL with `$n` into drizzle's template, which the CMS's transaction takes. Each `$n` becomes a parameter of
+ * its own, so PostgreSQL may find the type of a repeated one ambiguous.
  */
 const toTemplate = (text: string, values: readonly unknown[]) =>
   sql.join(
@@ -39,9 +39,9 @@ const toTemplate = (text: string, values: readonly unknown[]) =>
 
 /**
  * The statements that make PostgreSQL give up what follows in the same transaction: the lock of a table after half
- * the time, a statement after all of it. A client that merely stops listening leaves its statement waiting in the
- * server, and each new try one more, until no connection is left. Local to the transaction, so that a pooler may
- * hand the connection on.
+ * the time, a statement after all of it. If only the client gave up, its statement would go on waiting in the server,
+ * and each new try would add one, until no connection is left. Local to the transaction, so that a pooler may hand
+ * the connection on.
  */
 export const giveUpAfter = (milliseconds: number): string =>
   `set local lock_timeout = ${Math.round(milliseconds / 2)}; set local statement_timeout = ${milliseconds}`;

@@ -21,13 +21,13 @@ const qualified = (payload: Payload, name: string): string => {
   return schemaName ? `${quote(schemaName)}.${quote(name)}` : quote(name);
 };
 
-/** The adapter knows tables by what it would call them, which is not always what the app has them called. */
+/** The adapter knows tables by the names that it would give them. The app may have given others. */
 export const tableNameOf = (payload: Payload, slug: string): string => {
   const defaultName = snakeCase(slug);
   return postgresOf(payload).tableNameMap.get(defaultName) ?? defaultName;
 };
 
-/** As `to-snake-case` writes a slug, by which the adapter goes: capitals count only if nothing else divides. */
+/** Writes a slug as `to-snake-case` does, which the adapter uses. Capitals divide words only if nothing else does. */
 const snakeCase = (slug: string): string => {
   const divided = /[-_]/.test(slug)
     ? slug.replace(/[-_]+/g, '_')

@@ -25,7 +25,7 @@ export const inTransaction = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const attempt = () => attemptIn(req, work);
-  // The code that began a transaction decides about it.
+  // Only the code that began a transaction repeats it.
   return (await sessionOf(req)) ? attempt() : retryDeadlocks(attempt);
 };
 
@@ -66,10 +66,10 @@ export const sessionOf = async ({
 
 const mostTries = 4;
 
-/** Between two tries, in milliseconds, up to twice as long: those who got into each other's way part. */
+/** Between two tries, in milliseconds. A random part is added, so that the two do not meet again. */
 const pause = 20;
 
-/** PostgreSQL's words for “try that again”: a deadlock, and a conflict of transactions. */
+/** The SQLSTATEs after which a transaction is repeated: a deadlock, and a serialization failure. */
 const passing: readonly unknown[] = ['40P01', '40001'];
 
 /** Repeats work in a transaction of its own if PostgreSQL ended it because of a deadlock. */

@@ -145,9 +145,7 @@ const partOf = <Name extends 'schema' | 'given'>(part: Name): Part<Name> =>
   Object.fromEntries(fieldNames.map((name) => [name, rowFields[name][part]])) as Part<Name>;
 
 /** A row as the API and its tools answer it. */
-export const rowSchema = z
-  .strictObject({ id: z.string(), ...partOf('schema') })
-  .meta({ id: 'EmailLogRow' });
+export const rowSchema = z.strictObject({ id: z.string(), ...partOf('schema') }).meta({ id: 'EmailLogRow' });
 
 const isWritable = (value: unknown): boolean => {
   try {

@@ -11,7 +11,7 @@
 const echoMs = 800;
 const stopWithinMs = 9_000;
 const startIsCutOffAfterMs = 2_500;
-/** The database is closed towards the end, and needs time even where all before it was slow. */
+/** The database is closed towards the end, and needs time even if all before it was slow. */
 const slowUntilMs = 6_000;
 const shareOfEachMs = 1_000;
 
@@ -70,7 +70,7 @@ const closed = async (close) => {
 
 const sentences = ['EnvironmentError', 'StartError', 'BuildError'];
 
-/** An expected failure is one sentence; of any other the place counts, too. */
+/** An expected failure is one sentence. Any other is printed with its stack. */
 const report = (error) => {
   if (error?.name === 'BuildError') console.log(error.output);
   console.error(sentences.includes(error?.name) ? error.message : error);

@@ -26,8 +26,8 @@ export const openDatabase = async (
 /**
  * Makes the data folder, closed to others. A folder of another user, shared on purpose, keeps its mode.
  *
- * @param options.passable others may pass through, yet not look: as root the embedded database runs as another user
- *   whose files lie below
+ * @param options.passable other users may enter, but not list the folder. As root the embedded database runs as
+ * another user, whose files lie below.
  * @throws StartError if it cannot be made or written to
  */
 export const prepareDataFolder = (

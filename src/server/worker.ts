@@ -28,7 +28,7 @@ export const work = async ({ signal, onStop }: Lifecycle): Promise<void> => {
   keepAlive();
 };
 
-/** The work itself waits on timers that let a process go. */
+/** The timers of the work do not keep the process alive. */
 const keepAlive = (): void => {
   setInterval(() => {}, 2 ** 30);
 };
@@ -46,7 +46,7 @@ const assertDatabase = async ({
   }
 };
 
-/** A worker makes no secret: it waits for the portal to settle it. */
+/** A worker generates no secret. It waits until the portal has one. */
 const waitForSecret = async (environment: PortalEnvironment, signal: AbortSignal): Promise<void> => {
   for (;;) {
     const { secret, databaseURL } = resolveRuntime(environment);

@@ -25,9 +25,9 @@ export const inTurns = <Result>(work: () => Promise<Result>): (() => Promise<Res
 };
 
 /**
- * Lets no more than so many of something go on at once; the others wait in the order in which they came.
+ * Limits how many calls run at once. The others wait in order.
  *
- * @returns what runs one of them, and answers or throws as it does
+ * @returns a function that runs one call, and returns or throws as it does
  */
 export const atMost = (most: number) => {
   let free = most;
@@ -45,7 +45,7 @@ export const atMost = (most: number) => {
   };
 };
 
-/** Does work one piece after the other, in the order in which it is asked for, whatever became of the one before. */
+/** Runs calls one after the other, in order. A failed one does not stop the next. */
 export const oneByOne = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -62,8 +62,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes a function of one item of a function of many: calls of the same moment, and those that come while the last
- * batch is under way, go together. Each gets the result at its own place; if the batch fails, all of it do.
+ * Turns a function of many items into a function of one. Calls of the same moment, and those that come while a batch
+ * runs, share the next batch. Each gets the result at its own index. If the batch fails, all its calls fail.
  */
 export const inBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

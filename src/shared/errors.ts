@@ -1,6 +1,6 @@
 import { APIError } from 'payload';
 
-/** One field of an input that is not right: `path` is dotted in bodies, a parameter's bare name, `''` for the whole. */
+/** One invalid field of an input: `path` is dotted in bodies, a parameter's bare name, `''` for the whole. */
 export interface Detail {
   readonly path: string;
   readonly message: string;
@@ -36,10 +36,7 @@ interface ApiErrorOptions extends ErrorOptions {
 
 const mark = Symbol.for('payload-support-portal.apiError');
 
-/**
- * A refusal that a client of the API can act on: its message is shown to them as it is. The CMS shows it at its own
- * doors, too.
- */
+/** An error that a client of the API can act on. Its message is shown as it is, also by the CMS's own REST API. */
 export class ApiError extends APIError {
   override readonly name = 'ApiError';
   readonly [mark] = true;
@@ -59,7 +56,7 @@ export class ApiError extends APIError {
 /** Also for an error that another copy of this module threw: Next bundles several. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && mark in error;
 
-/** The refusal of an input, which names every path that is not right. */
+/** The error for an invalid input. It names every invalid path. */
 export const validationFailed = (details: readonly Detail[]): ApiError => {
   const [first] = details;
   const where = first?.path ? `${first.path}: ` : '';
@@ -68,7 +65,7 @@ export const validationFailed = (details: readonly Detail[]): ApiError => {
   return new ApiError('validation_failed', message, { details });
 };
 
-/** The same for a record that never was, one that is gone, and one of another organization. */
+/** The same error for a record that never existed, one that is gone, and one of another organization. */
 export const notFound = (): ApiError => new ApiError('not_found', 'There is no such record.');
 
 /** One field that the CMS refused. */
@@ -78,8 +75,8 @@ interface Problem {
 }
 
 /**
- * Whether the CMS refused something by an error of its own. Told by what it holds: `next build` shortens the names of the
- * CMS's classes, which are the names of its errors, and bundles several copies of them.
+ * Whether an error is one of the CMS's own. It is recognised by its properties: `next build` shortens the names of
+ * the CMS's classes, which are the names of its errors, and bundles several copies of them.
  */
 const isErrorOfCms = (error: unknown): error is APIError =>
   error instanceof Error && typeof Reflect.get(error, 'status') === 'number' && 'isPublic' in error;
@@ -92,14 +89,14 @@ export const problemsOf = (error: unknown): Problem[] | null => {
   return errors.map(({ path, message }: Problem) => ({ path, message }));
 };
 
-/** The code by which PostgreSQL refused something, wherever in the chain of causes; null for any other error. */
+/** The SQLSTATE of an error of PostgreSQL, anywhere in the chain of causes. Null for any other error. */
 export const sqlStateOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;
   const code: unknown = Reflect.get(error, 'code');
   return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) ? code : sqlStateOf(error.cause);
 };
 
-/** What any error means to a client: refusals of the CMS as ours, everything else as a fault on our side. */
+/** The API error for any error. The CMS's own errors become ours; everything else is an internal error. */
 export const toApiError = (error: unknown): ApiError => {
   if (isApiError(error)) return error;
   const problems = problemsOf(error);

@@ -7,10 +7,10 @@ export interface JsonObject {
   readonly [name: string]: Json | undefined;
 }
 
-/** Formats whose pattern says the same at length. */
+/** Formats whose pattern says nothing more. */
 const plainFormats = ['date', 'date-time'];
 
-/** To be used as zod's `override`: leaves out what says nothing, and what later versions may add to. */
+/** For zod's `override`: leaves out what says nothing, and what would keep later versions from adding fields. */
 export const simplifySchema = (schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void => {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (plainFormats.includes(schema.format ?? '')) delete schema.pattern;

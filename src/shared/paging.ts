@@ -17,7 +17,7 @@ export interface PageRequest {
 export const writeCursor = ({ order, value, id }: Position): string =>
   Buffer.from(`${order} ${value} ${id}`).toString('base64url');
 
-/** The id is whatever the app's own collections call theirs; which ids there can be is asked later. */
+/** The id is whatever the app's own collections call theirs; which ids are possible is checked later. */
 const position = /^([\w-]+) (\S+) (.{1,255})$/su;
 
 /** Null for what is no cursor of ours. */

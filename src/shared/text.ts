@@ -7,7 +7,7 @@ export const toStorable = (text: string): string => text.replaceAll('\0', ' ').t
 /** The message about a text that cannot be stored. */
 export const unstorable = 'This text holds a character that no text may hold.';
 
-/** Whether a text has no break of a line, whichever of Unicode's. */
+/** Whether a text has no line break of any kind in Unicode. */
 export const isOneLine = (text: string): boolean => !/[\n\v\f\r\u0085\u2028\u2029]/.test(text);
 
 const longestName = 255;

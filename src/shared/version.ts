@@ -1,2 +1,2 @@
-/** The package's own; a test holds it against `package.json`, which a bundler may not find. */
+/** The version of the package. A test compares it with `package.json`, which a bundler may not find. */
 export const version = '4.9.0';

@@ -25,7 +25,7 @@ export const within = async <Value, Fallback>(
 const pause = 500;
 
 /**
- * Does work again and again until it succeeds, for so many milliseconds.
+ * Repeats work until it succeeds, for at most so many milliseconds.
  *
  * @throws what the last try threw, also once the signal has aborted
  */

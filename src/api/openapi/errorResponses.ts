@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Operation } from '../../operations/operation.ts';
 import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
 import { exampleOf } from './examples.ts';
-import { commonHeaders, type HeaderName, headerReferences } from './parameters.ts';
+import { commonHeaders, type HeaderName, headerReferences, isIdempotent, takesBody } from './parameters.ts';
 import {
   type Answered,
   type JsonSchema,
@@ -177,12 +177,6 @@ const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCo
     ...when(isIdempotent(operation), 'idempotency_in_flight', 'idempotency_mismatch'),
   ]);
 };
-
-export const takesBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH';
-
-/** Whether an `Idempotency-Key` makes it safe to send this again. */
-export const isIdempotent = ({ method, scope, serve }: Operation): boolean =>
-  method === 'POST' && scope !== null && !serve;
 
 const when = (isSo: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (isSo ? codes : []);
 

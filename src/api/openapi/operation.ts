@@ -1,7 +1,14 @@
 import type { Operation } from '../../operations/operation.ts';
-import { type ErrorResponses, isIdempotent, takesBody } from './errorResponses.ts';
+import type { ErrorResponses } from './errorResponses.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
-import { commonHeaders, type HeaderName, headerReferences, parametersOf } from './parameters.ts';
+import {
+  commonHeaders,
+  type HeaderName,
+  headerReferences,
+  isIdempotent,
+  parametersOf,
+  takesBody,
+} from './parameters.ts';
 import {
   type Answered,
   type DescribedOperation,

@@ -1,5 +1,4 @@
 import type { Operation } from '../../operations/operation.ts';
-import { isIdempotent } from './errorResponses.ts';
 import {
   type JsonObject,
   type JsonSchema,
@@ -157,3 +156,9 @@ export const commonHeaders = ({ open }: Operation, isLimited: boolean): readonly
   isLimited && !open ? ['X-Request-Id', ...limitHeaders] : ['X-Request-Id'];
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
+
+export const takesBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH';
+
+/** Whether an `Idempotency-Key` makes it safe to send this again. */
+export const isIdempotent = ({ method, scope, serve }: Operation): boolean =>
+  method === 'POST' && scope !== null && !serve;

@@ -41,7 +41,7 @@ const output = z.strictObject({
   ]),
 });
 
-/** What a page by its number is, for a door that has no cursor. */
+/** A page by its number, for tools, which have no cursor. */
 export const emailLogPage = z.strictObject({ data: z.array(rowSchema), meta: numberedMeta });
 
 export const listEmailLog = defineOperation({
@@ -81,7 +81,7 @@ export const listEmailLog = defineOperation({
   },
 });
 
-/** The end of the list tells how long it is; null if a page does not show it. */
+/** The total, if this page is the last one. Else null. */
 const totalOfLastPage = ({ start, perPage }: PageRequest, shown: number): number | null => {
   const offset = 'offset' in start ? start.offset : 0;
   const isLast = shown < perPage && (shown > 0 || offset === 0);

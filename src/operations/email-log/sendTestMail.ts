@@ -50,7 +50,7 @@ export const sendTestMail = defineOperation({
         text: 'This mail shows that the support portal can send. There is nothing to do.',
         portal: { type: 'test', observe: (attempt, response) => attempts.push({ attempt, response }) },
       })
-      // A refused mail is what the caller wants to read about.
+      // The caller wants to read why a mail was rejected.
       .catch(() => {});
     const [made] = attempts;
     if (!made) throw new Error('The test mail was not attempted.');

@@ -50,7 +50,7 @@ export interface FileRow {
 
 export const fileColumns = 'id, filename, name, filesize, mime_type, folder_id, ticket_id, created_at';
 
-/** Makes the files of an answer, each with a link from now on. */
+/** The files of a response, each with a download link that is valid from now on. */
 export const buildToFile = ({ payload, origin }: PayloadRequest, portal: PortalContext) => {
   const { secret } = payload.config;
   const filesUrl =
@@ -140,7 +140,7 @@ export const listFiles = defineOperation({
     }),
 });
 
-/** As the column's own type, so that its index serves. */
+/** Of the column's own type, so that its index is used. */
 const addId = (payload: Payload, conditions: Conditions, column: string, id: string | undefined): void => {
   if (id === undefined || isId(payload, id)) conditions.add(`${column} = ?`, id);
   else conditions.add('false');

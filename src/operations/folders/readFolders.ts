@@ -37,7 +37,7 @@ export const folderNameField = nameField.meta({ examples: ['Invoices'] });
 export const loadFolder = ({ caller, params, portal, req }: OperationContext): Promise<StoredFolder> =>
   findFolder(req, portal.options.slugs.folders, caller, params.folder_id ?? '');
 
-/** A folder as the request's own transaction has left it. */
+/** A folder, read inside the request's transaction. */
 export const readFolder = async (
   req: PayloadRequest,
   { options }: PortalContext,

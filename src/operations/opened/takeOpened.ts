@@ -100,7 +100,7 @@ interface Named {
   readonly id: RecordId;
 }
 
-/** The CMS asks whether a record is there only if the field filters its options. */
+/** The CMS checks that a related record exists only if the field has `filterOptions`. */
 const assertExist = async (req: PayloadRequest, named: readonly Named[]): Promise<void> => {
   const details: Detail[] = [];
   for (const { path, slug, id } of named) {
@@ -110,7 +110,7 @@ const assertExist = async (req: PayloadRequest, named: readonly Named[]): Promis
       depth: 0,
       select: {},
       disableErrors: true,
-      // A caller may name only records that they may read: any other answers like one that does not exist.
+      // A caller may name only records that they may read: any other is treated as missing.
       overrideAccess: false,
       req,
     });
@@ -120,8 +120,8 @@ const assertExist = async (req: PayloadRequest, named: readonly Named[]): Promis
 };
 
 /**
- * Checks that values have the types of their fields: the CMS hands some others to PostgreSQL, which stores them as text.
- * What is required the CMS says itself, once hooks and default values have filled what they fill.
+ * Checks that values have the types of their fields: the CMS hands some others to PostgreSQL, which stores them as
+ * text. The CMS itself checks required fields, after hooks and default values.
  *
  * @throws {ApiError} `validation_failed`
  */

@@ -13,7 +13,7 @@ interface NextSide {
   readonly needsDatabase: boolean;
 }
 
-/** A page of the admin is slow enough to ask the database first, so that an outage never shows as a logged-out user. */
+/** The database is asked before each page of the admin UI, so that an outage never shows as a logged-out user. */
 const freshMs = 250;
 
 export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): Promise<void> => {
@@ -27,7 +27,7 @@ export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): 
   await side.next(request, response);
 };
 
-/** Answers in Next's place, which goes on to write to the same response in vain. */
+/** Answers in the place of Next. What Next writes afterwards is discarded. */
 const cutOff = (request: IncomingMessage, response: ServerResponse): void => {
   if (response.headersSent) return;
   for (const name of response.getHeaderNames()) {

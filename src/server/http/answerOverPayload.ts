@@ -29,7 +29,7 @@ export const answerOverPayload = async (
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Null for a host that is none, and for a method that the web's `Request` does not have (`TRACE`). */
+/** Null for an invalid host, and for a method that the web's `Request` does not have (`TRACE`). */
 const webRequestOf = ({ request, response, client, target }: GatewayRequest): Request | null => {
   const { host, protocol } = client;
   if (!hostPattern.test(host)) return null;
@@ -43,7 +43,7 @@ const webRequestOf = ({ request, response, client, target }: GatewayRequest): Re
   }
 };
 
-/** The answer, or null if the database goes away first; what comes of the request later is of no interest then. */
+/** The answer, or null if the database goes away first. A later answer is discarded. */
 const untilAway = async (availability: Availability, work: Promise<Response>): Promise<Response | null> => {
   let forget = (): void => {};
   const away = new Promise<null>((resolve) => {
@@ -59,8 +59,8 @@ const untilAway = async (availability: Availability, work: Promise<Response>): P
 };
 
 /**
- * Whether an answer comes of a database that was away. The CMS makes an anonymous caller of one whose session it
- * could not look up, so a refusal is doubted, and so is what was read while a connection broke.
+ * Whether an answer is wrong because the database was away. The CMS treats a caller as anonymous if it cannot look up
+ * the session, so an error status is doubted, and so is what was read while a connection broke.
  */
 const isOutage = async (given: {
   readonly availability: Availability;

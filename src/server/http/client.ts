@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { TrustedProxies } from '../environment.ts';
 
-/** Who asks, and under which address: of the connection, or what trusted proxies say of it. */
+/** The client of a request: its address, protocol and host, from the connection or from trusted proxies. */
 export interface Client {
   readonly address: string;
   readonly protocol: 'http' | 'https';
@@ -34,7 +34,7 @@ export const buildClientOf = (trusted: TrustedProxies, fallbackHost: string): Cl
   };
 };
 
-/** How many of the addresses on the way, the nearest first, are trusted proxies in an unbroken row. */
+/** How many of the addresses, the nearest first, are trusted proxies without a gap. */
 const proxyCounter = (trusted: TrustedProxies): ((path: readonly string[]) => number) => {
   if (trusted.by === 'count') return () => trusted.count;
   const networks = new BlockList();
@@ -47,7 +47,7 @@ const proxyCounter = (trusted: TrustedProxies): ((path: readonly string[]) => nu
   };
 };
 
-/** What the proxy said that is as far away as proxies are trusted: those before it may be the client's own words. */
+/** The value that the farthest trusted proxy added. The client may have invented those before it. */
 const fromNearest = (values: readonly string[], proxies: number): string | null =>
   proxies === 0 ? null : (values[Math.max(0, values.length - proxies)] ?? null);
 

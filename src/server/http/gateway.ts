@@ -36,7 +36,9 @@ export interface Gateway {
   open(portal: OpenPortal): void;
 }
 
-/** The one door of the portal's own server: decides who answers a request, and whether it may be answered now. */
+/**
+ * The entry of the portal's own server. It decides which part answers a request, and whether it can be answered now.
+ */
 export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): Gateway => {
   const inFlight = new Set<ServerResponse>();
   const clientOf = buildClientOf(trustedProxies, new URL(serverURL).host);

@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { requestIdOf as idOfHeaders } from '../../api/requestId.ts';
 import type { Client } from './client.ts';
 
-/** Headers that clients may not set: the server sets them itself. */
+/** Headers that the server sets itself, whatever the client sent. */
 const ofProxies = /^(?:x-forwarded-.*|x-real-ip|forwarded|x-request-id)$/;
 
-/** Replaces what the client said of itself by what the server knows. `X-Forwarded-Host` stays only if a trusted proxy set it. */
+/**
+ * Replaces the client's own statements about its address by what the server knows. `X-Forwarded-Host` stays only if a
+ * trusted proxy set it.
+ */
 export const rewriteHeaders = (
   { headers }: IncomingMessage,
   { address, protocol, host, hostIsForwarded }: Client,

@@ -4,7 +4,10 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EnvironmentError, type PortalEnvironment } from '../environment.ts';
 
-/** Longer than proxies keep an idle connection: else one of their requests meets a closed one. */
+/**
+ * Longer than proxies keep an idle connection. Otherwise a proxy may send a request over a connection that is being
+ * closed.
+ */
 const keepAliveTimeout = 65_000;
 /** A large upload over a slow line. */
 const requestTimeout = 3_600_000;
@@ -37,7 +40,7 @@ export const listen = async (
   return server;
 };
 
-/** What is no HTTP, or ends in its middle, gets an answer of the API's shape: Node's own says nothing. */
+/** Answers malformed or incomplete HTTP in the API's own form. Node's default answer has no body. */
 const refuse = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const requestId = randomUUID();

@@ -25,7 +25,7 @@ export const answerPlainly = (
 
 const retryAfterSeconds = '2';
 
-/** What is asked while the database cannot be reached, or before the portal is ready. */
+/** The answer while the database cannot be reached, or before the portal is ready. */
 export const answerUnavailable = (request: IncomingMessage, response: ServerResponse): void =>
   answerPlainly(request, response, {
     status: 503,
@@ -40,8 +40,8 @@ export const answerUnavailable = (request: IncomingMessage, response: ServerResp
 const lingerMs = 5_000;
 
 /**
- * Lets a client read an answer that came before its body was read, for many send all of it first: what still comes
- * is thrown away for a while, then the connection ends. `Connection: close` would end it at once.
+ * Lets a client read an answer that came before its body was read. Many clients send the whole body first, so the
+ * rest is discarded for a while before the connection ends. `Connection: close` would end it at once.
  */
 export const endUnreadBody = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.complete || !hasBody(request)) return;

@@ -11,8 +11,8 @@ interface Copy {
 }
 
 /**
- * Copies every row by PostgreSQL's own `COPY`, and the values of the sequences. References are taken off meanwhile, for
- * tables refer to each other in circles, and checked as they come back.
+ * Copies every row by PostgreSQL's own `COPY`, and the values of the sequences. Foreign keys are dropped meanwhile,
+ * because tables refer to each other in circles, and checked when they are added again.
  *
  * @returns how many tables and rows there were
  */
@@ -50,7 +50,7 @@ export interface Table {
   readonly columns: string;
 }
 
-/** All tables but the system's and extensions'; of a partitioned one itself, which stands for its parts. */
+/** All tables except those of the system and of extensions. A partitioned table stands for its partitions. */
 export const listTables = async (client: Queryable): Promise<readonly Table[]> => {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,

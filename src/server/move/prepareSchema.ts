@@ -36,7 +36,7 @@ const assertEmpty = async (target: Queryable): Promise<void> => {
   }
 };
 
-/** What a start, or a move that failed, leaves in a database before it is used. */
+/** The tables that a start, or a failed move, may have filled already. */
 const isBookkeeping = (table: string): boolean =>
   table.startsWith('support_portal.') || table.endsWith('.payload_migrations');
 
