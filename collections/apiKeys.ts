@@ -85,7 +85,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
       name: 'spans',
       type: 'checkbox',
       label: 'Reaches all organizations',
-      // Apart from an empty organization, which is what a deleted one leaves behind.
+      // Distinguishes a key that spans all organizations from one whose organization was deleted.
       defaultValue: false,
       admin: { condition: ({ spans }) => Boolean(spans) },
     },

@@ -8,7 +8,7 @@ import { buildConfirmStored, buildStoreFile } from '../hooks/storeFile.ts';
 import type { PortalContext } from '../src/context.ts';
 import { diskStorageName } from '../src/files/storage/diskStorage.ts';
 
-/** What was uploaded into a folder. A file is never changed: what an id stands for stays the same until it is deleted. */
+/** The files in folders. A file never changes, so its id stands for the same bytes until it is deleted. */
 export const buildFiles = (context: PortalContext): CollectionConfig => {
   const { options, gates } = context;
   return {
@@ -74,7 +74,7 @@ const uploadOf = (context: PortalContext): UploadConfig => ({
   adapter: diskStorageName,
   disableLocalStorage: true,
   handlers: [buildServeStoredFile(context)],
-  // Whatever it is, it is served to be saved, and never run.
+  // Any type may be uploaded, because files are served as attachments and never run.
   allowRestrictedFileTypes: true,
   pasteURL: false,
   crop: false,

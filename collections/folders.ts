@@ -3,7 +3,7 @@ import { buildKeepFolderRules, buildKeepFullFolder } from '../hooks/keepFolderRu
 import type { PortalContext } from '../src/context.ts';
 import { checkName } from '../src/shared/text.ts';
 
-/** Where files are shared between the agency and one of its clients. */
+/** Folders of files that the agency shares with one organization. */
 export const buildFolders = (context: PortalContext): CollectionConfig => {
   const { options, gates } = context;
   return {

@@ -2,7 +2,7 @@ import type { CollectionConfig, TextFieldValidation } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { checkName } from '../src/shared/text.ts';
 
-/** A client of the agency: tickets, files and people belong to one. */
+/** The clients of the agency. Tickets, files and users belong to one. */
 export const buildOrganizations = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.organizations,
   labels: { singular: 'Organization', plural: 'Organizations' },

@@ -113,7 +113,9 @@ const beside = (name: string, component: string, portal: PortalContext): Field =
   },
 });
 
-/** A secret: written in the clear, stored encrypted, never read; beside it stands whether it is set. */
+/**
+ * A secret. It is written as plain text, stored encrypted, and never read. A field beside it says whether it is set.
+ */
 const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValidation): Field[] => [
   {
     name,
@@ -122,7 +124,7 @@ const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValida
     maxLength: 1_000,
     admin: {
       components: { Field: 'payload-support-portal/client#SecretField' },
-      // The CMS takes a virtual field for read-only unless it says otherwise.
+      // The CMS treats a virtual field as read-only by default.
       readOnly: false,
     },
     validate: validate ?? checkSecret,

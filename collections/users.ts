@@ -23,12 +23,14 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       group: 'People',
       defaultColumns: ['email', 'name', 'role', 'organization', 'organizations'],
     },
-    // The CMS asks for locks over a second connection, inside its transaction: under load all wait for each other.
+    // The CMS asks for locks over a second connection, inside its transaction: under load such requests wait for each
+    // other.
     lockDocuments: false,
     auth: {
       maxLoginAttempts: 5,
       lockTime: 10 * 60 * 1000,
-      // The CMS keeps the time between two requests outside its transaction: eight at once would wait for ever.
+      // The CMS stores the time of a request over a second connection, outside its transaction: eight requests at
+      // once would wait for ever.
       forgotPassword: { minRequestInterval: 0 },
       cookies: { sameSite: 'Lax', secure: isSecure },
     },
@@ -56,7 +58,10 @@ const roleField = ({ options, gates }: PortalContext): Field => ({
   access: { update: gates.changeRole },
 });
 
-/** Who asks for a new password is saved as they are: their organization may be deleted, their name of before a rule. */
+/**
+ * A request for a new password saves the user unchanged, though the organization may be deleted, or the name older
+ * than a rule.
+ */
 interface Validated {
   readonly data: { readonly role?: string };
   readonly req: PayloadRequest;

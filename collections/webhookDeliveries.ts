@@ -41,7 +41,7 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
     disableDuplicate: true,
     lockDocuments: false,
     timestamps: false,
-    // The second is the queue: workers claim by it what is due.
+    // The second index is the queue's: workers claim due deliveries by it.
     indexes: [{ fields: ['webhook', 'createdAt'] }, { fields: ['webhook', 'status', 'nextAttemptAt'] }],
     fields: [
       { name: 'status', type: 'select', options: ['pending', 'delivered', 'failed'], required: true },
@@ -57,7 +57,7 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
       { name: 'event', type: 'text', required: true },
       { name: 'messageId', type: 'text', label: 'webhook-id', required: true },
       { name: 'attempts', type: 'number', required: true, defaultValue: 0 },
-      // Of the present round of tries; a redelivery begins a new one.
+      // Failed tries of the present round. A redelivery begins a new round.
       { name: 'failures', type: 'number', required: true, defaultValue: 0, hidden: true },
       { name: 'responseStatus', type: 'number' },
       { name: 'errorClass', type: 'text' },

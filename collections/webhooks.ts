@@ -63,7 +63,7 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
         name: 'spans',
         type: 'checkbox',
         label: 'All organizations',
-        // Apart from an empty organization, which one leaves behind that is deleted past the CMS.
+        // Distinguishes a webhook for all organizations from one whose organization was deleted in the database.
         defaultValue: false,
       },
       {

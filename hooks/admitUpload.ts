@@ -9,6 +9,6 @@ export const buildAdmitUpload =
     if (operation === 'update') return assertNoUpload(req);
     if (operation !== 'create') return;
     await takeUpload({ req, portal });
-    // A random name needs no look whether it is taken.
+    // The name is random, so the CMS need not check whether it is taken.
     Object.assign(args, { overwriteExistingFiles: true });
   };

@@ -9,8 +9,8 @@ interface RowAboutToBeWritten {
 }
 
 /**
- * Hands the row from hook to hook. Only null drops it. A hook that throws, or returns something that is no row, is logged, and
- * the row stays as it was.
+ * Passes the row from hook to hook. Only null drops it. A hook that throws, or returns something that is no row, is
+ * logged, and the row stays as it was.
  */
 export const applyBeforeEmailLog = async (
   hooks: readonly BeforeEmailLogHook[],

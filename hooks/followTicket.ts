@@ -2,7 +2,7 @@ import type { CollectionAfterChangeHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { announceTicket } from '../src/tickets/announce.ts';
 
-/** Sets off what follows a change of a ticket, committed with it or not at all. */
+/** Carries out what a change of a ticket causes, in the same transaction. */
 export const buildFollowTicket =
   (portal: PortalContext): CollectionAfterChangeHook =>
   async ({ doc, operation, previousDoc, req }) => {

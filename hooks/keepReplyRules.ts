@@ -2,7 +2,7 @@ import type { CollectionBeforeValidateHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { completeReply } from '../src/tickets/replyRules.ts';
 
-/** Holds the rules of replies, whichever door one comes by. */
+/** Enforces the rules of replies, for the API, the admin UI and the Local API alike. */
 export const buildKeepReplyRules =
   (portal: PortalContext): CollectionBeforeValidateHook =>
   async ({ data = {}, operation, req }) =>

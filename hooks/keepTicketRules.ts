@@ -3,7 +3,7 @@ import type { PortalContext } from '../src/context.ts';
 import { assertPlain } from '../src/tickets/text.ts';
 import { completeChange, completeNewTicket } from '../src/tickets/ticketRules.ts';
 
-/** Holds the rules of tickets, whichever door a change comes by. */
+/** Enforces the rules of tickets, for the API, the admin UI and the Local API alike. */
 export const buildKeepTicketRules =
   (portal: PortalContext): CollectionBeforeChangeHook =>
   async ({ data, operation, originalDoc: stored, req }) => {

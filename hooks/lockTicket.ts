@@ -3,8 +3,8 @@ import type { PortalContext } from '../src/context.ts';
 import { lockTicket } from '../src/tickets/locks.ts';
 
 /**
- * Makes changes of a ticket wait for each other before the CMS reads it: what a change leaves out the CMS fills in from
- * what it has read, which would undo a change that someone else makes meanwhile.
+ * Makes changes of a ticket wait for each other before the CMS reads it. The CMS fills in the fields that a change
+ * leaves out from what it has read, which would undo a change by another user in between.
  */
 export const buildLockTicket =
   (portal: PortalContext): CollectionBeforeOperationHook =>

@@ -4,7 +4,7 @@ import { afterCommit } from '../src/database/transaction.ts';
 import { storageOf } from '../src/files/storage.ts';
 import type { StoredFile } from '../src/files/storedFile.ts';
 
-/** Takes the bytes of a deleted file away once it is certain that it is deleted. Storage plugins do so by themselves. */
+/** Removes the bytes of a deleted file after the commit. Storage plugins do so by themselves. */
 export const buildRemoveStoredFile =
   ({ options }: PortalContext): CollectionAfterDeleteHook<StoredFile> =>
   async ({ doc, req }) => {

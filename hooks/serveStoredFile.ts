@@ -8,7 +8,7 @@ import { errorTable, isApiError } from '../src/shared/errors.ts';
 
 type Handler = NonNullable<UploadConfig['handlers']>[number];
 
-/** Serves a file at the CMS's own address, for those who may read it, as a signed download does. */
+/** Serves a file at the CMS's own address to users who may read it, in the same way as a signed download. */
 export const buildServeStoredFile = ({ options }: PortalContext): Handler =>
   ownHandler(async ({ headers, payload }, { params: { filename } }) => {
     const slug = options.slugs.files;

@@ -12,7 +12,7 @@ export const buildStoreFile =
     if (operation === 'create' && file) await storeUpload({ req, portal, file }, doc);
   };
 
-/** Sees to it that what was stored is what came, after all hooks of storage plugins. */
+/** Checks that the stored file is complete, after all hooks of storage plugins. */
 export const buildConfirmStored =
   (portal: PortalContext): CollectionAfterOperationHook =>
   async ({ operation, req, result }) => {

@@ -11,8 +11,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A ticket was made.
-         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         * A ticket was created.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
          */
         post: operations["event_ticket_created"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface webhooks {
         put?: never;
         /**
          * A ticket was changed.
-         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
          */
         post: operations["event_ticket_updated"];
         delete?: never;
@@ -52,7 +52,7 @@ export interface webhooks {
         put?: never;
         /**
          * A reply to a ticket. Internal notes are never published.
-         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
          */
         post: operations["event_ticket_replied"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface webhooks {
         put?: never;
         /**
          * A file was uploaded.
-         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
          */
         post: operations["event_file_uploaded"];
         delete?: never;
@@ -92,7 +92,7 @@ export interface webhooks {
         put?: never;
         /**
          * The test of a webhook. It cannot be subscribed to.
-         * @description Signed by the rules of Standard Webhooks, with the secret that the registration answered.
+         * @description Signed as Standard Webhooks defines, with the secret that the registration returned.
          */
         post: operations["event_webhook_test"];
         delete?: never;
@@ -125,7 +125,7 @@ export interface components {
         CursorMeta: {
             /** @example 25 */
             per_page: number;
-            /** @description For the next page; null at the end. */
+            /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
         };
         Ticket: {
@@ -142,7 +142,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description The user who made it; null once they are deleted. */
+            /** @description The user who created it; null once they are deleted. */
             created_by: string | null;
             /** @description Whom it is for. */
             requester_id: string | null;
@@ -209,7 +209,7 @@ export interface components {
              *     ]
              */
             details: {
-                /** @description Dotted in bodies, the bare name of a parameter or part, empty for the whole. */
+                /** @description In bodies with dots, such as `a.b`; else the name of the parameter or part; empty for the whole input. */
                 path: string;
                 message: string;
             }[];
@@ -405,14 +405,14 @@ export interface components {
         File: {
             id: string;
             /**
-             * @description As the client named it, without a path.
+             * @description The file name from the client, without a path.
              * @example log.txt
              */
             filename: string;
             /** @example 1024 */
             size_bytes: number;
             /**
-             * @description The type that the bytes say, else the declared one.
+             * @description The media type that the bytes show, else the declared one.
              * @example text/plain
              */
             mime_type: string;
@@ -422,7 +422,7 @@ export interface components {
             uploaded_at: string;
             /**
              * Format: uri
-             * @description Good for one hour, without any other credential.
+             * @description Valid for one hour, without other credentials.
              */
             download_url: string;
         };
@@ -454,7 +454,7 @@ export interface components {
             events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
             /** @enum {string} */
             status: "enabled" | "disabled";
-            /** @description Whose events it sees; null for all. */
+            /** @description The organization whose events it receives; null for all. */
             organization_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -471,7 +471,7 @@ export interface components {
             event: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
-            /** @description Tries that have begun, those cut off by a crash too. */
+            /** @description Attempts that have begun, including those that a crash ended. */
             attempts: number;
             /** @example 200 */
             response_status: number | null;
@@ -486,12 +486,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the last try began.
+             * @description When the last attempt began.
              */
             last_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description Null while a try runs, and once nothing is due.
+             * @description Null during an attempt, and if no other follows.
              */
             next_attempt_at: string | null;
         };
@@ -501,7 +501,7 @@ export interface components {
             event: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
-            /** @description Tries that have begun, those cut off by a crash too. */
+            /** @description Attempts that have begun, including those that a crash ended. */
             attempts: number;
             /** @example 200 */
             response_status: number | null;
@@ -516,15 +516,15 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the last try began.
+             * @description When the last attempt began.
              */
             last_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description Null while a try runs, and once nothing is due.
+             * @description Null during an attempt, and if no other follows.
              */
             next_attempt_at: string | null;
-            /** @description Of the last try. */
+            /** @description The request of the last attempt. */
             request: {
                 /**
                  * @example {
@@ -536,7 +536,7 @@ export interface components {
                 };
                 body: string;
             } | null;
-            /** @description Of the last try; null if there was none. */
+            /** @description The response to the last attempt; null if there was none. */
             response: {
                 status: number;
                 /**
@@ -584,10 +584,10 @@ export interface components {
             event: "ticket.created";
             /**
              * Format: date-time
-             * @description When it happened: the same on every try.
+             * @description When it happened. It is the same on every attempt.
              */
             timestamp: string;
-            /** @description A ticket was made. */
+            /** @description A ticket was created. */
             data: {
                 id: string;
                 /** @example VPN is slow */
@@ -605,7 +605,7 @@ export interface components {
             event: "ticket.updated";
             /**
              * Format: date-time
-             * @description When it happened: the same on every try.
+             * @description When it happened. It is the same on every attempt.
              */
             timestamp: string;
             /** @description A ticket was changed. */
@@ -622,7 +622,7 @@ export interface components {
                 /** Format: date-time */
                 updated_at: string;
                 /**
-                 * @description What differs, by the names of the API’s fields.
+                 * @description The changed fields, by their names in the API.
                  * @example {
                  *       "status": {
                  *         "from": "open",
@@ -645,7 +645,7 @@ export interface components {
             event: "ticket.replied";
             /**
              * Format: date-time
-             * @description When it happened: the same on every try.
+             * @description When it happened. It is the same on every attempt.
              */
             timestamp: string;
             /** @description A reply to a ticket. Internal notes are never published. */
@@ -665,7 +665,7 @@ export interface components {
             event: "file.uploaded";
             /**
              * Format: date-time
-             * @description When it happened: the same on every try.
+             * @description When it happened. It is the same on every attempt.
              */
             timestamp: string;
             /** @description A file was uploaded. */
@@ -689,7 +689,7 @@ export interface components {
             event: "webhook.test";
             /**
              * Format: date-time
-             * @description When it happened: the same on every try.
+             * @description When it happened. It is the same on every attempt.
              */
             timestamp: string;
             /** @description The test of a webhook. It cannot be subscribed to. */
@@ -747,9 +747,9 @@ export interface operations {
                 status?: "open" | "in_progress" | "resolved" | "closed";
                 /** @description Only tickets of this priority. */
                 priority?: "low" | "medium" | "high" | "urgent";
-                /** @description Part of the subject or the description, any case; `%` and `_` mean themselves. */
+                /** @description Part of the subject or the description, in any case. `%` and `_` are literal. */
                 search?: string;
-                /** @description A moment with any offset, included. */
+                /** @description A timestamp with any UTC offset, inclusive. */
                 updated_since?: string;
                 /** @description With `-` descending (default `-created_at`). */
                 sort?: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "priority" | "-priority";
@@ -761,7 +761,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 1 to 100 (default 25). */
                 per_page?: number;
-                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -809,7 +809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -833,11 +833,11 @@ export interface operations {
                      * @enum {string}
                      */
                     priority?: "low" | "medium" | "high" | "urgent";
-                    /** @description The client of the organization that it is for. For staff. */
+                    /** @description The client for whom the ticket is, of its organization. For staff. */
                     requester_id?: string;
                     /** @description Staff, or a representative of the organization. For staff. */
                     assignee_id?: string | null;
-                    /** @description For keys that span organizations, which must give it. */
+                    /** @description Required for keys that span organizations; not allowed for others. */
                     organization_id?: string;
                 };
             };
@@ -911,7 +911,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Goes on only if the record still has this `ETag`. */
+                /** @description The change is made only if the record still has this `ETag`. */
                 "If-Match"?: string;
             };
             path: {
@@ -976,7 +976,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 1 to 100 (default 25). */
                 per_page?: number;
-                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -1025,7 +1025,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1042,7 +1042,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What is said, as plain text. */
+                    /** @description The text of the reply, without markup. */
                     body: string;
                     /** @description Whether only staff and representatives see it. Clients may not set it. */
                     internal?: boolean;
@@ -1080,7 +1080,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 1 to 100 (default 25). */
                 per_page?: number;
-                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -1124,7 +1124,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1143,7 +1143,7 @@ export interface operations {
                      * @example Invoices
                      */
                     name: string;
-                    /** @description For keys that span organizations, which must give it. */
+                    /** @description Required for keys that span organizations; not allowed for others. */
                     organization_id?: string;
                 };
             };
@@ -1279,7 +1279,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 1 to 100 (default 25). */
                 per_page?: number;
-                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -1327,7 +1327,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1341,9 +1341,9 @@ export interface operations {
                      * @description The file.
                      */
                     file: string;
-                    /** @description The folder that it goes into. */
+                    /** @description The folder of the file. */
                     folder_id: string;
-                    /** @description A ticket of the same organization that it is attached to. */
+                    /** @description The ticket to which the file is attached, of the same organization. */
                     ticket_id?: string;
                 };
             };
@@ -1431,13 +1431,13 @@ export interface operations {
     download_file: {
         parameters: {
             query: {
-                /** @description Until when the link holds, in Unix seconds. */
+                /** @description The time at which the link expires, in Unix seconds. */
                 expires: string;
                 /** @description As it was handed out. */
                 signature: string;
             };
             header?: {
-                /** @description The bytes that are wanted. Of several ranges at once the whole is answered. */
+                /** @description The requested range of bytes. Several ranges at once get the whole file. */
                 Range?: string;
             };
             path: {
@@ -1457,7 +1457,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The bytes that were asked for. */
+            /** @description The requested bytes. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -1475,7 +1475,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 1 to 100 (default 25). */
                 per_page?: number;
-                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -1517,7 +1517,7 @@ export interface operations {
     list_users: {
         parameters: {
             query?: {
-                /** @description The whole address, any case. */
+                /** @description The whole address, in any case. */
                 email?: string;
                 /** @description Such as `client`. */
                 role?: string;
@@ -1527,7 +1527,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 1 to 100 (default 25). */
                 per_page?: number;
-                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -1566,7 +1566,7 @@ export interface operations {
                             name: string | null;
                             email: string;
                             role: string;
-                            /** @description Of clients; null for everybody else. */
+                            /** @description The organization of a client; null for other users. */
                             organization_id: string | null;
                         }[];
                         meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
@@ -1584,7 +1584,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 1 to 100 (default 25). */
                 per_page?: number;
-                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -1633,7 +1633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1653,9 +1653,9 @@ export interface operations {
                 "application/json": {
                     /** @description Begins with `https://`; no credentials in it. */
                     url: string;
-                    /** @description The events that the webhook is sent. Repeats are removed. */
+                    /** @description The events that the webhook receives. Duplicates are removed. */
                     events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
-                    /** @description For keys that span organizations: whose events it sees; left out, all. */
+                    /** @description The organization whose events it receives. Default: all. For keys that span organizations. */
                     organization_id?: string;
                 };
             };
@@ -1687,7 +1687,7 @@ export interface operations {
                         events: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
                         /** @enum {string} */
                         status: "enabled" | "disabled";
-                        /** @description Whose events it sees; null for all. */
+                        /** @description The organization whose events it receives; null for all. */
                         organization_id: string | null;
                         /** Format: date-time */
                         created_at: string;
@@ -1778,10 +1778,10 @@ export interface operations {
                 "application/json": {
                     /** @description Begins with `https://`; no credentials in it. */
                     url?: string;
-                    /** @description The events that the webhook is sent. Repeats are removed. */
+                    /** @description The events that the webhook receives. Duplicates are removed. */
                     events?: ("ticket.created" | "ticket.updated" | "ticket.replied" | "file.uploaded" | "ticket.*" | "*")[];
                     /**
-                     * @description While it is disabled nothing is sent, and new events are kept as failed.
+                     * @description While a webhook is disabled nothing is sent, and new events are stored as failed.
                      * @enum {string}
                      */
                     status?: "enabled" | "disabled";
@@ -1817,7 +1817,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1856,7 +1856,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1899,7 +1899,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 1 to 100 (default 25). */
                 per_page?: number;
-                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -2004,7 +2004,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2044,7 +2044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2063,7 +2063,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description A moment with any offset, included.
+                     * @description A timestamp with any UTC offset, inclusive.
                      */
                     since: string;
                 };
@@ -2092,9 +2092,9 @@ export interface operations {
     list_email_log: {
         parameters: {
             query?: {
-                /** @description Part of a recipient, any case; `%` and `_` mean themselves. */
+                /** @description Part of a recipient, in any case. `%` and `_` are literal. */
                 to?: string;
-                /** @description Part of the subject, any case; `%` and `_` mean themselves. */
+                /** @description Part of the subject, in any case. `%` and `_` are literal. */
                 search?: string;
                 /** @description `sent` is handed to the transport, not delivered. */
                 status?: "sent" | "failed";
@@ -2102,7 +2102,7 @@ export interface operations {
                 type?: string;
                 /** @description `proxy`, `smtp`, `phpmail` or another transport by name. */
                 transport?: string;
-                /** @description Whether another transport had refused the mail before. */
+                /** @description Whether another transport had rejected the mail before. */
                 fallback?: "true" | "false";
                 /** @description First day, UTC. */
                 since?: string;
@@ -2116,7 +2116,7 @@ export interface operations {
                 page?: number;
                 /** @description Rows a page, 1 to 100 (default 25). */
                 per_page?: number;
-                /** @description Instead of `page`: empty to begin, then the `next_cursor` of the page before. */
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
                 cursor?: string;
             };
             header?: never;
@@ -2167,7 +2167,7 @@ export interface operations {
                             total: number;
                             /**
                              * Format: date-time
-                             * @description The oldest moment the log can speak for.
+                             * @description The log covers mails since this time.
                              */
                             covers_since: string;
                         } | {
@@ -2175,7 +2175,7 @@ export interface operations {
                             next_cursor: string | null;
                             /**
                              * Format: date-time
-                             * @description The oldest moment the log can speak for.
+                             * @description The log covers mails since this time.
                              */
                             covers_since: string;
                         };
@@ -2217,21 +2217,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Not wanted any more: the webhook is disabled. */
+            /** @description The receiver wants no more events: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. The body is not looked at. */
+            /** @description Accepted. The body is ignored. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2281,21 +2281,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Not wanted any more: the webhook is disabled. */
+            /** @description The receiver wants no more events: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. The body is not looked at. */
+            /** @description Accepted. The body is ignored. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2337,21 +2337,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Not wanted any more: the webhook is disabled. */
+            /** @description The receiver wants no more events: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. The body is not looked at. */
+            /** @description Accepted. The body is ignored. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2396,21 +2396,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Not wanted any more: the webhook is disabled. */
+            /** @description The receiver wants no more events: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. The body is not looked at. */
+            /** @description Accepted. The body is ignored. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2448,21 +2448,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Not wanted any more: the webhook is disabled. */
+            /** @description The receiver wants no more events: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. The body is not looked at. */
+            /** @description Accepted. The body is ignored. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed. */
+            /** @description Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -29,7 +29,7 @@ const yearMilliseconds = 365 * 24 * 60 * 60 * 1_000;
 /**
  * Makes a key and keeps its hash.
  *
- * @throws {ApiError} `validation_failed` for an owner, an organization, scopes or an end that cannot be
+ * @throws {ApiError} `validation_failed` for an invalid owner, organization, scope or expiry
  */
 export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
   const { payload, portal, req, maker } = making;

@@ -98,7 +98,7 @@ interface WarningContents {
   readonly link: string | null;
 }
 
-/** The subject and the text of a warning. It names the key by what everybody may know of it. */
+/** The subject and the text of a warning. It names the key by its name and prefix, which are not secret. */
 const composeExpiryWarning = ({ name, prefix, expiresAt, link }: WarningContents) => {
   const day = expiresAt.toISOString().slice(0, 10);
   const time = expiresAt.toISOString().slice(11, 16);
@@ -151,7 +151,7 @@ export const sendExpiryWarning = async (
 
 const addressOf = async (payload: Payload, users: string, id: RecordId): Promise<string | null> => {
   const collection = users as CollectionSlug;
-  // The portal itself writes to its users; the mail holds nothing but what is its reader's own.
+  // The portal itself writes to its users. The mail holds only what its reader may see.
   const owner = await payload.findByID({
     collection,
     id,

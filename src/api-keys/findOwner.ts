@@ -46,7 +46,7 @@ interface KeyRow {
   owner: Record<string, unknown> | null;
 }
 
-/** A key whose organization was deleted is bound to none that is left: it must not come to span all. */
+/** A key whose organization was deleted must not span all organizations. */
 const lookupOf = (payload: Payload, { slugs, roles }: ResolvedOptions): string => {
   const users = tableOf(payload, slugs.users);
   const relations = relationsTableOf(payload, slugs.users);

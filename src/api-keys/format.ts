@@ -22,13 +22,13 @@ export const isKey = (text: string): boolean => {
   return body !== undefined && checksumOf(body) === checksum;
 };
 
-/** Whether a credential is meant to be one of our keys, right or wrong. */
+/** Whether a credential looks like one of our keys, valid or not. */
 export const looksLikeKey = (text: string): boolean => text.startsWith(prefix);
 
 /** What is stored of a key. It has 256 random bits, so nothing slower than SHA-256 is needed. */
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** The part of a key by which people tell their keys apart. */
+/** The part of a key that is shown, so that users can tell their keys apart. */
 export const shownPrefixOf = (key: string): string => key.slice(0, prefix.length + 4);
 
 const checksumOf = (body: string): string => base62(BigInt(crc32(body)), checksumLength);

@@ -16,7 +16,7 @@ interface ErrorContext {
   accept: string | null;
 }
 
-/** No cache keeps it, and no browser takes it for anything but JSON. */
+/** Caches do not keep it, and browsers treat it only as JSON. */
 const jsonHeaders = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -37,7 +37,7 @@ export const successAnswer = (
   return { status, headers: withoutType, body: null };
 };
 
-/** Text that is sent while it is made: it has no length yet, and is no answer to keep. */
+/** Text that is streamed. It has no known length, and is not stored for idempotency. */
 export const streamResponse = (
   { mediaType, status }: Operation,
   { stream, headers }: OperationResult<unknown>,

@@ -5,13 +5,13 @@ import { receiveUpload } from '../files/receiveUpload.ts';
 import type { Operation } from '../operations/operation.ts';
 import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
 
-/** A body that was read, and not yet looked into. */
+/** A body that was read, and not yet parsed. */
 export interface Body {
   /** The same for the same request sent again. */
   readonly fingerprint: string;
   /** @throws {ApiError} `bad_request`, or what the operation says instead, for what cannot be read */
   parse(): unknown;
-  /** Takes away what is kept of it once it is worked off. */
+  /** Removes temporary files once the request is done. */
   discard?(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ const unsupported = (takesForms: boolean): ApiError =>
     `Send JSON in UTF-8 (Content-Type: application/json)${takesForms ? ' or as a form' : ''}.`,
   );
 
-/** Nothing is unpacked here: a small body could become any size. */
+/** Compressed bodies are rejected: a small one could become any size. */
 const refuseEncoded = (headers: Headers): void => {
   const encoding = headers.get('Content-Encoding') ?? '';
   if (/^(?:identity)?$/i.test(encoding)) return;
@@ -145,6 +145,6 @@ export const readFields = (parameters: URLSearchParams): Record<string, string> 
   return Object.fromEntries(parameters);
 };
 
-/** What a route without query parameters was given all the same. */
+/** The query parameters of a request whose route takes none. */
 export const rejectParameters = (parameters: URLSearchParams): Detail[] =>
   [...new Set(parameters.keys())].map((path) => ({ path, message: 'There is no such parameter.' }));

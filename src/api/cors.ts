@@ -6,7 +6,7 @@ const requestHeaders =
 const answerHeaders =
   'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, X-Request-Id';
 
-/** What lets a page of another origin use the API: nothing, unless the option `cors` names the origin. */
+/** The headers that let a page of another origin use the API. None, unless the option `cors` names the origin. */
 export const corsHeaders = (headers: Headers, cors: ResolvedOptions['cors']): Record<string, string> => {
   const origin = headers.get('Origin');
   if (origin === null || (cors !== '*' && !cors.includes(origin))) return {};

@@ -189,7 +189,7 @@ const change = async (
 
 interface Change extends RequestInHand {
   readonly body: Body;
-  /** Null if the client wants no guard against doing it twice. */
+  /** Null without an `Idempotency-Key`. */
   readonly request: IdempotentRequest | null;
 }
 

@@ -11,7 +11,10 @@ import { operationTable } from './table.ts';
 /** What the API's addresses begin with, below the app's API route and the option `prefix`. */
 const roots = ['/v1', '/portal/v1'];
 
-/** All that Node knows: a method that nothing here offers is refused by us, too. The CMS's type names the usual ones. */
+/**
+ * All methods that Node knows, so that the API itself answers an unsupported one. The CMS's type names only the usual
+ * ones.
+ */
 const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method']);
 
 /** Hands every request below the API's prefixes to one handler, so that unknown routes and methods answer alike. */

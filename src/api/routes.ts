@@ -24,7 +24,7 @@ export const buildRoutes = (operations: readonly Operation[]): readonly Route[] 
   return [...routes].map(([path, methods]) => ({ path, pattern: patternOf(path), operations: methods }));
 };
 
-/** Ids are made of letters, digits, `-` and `_`: an address with anything else names nothing. */
+/** Ids are made of letters, digits, `-` and `_`: an address with any other character matches nothing. */
 const patternOf = (path: string): RegExp => {
   const literal = path.replace(/[.]/g, '\\.');
   return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>[\\w-]+)')}$`);
@@ -38,7 +38,7 @@ export const findRoute = (routes: readonly Route[], path: string): FoundRoute | 
   return null;
 };
 
-/** Methods for `Allow`: what reads by GET reads by HEAD, and every route tells its methods by OPTIONS. */
+/** Methods for `Allow`: a route with GET also has HEAD, and every route has OPTIONS. */
 export const allowedMethods = ({ operations }: Route): string => {
   const methods = Object.keys(operations).flatMap((method) =>
     method === 'GET' ? ['GET', 'HEAD'] : [method],

@@ -15,7 +15,7 @@ export const coversSince = (payload: Payload): Promise<string> =>
     return row.value;
   });
 
-/** Says that what is older than a moment is gone. Never goes back. */
+/** Moves the start of the log's coverage forward. It never moves back. */
 export const moveCoverage = async (payload: Payload, moment: Date): Promise<void> => {
   await postgresOf(payload).pool.query(
     `update support_portal.meta set value = greatest(value, $1) where key = 'email_log.covers_since'`,

@@ -25,7 +25,7 @@ interface EmailLogOptions {
  * of the mail though this process dies. Nothing here throws.
  */
 export interface MailUnderWay {
-  /** Of the row; null as long as the log gave it none, and if there is no row. */
+  /** The row's id. Null until the log has assigned one, and if there is no row. */
   readonly id: string | null;
   /** What the row says if the process dies from now on. It is on the disk when this returns, unless the disk failed. */
   trying(row: EmailAttempt): void;
@@ -52,7 +52,7 @@ export interface EmailLog {
 /** How often the spool folder is looked at for files of dead processes, in milliseconds. */
 const betweenRounds = 10_000;
 
-/** How long a start waits for what it finds to do, in milliseconds. The rest is done beside it. */
+/** How long a start waits for the first round, in milliseconds. The round then goes on in the background. */
 const longestStart = 5_000;
 
 /** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
@@ -107,8 +107,8 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
   };
 
   /**
-   * One at a time, for a round lasts as long as the database hangs. Adoption comes first: indexes that are being made may
-   * keep the one connection of the locks for minutes.
+   * One round at a time, because a round lasts as long as the database hangs. Adoption comes first, because the
+   * creation of indexes may hold the only connection for locks for minutes.
    */
   const takeRound = (): Promise<void> => {
     round ??= adopt()

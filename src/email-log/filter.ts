@@ -1,7 +1,7 @@
 import { containing } from '../database/listRows.ts';
 import type { Position } from '../shared/paging.ts';
 
-/** What a reader of the log may ask for; a part left out restricts nothing. */
+/** The filters of the log. A part that is left out restricts nothing. */
 export interface EmailLogFilter {
   readonly to?: string | undefined;
   readonly search?: string | undefined;
@@ -61,8 +61,8 @@ export const conditionsOf = (
 };
 
 /**
- * A text as it is searched. It is lowered before the index takes it apart: PostgreSQL's trigrams may not count `İ` and the
- * Kelvin sign as letters, though they are `i` and `k` in lower case.
+ * The expression that is searched. It is in lower case before the index splits it: PostgreSQL's trigrams may not
+ * count `İ` and the Kelvin sign as letters, though they are `i` and `k` in lower case.
  */
 export const lowered = (column: string): string => `lower(${column})`;
 

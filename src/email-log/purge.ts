@@ -13,7 +13,7 @@ interface Purge {
   before: Date | null;
 }
 
-/** How many rows of a long purge are told to the server's log at a time. */
+/** After how many rows a long purge writes a line to the server's log. */
 const progressStep = 50_000;
 
 /**
@@ -55,7 +55,7 @@ export const countPurgeable = async ({ payload, slugs, before }: Omit<Purge, 'ca
   return Number(rows[0]?.total ?? 0);
 };
 
-/** To empty the log deletes the rows that are there when it begins: mails that go on do not keep it from ending. */
+/** A purge of everything deletes the rows that exist when it begins, so that new mails do not keep it from ending. */
 const limitOf = async (payload: Payload, slug: string, before: Date | null) => {
   const now = await databaseNow(payload);
   if (before) return { now, before, coversSince: before < now ? before : now };

@@ -44,7 +44,7 @@ const columns = rowColumns.map(quote).join(', ');
 
 const order = 'order by created_at desc, id desc';
 
-/** A page of the log, found as PostgreSQL thinks best. */
+/** A page of the log, by the plan that PostgreSQL chooses. */
 export const pageStatement = (table: string, filter: EmailLogFilter, page: PageRequest): Statement => {
   const { range, others, parameters } = partsOf(filter, page);
   const where = whereOf(...others, ...range);
@@ -86,7 +86,7 @@ export const countEmails = (payload: Payload, slug: string, filter: EmailLogFilt
 };
 
 /**
- * The same for filters that share a part, which is looked for once.
+ * The same for several filters with a common part, which is evaluated once.
  *
  * @param parts what each filter restricts further
  */

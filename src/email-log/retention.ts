@@ -9,13 +9,16 @@ export const retentionCron = '15 3 * * *';
 const day = 24 * 60 * 60 * 1000;
 const timeOfDay = (3 * 60 + 15) * 60 * 1000;
 
-/** The last moment, up to now, at which the retention was to run. */
+/** The last time, up to now, at which the retention was scheduled. */
 export const lastScheduled = (now: Date): Date => {
   const sinceTick = (now.getTime() - timeOfDay) % day;
   return new Date(now.getTime() - sinceTick);
 };
 
-/** Whether the retention has missed its last turn. `last`: its last run, or the log's beginning if it never ran. */
+/**
+ * Whether the retention has missed its last scheduled run. `last`: its last run, or the log's beginning if it never
+ * ran.
+ */
 export const isDue = (now: Date, last: Date): boolean => last < lastScheduled(now);
 
 /** How long rows are kept unless the hook says otherwise, in days. */
@@ -81,7 +84,7 @@ export const runRetention = async (
       return;
     }
     const before = wanted.kind === 'days' ? cutOff(began, wanted.days) : null;
-    // First: if the process dies on the way, the log must not speak for rows that are gone.
+    // This comes first: if the process dies on the way, the log must not claim to cover rows that are gone.
     if (before) await moveCoverage(payload, before);
     const deleted = before ? await pruneEmails(payload, slug, { before }) : 0;
     const ended = await databaseNow(payload);

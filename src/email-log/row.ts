@@ -1,7 +1,7 @@
 import type { Field } from 'payload';
 import { z } from 'zod';
 
-/** What is said of a field of a log row, wherever the row appears. */
+/** The definition of one field of a log row, for every place where the row appears. */
 interface RowField<Value extends z.ZodType = z.ZodType> {
   /** The value over HTTP, in tools and in the CSV. */
   readonly schema: Value;
@@ -157,7 +157,7 @@ const isWritable = (value: unknown): boolean => {
   }
 };
 
-/** What the app's own fields may hold and the spool can write. Anything else is left out. */
+/** The values that the app's own fields may hold, and that the spool can write. Anything else is left out. */
 const addedValue = z
   .union([
     z.string(),

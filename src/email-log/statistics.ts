@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
 
-/** The mails of one day, by what became of them. */
+/** The mails of one day, by outcome. */
 export interface DayOfMail {
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;

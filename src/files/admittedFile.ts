@@ -5,7 +5,7 @@ import { ApiError, validationFailed } from '../shared/errors.ts';
 import { cleanFileName, typeOfFile } from './fileName.ts';
 import type { TemporaryFolder } from './temporaryFolder.ts';
 
-/** A file on its way in, by whichever door: on local disk, its name cleaned and its type read. */
+/** A file that is being uploaded: on local disk, with a clean name and a known type. */
 export interface AdmittedFile {
   readonly path: string;
   readonly name: string;
@@ -25,7 +25,7 @@ interface Admission {
 }
 
 /**
- * Takes a file in; one that is refused is gone from disk.
+ * Admits a file. A rejected one is deleted from disk.
  *
  * @throws {ApiError} `validation_failed` for a file without a name, `payload_too_large`
  */
@@ -87,12 +87,12 @@ export const admittedFile = {
   },
 };
 
-/** Takes what waits off the disk; what is stored stays. */
+/** Deletes the temporary file. What is stored stays. */
 export const discardFile = ({ path }: AdmittedFile): Promise<void> => rm(path, { force: true });
 
 /**
- * What the CMS gets to see of a file until it stores it. It would look into it by itself, and refuse images and films
- * that are cut off.
+ * What the CMS sees of a file until it stores it. By itself the CMS would inspect the bytes, and reject damaged
+ * images and films.
  */
 export const standInFor = ({ storedName, sizeBytes }: AdmittedFile): File => ({
   name: storedName,

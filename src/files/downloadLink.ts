@@ -25,7 +25,7 @@ export const downloadUrl = ({
   return `${filesUrl}/${encodeURIComponent(id)}/download?expires=${expires}&signature=${signature}`;
 };
 
-/** Whether a link is just as this portal made it, and not expired. */
+/** Whether this portal made the link, unchanged, and it has not expired. */
 export const isValidLink = ({
   id,
   secret,

@@ -63,20 +63,20 @@ export const typeOfFile = async (path: string, declared: string | null): Promise
   return named !== null && isKindOf(named, found) ? named : found;
 };
 
-/** Without parameters; null for what is no media type. */
+/** Without parameters. Null if it is no media type. */
 const essenceOf = (declared: string): string | null => {
   const [essence = ''] = declared.toLowerCase().split(';', 1);
   const type = essence.trim();
   return /^[\w!#$&^.+-]{1,63}\/[\w!#$&^.+-]{1,63}$/.test(type) ? type : null;
 };
 
-/** A file that is cut off or broken tells nothing. */
+/** A truncated or broken file has no detectable type. */
 const signatureOf = async (path: string): Promise<string | null> => {
   const type = await fileTypeFromFile(path).catch(() => undefined);
   return type?.mime.split(';', 1)[0] ?? null;
 };
 
-/** Some bytes say only the family of a type: a declared member of it says more. */
+/** Some bytes show only the family of a type. Then a declared member of that family is more exact. */
 const isKindOf = (declared: string, found: string): boolean => {
   if (found === 'application/xml') return declared === 'text/xml' || declared.endsWith('+xml');
   if (found === 'application/x-cfb') return /^application\/(msword|x-msi|vnd\.(ms-|visio))/.test(declared);

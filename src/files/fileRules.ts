@@ -18,7 +18,8 @@ interface Placing {
 }
 
 /**
- * Says whose a new file is: its folder's. Folder and ticket stay until the request's transaction ends.
+ * Decides to which organization a new file belongs: to that of its folder. Folder and ticket stay until the request's
+ * transaction ends.
  *
  * @throws {ApiError} `validation_failed` for a folder or a ticket that is out of reach, or of two organizations
  */
@@ -68,7 +69,7 @@ interface NewFile {
 }
 
 /**
- * Holds the rules of a new file: to whom it belongs, and that the app's scan takes it.
+ * Enforces the rules of a new file: its organization, and that the app's scan accepts it.
  *
  * @returns its fields
  * @throws {ApiError} `validation_failed`

@@ -26,7 +26,7 @@ export const buildInstruments = (parts: InstrumentParts): Histogram<'operation' 
   exposeSpool(parts);
   return new Histogram({
     name: 'support_portal_http_request_duration_seconds',
-    help: 'Time until the answer to a request of the API was made, by operation and status; of this process.',
+    help: 'Duration of requests to the API, by operation and status; of this process.',
     labelNames: ['operation', 'status'],
     buckets,
     registers: [parts.registry],

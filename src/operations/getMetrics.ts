@@ -6,9 +6,9 @@ import { defineOperation } from './operation.ts';
 
 export const getMetrics = defineOperation({
   name: 'get_metrics',
-  summary: 'Reads figures for Prometheus: mails, the spool, queues, webhook tries, requests and the process.',
+  summary: 'Reads metrics for Prometheus: mails, the spool, queues, webhook attempts, requests and the process.',
   description:
-    'Prometheus’s text format 0.0.4. What is of all processes is the same from each of them: take the `max` over instances, not the `sum`.',
+    'Prometheus’s text format 0.0.4. Metrics of all processes have the same value in each of them: take the `max` over instances, not the `sum`.',
   method: 'GET',
   path: '/portal/v1/metrics',
   gate: isStaff,

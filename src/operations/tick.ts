@@ -6,12 +6,12 @@ const output = z.strictObject({
   jobs: z.int().min(0).describe('How many jobs were done, such as deliveries of webhooks and mails.'),
   more: z
     .boolean()
-    .describe('Whether time was up before nothing was due any more: the next tick goes on, call it at once.'),
+    .describe('Whether work is left: the next tick continues, so call it at once.'),
 });
 
 export const tick = defineOperation({
   name: 'tick',
-  summary: 'Does one round of the background work, for hosts on which no process lives on.',
+  summary: 'Does one round of the background work, for hosts without long-running processes.',
   description:
     'Mails and deliveries that are due, rows that wait to be written to the email log, and what is done every day: pruning, and warnings of API keys that expire. A round ends within a minute. Let the host’s scheduler call it every minute.',
   method: 'POST',

@@ -122,7 +122,7 @@ const jobSource = <Data extends object>({
         await handle({ ...job, take: () => remove(job) }, signal);
         await persist(() => remove(job), leaseSeconds * 1_000, signal);
       } catch (err) {
-        // The end of the lease makes up for what the database does not hear.
+        // If the database cannot be told, the end of the lease makes the job due again.
         await release([job], signal.aborted ? 0 : backoff(job.claims)).catch(() => {});
         if (!signal.aborted)
           payload.logger.error({ err, msg: `A job of the queue ${name} failed and is retried.` });

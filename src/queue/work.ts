@@ -21,7 +21,7 @@ export interface QueueDepth {
   readonly later: number;
   /** Items that a worker has claimed. */
   readonly active: number;
-  /** How long the oldest item that is due has been so, in seconds; 0 if none is. */
+  /** For how long the oldest due item has been due, in seconds; 0 if none is. */
   readonly oldestDueSeconds: number;
 }
 
@@ -115,7 +115,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const workRound = async (workers: readonly Worker[], longest: number): Promise<Round> => {
   const jobs = () => workers.reduce((sum, worker) => sum + worker.done(), 0);
   const untilIdle = async (): Promise<false> => {
-    // An item may cause one of another queue, whose worker had nothing to do by then.
+    // An item may create one in another queue, whose worker was idle by then.
     for (let before = -1; before < jobs(); ) {
       before = jobs();
       await Promise.all(workers.map((worker) => worker.idle()));

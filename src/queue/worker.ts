@@ -43,7 +43,7 @@ const untilRecorded = 1_000;
 /**
  * Starts to work. A database that is away is the same as one that has no work.
  *
- * @param build is given what has the worker look at once, for a source that knows of more work or more room
+ * @param build gets a function that makes the worker look at once, for a source that learns of more work or room
  */
 export const startWorker = <Item>(build: (wake: () => void) => WorkSource<Item>): Worker => {
   const aborter = new AbortController();

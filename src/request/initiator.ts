@@ -15,7 +15,7 @@ export const currentUser = async (payload: Payload): Promise<TypedUser | null> =
   return user;
 };
 
-/** How long the database is asked who it was, in milliseconds: a mail does not wait for its log. */
+/** How long the lookup of the user may take, in milliseconds, because a mail does not wait for its log. */
 const patience = 1_000;
 
 type NextHeaders = typeof import('next/headers.js');

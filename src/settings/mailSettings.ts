@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { within } from '../shared/within.ts';
 import { type MailSettings, noSettings, readSettings } from './readSettings.ts';
 
-/** How long a process goes by what it read, in milliseconds: others' changes hold within ten seconds. */
+/** How long a process uses what it read, in milliseconds. Changes of other processes take effect within ten seconds. */
 const freshFor = 5_000;
 
 /** How long after a change nothing is kept, in milliseconds: its transaction may be about to commit. */
@@ -35,8 +35,8 @@ const memoryOf = (payload: Payload): Memory => {
 };
 
 /**
- * Settings as they were a few seconds ago at most. Never fails, and answers within a second: while the database does
- * not, what was read last holds.
+ * Settings, usually a few seconds old at most. Never fails, and returns within a second. While the database does not
+ * answer, the last ones that were read are used.
  */
 export const mailSettings = async (payload: Payload): Promise<MailSettings> => {
   const memory = memoryOf(payload);

@@ -45,7 +45,7 @@ const longestRead = 3_000;
 export const readSettings = async (payload: Payload): Promise<MailSettings> => {
   const { schemaName } = postgresOf(payload);
   const table = schemaName ? `${quote(schemaName)}.portal_settings` : 'portal_settings';
-  // Two statements of one transaction in one turn, which answers with a result for each.
+  // Two statements in one query, which has a result for each.
   const results: unknown = await portalPool(payload).query(
     `${giveUpAfter(longestRead)}; select * from ${table} limit 1`,
   );

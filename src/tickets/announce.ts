@@ -20,8 +20,8 @@ interface Announcement {
 }
 
 /**
- * Sets off what a new or changed ticket causes: the deliveries of its event, the job of its mail, a change's place in the
- * history. All in the transaction of the change.
+ * Carries out what a new or changed ticket causes: the deliveries of its event, the job of its mail, a change's place
+ * in the history. All in the transaction of the change.
  */
 export const announceTicket = (announcement: Announcement): Promise<void> =>
   announcement.before === null
@@ -85,7 +85,10 @@ interface Publication {
   readonly portal: PortalContext;
 }
 
-/** Has an event of a ticket delivered to webhooks, committed with its cause, and then told to the app's own hooks. */
+/**
+ * Publishes an event of a ticket to webhooks in the transaction of its cause, and calls the app's own hooks after the
+ * commit.
+ */
 export const publishTicketEvent = async (publication: Publication, happened: PortalEvent): Promise<void> => {
   await publishEvent(publication, happened);
   const { req, portal } = publication;
@@ -104,7 +107,7 @@ const tellAfterTicketEvent = async (
   req: PayloadRequest,
 ): Promise<void> => {
   if (hooks.length === 0) return;
-  // In a turn of its own: by then the CMS has taken the transaction that is over off the request.
+  // In a later turn of the event loop, when the CMS has removed the finished transaction from the request.
   await afterCommit(req, () => void setImmediate(() => callAll(hooks, event, req)));
 };
 

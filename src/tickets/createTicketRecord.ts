@@ -13,10 +13,11 @@ interface NewTicket {
 }
 
 /**
- * Creates a ticket for the request's user, with all hooks and fields of the collection. On the way: `collections/tickets.ts`,
- * `hooks/keepTicketRules.ts`, `ticketRules.ts`; after the row: `hooks/followTicket.ts`, `announce.ts`.
+ * Creates a ticket for the request's user, with all hooks and fields of the collection. On the way:
+ * `collections/tickets.ts`, `hooks/keepTicketRules.ts`, `ticketRules.ts`; after the row: `hooks/followTicket.ts`,
+ * `announce.ts`.
  *
- * @throws {ApiError} `validation_failed`; and what the CMS refuses
+ * @throws {ApiError} `validation_failed`; and the CMS's own errors
  */
 export const createTicketRecord = ({ req, portal, data }: NewTicket): Promise<StoredTicket> =>
   inTransaction(req, async () => {

@@ -17,7 +17,10 @@ interface NewReply {
   readonly reply: Record<string, unknown> & { id: RecordId };
 }
 
-/** Lets a new reply move its ticket, and has the mails sent that it causes. An internal one moves nothing. */
+/**
+ * Carries out what a new reply causes: it may reopen its ticket, publishes an event, and creates the job of its mail.
+ * An internal reply causes nothing.
+ */
 export const followReply = async ({ req, portal, reply }: NewReply): Promise<void> => {
   if (reply.internal === true) return;
   const { slugs } = portal.options;
@@ -35,7 +38,7 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
     });
   } else {
     const table = tableOf(req.payload, slugs.tickets);
-    // By the process's clock, as the CMS itself does it, and never back.
+    // By the clock of the process, as the CMS does it. It never goes back.
     await runStatement(req, `update ${table} set updated_at = greatest(updated_at, $1) where id = $2`, [
       new Date().toISOString(),
       ticket.id,

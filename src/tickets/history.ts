@@ -54,7 +54,7 @@ interface Texts {
 /** In code points. */
 const longest = 500;
 
-/** How much of what both have in common goes before the first difference, in code points. */
+/** How much common text is kept before the first difference, in code points. */
 const lead = 60;
 
 /** Cuts two versions of a text to the part from which they differ, so that little is stored. */

@@ -3,7 +3,7 @@ import { relationId } from '../shared/ids.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Change {
-  /** What the fields are to become; who sends a whole form sends what they did not touch, too. */
+  /** The wanted values of the fields. A whole form also sends those that were not touched. */
   readonly wanted: Fields;
   /** What the fields were when the form was opened; null if the form does not say. */
   readonly openedWith: unknown;
@@ -22,7 +22,7 @@ export const openedWithKey = '_openedWith';
 
 export const mergeable = ['subject', 'description', 'status', 'priority', 'requester', 'assignee'] as const;
 
-/** Takes of a form that was open for a while only what was changed in it, as others may have changed the rest. */
+/** Keeps only what was changed in a form, because others may have changed the rest while it was open. */
 export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
   if (typeof openedWith !== 'object' || openedWith === null) return { fields: wanted, conflicts: [] };
   const fields: Record<string, unknown> = { ...wanted };

@@ -1,7 +1,7 @@
 import type { Queue } from '../queue/jobs.ts';
 import type { RecordId } from '../shared/ids.ts';
 
-/** A mail that a change of a ticket causes, as its job carries it: to whom it goes is asked when it is sent. */
+/** A mail that a change of a ticket causes, as its job carries it. Its recipient is decided when it is sent. */
 export interface TicketNotice {
   readonly about: 'created' | 'staff_reply' | 'client_reply' | 'status';
   readonly ticketId: RecordId;

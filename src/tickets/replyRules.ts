@@ -16,7 +16,7 @@ interface NewReply {
 }
 
 /**
- * Holds the rules of a new reply, and keeps it in both forms: as rich text for staff, as text for the API.
+ * Enforces the rules of a new reply, and adds its other form: as rich text for staff, as text for the API.
  *
  * @returns its fields
  * @throws {ApiError} `validation_failed`; `not_found` for a ticket that is not there, or not in reach

@@ -20,7 +20,7 @@ export const sendNotice = async (
   { data: notice, take }: Job<TicketNotice>,
 ): Promise<void> => {
   const { slugs } = portal.options;
-  // A portal without a notification address has nothing else to look up for each new ticket.
+  // Without a notification address, a new ticket needs no further lookup.
   if (notice.about === 'created' && (await notificationAddress(payload)) === null) return;
   const ticket = await find(payload, slugs.tickets, notice.ticketId);
   if (!ticket) return;
@@ -76,7 +76,7 @@ type Document = Record<string, unknown>;
 
 const find = async (payload: Payload, slug: string, id: RecordId | null): Promise<Document | null> => {
   if (id === null) return null;
-  // A job acts for the portal itself; what goes into the mail is decided by whom it is for.
+  // A job acts for the portal itself; the recipient decides what the mail may contain.
   const found = await payload.findByID({
     collection: slug as CollectionSlug,
     id,

@@ -14,14 +14,14 @@ export interface StoredTicket {
   created_by_id: RecordId | null;
   created_at: Date;
   updated_at: Date;
-  /** How many times it was changed, for those who follow its events. */
+  /** How many times it was changed, so that receivers of its events can order them. */
   sequence: number;
 }
 
 export const ticketColumns =
   'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence';
 
-/** drizzle hands timestamps on as text, and a number of any length is one to PostgreSQL's driver. */
+/** drizzle returns timestamps as text, and the driver returns `numeric` as text. */
 export const ticketOfRow = (row: StoredTicket): StoredTicket => ({
   ...row,
   created_at: new Date(row.created_at),

@@ -7,7 +7,7 @@ const isBlank = (text: string): boolean => text.trim() === '';
 
 const tooLong = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
-/** What is wrong with a text, or true; the rules of every door. */
+/** True, or what is wrong with a text. The same rules apply to the API and the admin UI. */
 export type TextCheck = true | string;
 
 export const checkSubject = (subject: unknown): TextCheck => {

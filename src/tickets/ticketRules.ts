@@ -22,7 +22,7 @@ interface NewTicket {
 }
 
 /**
- * Holds the rules of a new ticket: whose it is, and who may be named.
+ * Enforces the rules of a new ticket: its organization, and which users may be named.
  *
  * @returns its fields
  * @throws {ApiError} `validation_failed`
@@ -48,7 +48,8 @@ interface TicketChange extends NewTicket {
 }
 
 /**
- * Holds the rules of a change: it is of the ticket's last state, the transition is allowed, and who is named may be.
+ * Enforces the rules of a change: it is based on the ticket's last state, the transition is allowed, and so are the
+ * named users.
  *
  * @returns the fields to store
  * @throws {ApiError} `conflict`, `validation_failed`, `invalid_transition`

@@ -1,4 +1,4 @@
-/** In rising order, which is how tickets are sorted by it. */
+/** In rising order, by which tickets are sorted. */
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 
 export type Priority = (typeof priorities)[number];

@@ -2,7 +2,7 @@ import type { Payload, PayloadRequest } from 'payload';
 import type { z } from 'zod';
 import type { Principal } from '../access/roles.ts';
 
-/** Who calls an integrator's tool, and in which request. */
+/** The caller of an app's tool, and the request. */
 export interface PortalToolContext {
   readonly principal: Principal;
   readonly payload: Payload;
@@ -23,7 +23,7 @@ export interface PortalTool<
    * @default the name
    */
   readonly title?: string;
-  /** What it does and what its answer means, for a model that has nothing else to go by. */
+  /** What it does and what its answer means, for a model that knows nothing else. */
   readonly description: string;
   /** A `z.strictObject` whose every field has a description, by the `z` that this package exports or another zod 4. */
   readonly input: Input;

@@ -4,7 +4,7 @@ import { customTool } from './appToolAdapter.ts';
 import { builtInTools } from './builtIn.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
-/** All tools of a portal, by name; who may use which is asked at each request. */
+/** All tools of a portal, by name. Each request checks which of them its caller may use. */
 export interface Catalog {
   readonly tools: readonly Tool[];
   find(name: string): Tool | null;

@@ -31,7 +31,7 @@ interface Asked {
   readonly until?: string;
 }
 
-/** What an answer can speak for: of what is older than the log, it says nothing. */
+/** The period that an answer covers. It does not cover what is older than the log. */
 const periodOf = (coversSince: string, { since, until }: Asked): string => {
   const asksBefore = since !== undefined && Date.parse(since) < Date.parse(coversSince);
   const from = since === undefined || asksBefore ? coversSince : since;

@@ -48,11 +48,11 @@ export const operationTool = (parts: OperationTool): Tool => {
     async run(given, context) {
       const named = path.safeParse(given);
       const whole = { ...context, params: named.data ?? {} };
-      // As over REST, what is not there is said before what is wrong with the rest.
+      // As over REST, a missing record is reported before other errors.
       const loaded = named.success ? await operation.load?.(whole) : undefined;
       parseInput(checked, given, context.caller);
       const values = given as Readonly<Record<string, unknown>>;
-      // Checked once more as the operation knows it: what two fields say together is its rule.
+      // Validated again by the operation's own schema, which has rules about several fields together.
       const input = parseInput(operation, fieldsFrom(values, fields), context.caller);
       const result = await operation.run(input, whole, loaded);
       return result.output as Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): 
     .map(([field, schema]) => ({ name: nameOf.get(field) ?? field, field, ...inJson(schema) }));
 };
 
-/** In an address every value is text; what is meant for a number is one in JSON. */
+/** In a query string every value is text. In JSON a number is a number. */
 const inJson = (schema: z.ZodType): Pick<Argument, 'schema' | 'isNumber'> => {
   const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input' });
   if (described.type !== 'integer') return { schema, isNumber: false };

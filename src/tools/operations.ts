@@ -52,7 +52,7 @@ const callTool = (catalog: Catalog) =>
     name: 'call_tool',
     summary: 'Calls a tool.',
     description:
-      'The body holds the arguments, the answer is the tool’s. A tool may need a scope of its own.',
+      'The body holds the arguments. The response is the tool’s result. A tool may need a scope of its own.',
     method: 'POST',
     path: '/portal/v1/tools/{name}',
     gate: isMember,

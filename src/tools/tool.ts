@@ -19,7 +19,7 @@ interface ToolHints {
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** What it does and what its answer means, for a model that has nothing else to go by. */
+  /** What it does and what its answer means, for a model that knows nothing else. */
   readonly description: string;
   readonly readOnly: boolean;
   /** What else MCP's annotations say of it. */
@@ -33,6 +33,6 @@ export interface Tool {
    * @throws {ApiError} `validation_failed` with the arguments that are not right, or what the use case refuses
    */
   run(input: unknown, context: ToolContext): Promise<Readonly<Record<string, unknown>>>;
-  /** Says in words what an answer does and does not tell, and quotes nothing of it that others wrote. */
+  /** Explains in words what an answer covers. It quotes nothing that others wrote. */
   explain?(output: Readonly<Record<string, unknown>>, input: unknown): string;
 }

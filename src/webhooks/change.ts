@@ -65,7 +65,10 @@ interface OrganizationEnd {
   readonly organization: RecordId;
 }
 
-/** Deletes all webhooks of an organization that is deleted: without one they would read as if they saw all. */
+/**
+ * Deletes all webhooks of an organization that is deleted: without an organization they would receive the events of
+ * all.
+ */
 export const deleteWebhooksOf = async ({ req, portal, organization }: OrganizationEnd): Promise<void> => {
   const organizations = tableOf(req.payload, portal.options.slugs.organizations);
   // One that is being registered is waited for, and one that comes later finds no organization.

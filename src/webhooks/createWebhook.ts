@@ -21,7 +21,7 @@ interface Registration {
   readonly portal: PortalContext;
 }
 
-/** @returns the id, and the secret for the only time */
+/** @returns the id, and the secret, which is never shown again */
 export const registerWebhook = async (
   { req, portal }: Registration,
   { url, events, organization, owner }: NewWebhook,

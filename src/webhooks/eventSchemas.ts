@@ -16,14 +16,14 @@ const change = z.strictObject({ from: z.unknown(), to: z.unknown() });
 
 /** What stands under `data` of each event. */
 export const eventSchemas = {
-  'ticket.created': z.strictObject(ticket).describe('A ticket was made.'),
+  'ticket.created': z.strictObject(ticket).describe('A ticket was created.'),
   'ticket.updated': z
     .strictObject({
       ...ticket,
       updated_at: z.iso.datetime(),
       changes: z
         .record(z.string(), change)
-        .describe('What differs, by the names of the API’s fields.')
+        .describe('The changed fields, by their names in the API.')
         .meta({ examples: [{ status: { from: 'open', to: 'resolved' } }] }),
       sequence: z.int().min(1).describe('Rises by one per ticket.'),
     })
@@ -60,13 +60,13 @@ export type DescribedEvent = keyof typeof eventSchemas;
 export const eventBody = (event: DescribedEvent) =>
   z.strictObject({
     event: z.literal(event),
-    timestamp: z.iso.datetime().describe('When it happened: the same on every try.'),
+    timestamp: z.iso.datetime().describe('When it happened. It is the same on every attempt.'),
     data: eventSchemas[event],
   });
 
 type TicketEventName = Extract<EventName, `ticket.${string}`>;
 
-/** What happened to a ticket, as webhooks are sent it: `event`, `timestamp` (ISO 8601, UTC), `data`. */
+/** An event of a ticket, as webhooks receive it: `event`, `timestamp` (ISO 8601, UTC), `data`. */
 export type TicketEvent = {
   [Name in TicketEventName]: {
     readonly event: Name;

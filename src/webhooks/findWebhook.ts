@@ -50,10 +50,10 @@ export const assertEnabled = ({ status }: StoredWebhook): void => {
   throw new ApiError('conflict', 'The webhook is disabled. Enable it first: PATCH it with status enabled.');
 };
 
-/** Who registered a webhook, as they are by now. */
+/** The user who registered a webhook, with their present rights. */
 export interface WebhookOwner {
   readonly email: string;
-  /** Whether what it is sent is still theirs to see. */
+  /** Whether they may still see what it receives. */
   readonly mayStillSee: boolean;
 }
 

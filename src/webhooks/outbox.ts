@@ -12,7 +12,7 @@ export interface PortalEvent {
   readonly event: EventName | typeof testEvent;
   /** When it happened. */
   readonly timestamp: Date;
-  /** Whose record it is. Null: of no organization, so that only webhooks that see all are sent the event. */
+  /** Whose record it is. Null for no organization: then only webhooks that span all receive the event. */
   readonly organization: RecordId | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -56,7 +56,8 @@ const insertDeliveries = async (
   const fields = `${newId} id, $1, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), 0, 0, now()`;
   const { rows } = await runStatement<{ delivery: string }>(
     req,
-    // The lock is that of the foreign key, but here a webhook that is being deleted is left out and fails no change.
+    // The same lock as the foreign key takes. A webhook that is being deleted is skipped, and does not fail the
+    // change.
     `with receivers as (select id, status from ${webhooks} where ${which} for key share),
      kept as (
        insert into ${deliveries} (${columns}, status, error_class, error)

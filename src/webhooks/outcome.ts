@@ -1,4 +1,7 @@
-/** What a receiver can act on. `disabled` is of deliveries that were not tried for that reason. */
+/**
+ * Why a try failed, so that the receiver can act. `disabled`: the delivery was not tried, because the webhook is
+ * disabled.
+ */
 export const errorClasses = [
   'dns',
   'connect',

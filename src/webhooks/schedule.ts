@@ -31,7 +31,7 @@ const longestRetryAfter = day;
 interface Failure {
   /** Tries that failed in this round, this one included. */
   readonly failures: number;
-  /** What the receiver asked for, in seconds. Null if it asked for nothing that makes sense. */
+  /** The wait that the receiver asked for, in seconds. Null if it asked for none, or for an invalid one. */
   readonly retryAfter: number | null;
   /** From 0 to 1. */
   readonly random: number;
@@ -60,7 +60,7 @@ export const parseRetryAfter = (header: string | readonly string[] | undefined, 
 
 const secondsUntil = (value: string, now: Date): number | null => {
   const isDate = dateForms.some((form) => form.test(value));
-  // The third form names no zone, and means the same one.
+  // The third form has no zone, and means GMT.
   const moment = isDate ? Date.parse(value.endsWith('GMT') ? value : `${value} GMT`) : Number.NaN;
   return Number.isNaN(moment) ? null : (moment - now.getTime()) / 1_000;
 };

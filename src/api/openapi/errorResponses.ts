@@ -119,7 +119,7 @@ const details = z
     z.object({
       path: z
         .string()
-        .describe('Dotted in bodies, the bare name of a parameter or part, empty for the whole.'),
+        .describe('In bodies with dots, such as `a.b`; else the name of the parameter or part; empty for the whole input.'),
       message: z.string(),
     }),
   )

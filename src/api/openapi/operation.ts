@@ -83,7 +83,7 @@ const successesOf = (
   if (!takesRanges) return { [status]: success };
   const part = {
     ...success,
-    description: 'The bytes that were asked for.',
+    description: 'The requested bytes.',
     headers: headerReferences([...common, 'Content-Range']),
   };
   return { [status]: success, 206: part };
@@ -103,14 +103,14 @@ const jsonRpcError = {
   },
 };
 
-/** What the protocol's own answers are beside a success. */
+/** The responses of the protocol itself, beside a success. */
 const protocolAnswers = (common: readonly HeaderName[]): Readonly<Record<string, Answered>> => {
   const headers = headerReferences(common);
   const example = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } };
   const content = { 'application/json': { schema: jsonRpcError, example } };
   return {
-    202: { description: 'Taken; it asked for no answer.', headers },
-    400: { description: 'No JSON, or no message of the protocol: an error of JSON-RPC.', headers, content },
+    202: { description: 'Accepted: a notification, which has no answer.', headers },
+    400: { description: 'The body is not JSON, or not a message of the protocol: an error of JSON-RPC.', headers, content },
     404: { description: 'No such method, from revision 2026-07-28 on.', headers, content },
   };
 };

@@ -68,7 +68,7 @@ interface Description {
 
 const kept = new WeakMap<Payload, Description>();
 
-/** Made once for each Payload instance: what it is made of does not change while one lives. */
+/** Built once for each Payload instance, because its sources do not change. */
 const descriptionOf = (payload: Payload, build: () => OpenApiDocument): Description => {
   const found = kept.get(payload);
   if (found) return found;

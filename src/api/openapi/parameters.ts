@@ -44,7 +44,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Makes it safe to send this again: for 24 hours the same request by the same API key gets the answer of the first one.',
+    'Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one.',
   schema: {
     type: 'string',
     minLength: 1,
@@ -58,7 +58,7 @@ const ifMatch: Parameter = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'Goes on only if the record still has this `ETag`.',
+  description: 'The change is made only if the record still has this `ETag`.',
   schema: { type: 'string', examples: ['"0gQ2n2vVZyV4o1cXG1nB3wq4yT0"'] },
 };
 
@@ -66,7 +66,7 @@ const range: Parameter = {
   name: 'Range',
   in: 'header',
   required: false,
-  description: 'The bytes that are wanted. Of several ranges at once the whole is answered.',
+  description: 'The requested range of bytes. Several ranges at once get the whole file.',
   schema: { type: 'string', examples: ['bytes=0-99'] },
 };
 
@@ -81,7 +81,7 @@ export const answerHeaders = {
     example: '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11',
   },
   RateLimit: {
-    description: 'What is left of this minute (`r`), and the seconds until it begins again (`t`).',
+    description: 'The requests that are left in this window (`r`), and the seconds until the next one (`t`).',
     required: true,
     schema: text,
     example: '"default";r=599;t=60',
@@ -104,7 +104,7 @@ export const answerHeaders = {
     example: 'Bearer',
   },
   Allow: {
-    description: 'The methods that the address knows.',
+    description: 'The methods that the address supports.',
     required: true,
     schema: text,
     example: 'GET, HEAD, POST, OPTIONS',
@@ -122,7 +122,7 @@ export const answerHeaders = {
     example: '"0gQ2n2vVZyV4o1cXG1nB3wq4yT0"',
   },
   'Content-Disposition': {
-    description: 'A file to save, and its name.',
+    description: 'The media type and the name of a file to be saved.',
     required: true,
     schema: text,
     example: 'attachment; filename="email-log-2026-03-02.csv"',
@@ -139,7 +139,7 @@ export const answerHeaders = {
     example: 'true',
   },
   'Content-Range': {
-    description: 'Which bytes these are, of how many.',
+    description: 'The range of these bytes, and the size of the file.',
     required: true,
     schema: text,
     example: 'bytes 0-99/1000',

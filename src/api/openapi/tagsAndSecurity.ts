@@ -2,14 +2,14 @@ import { builtInRoles, type Principal } from '../../access/roles.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { JsonObject } from './schemas.ts';
 
-/** What the parts of the API are about, by the first word of their paths. */
+/** The descriptions of the parts of the API, by the first word of their paths. */
 const tags: Readonly<Record<string, { name: string; description: string }>> = {
-  tickets: { name: 'Tickets', description: 'What clients ask, and what is said on it.' },
+  tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' },
   folders: { name: 'Folders', description: 'The folders of an organization’s files.' },
   files: { name: 'Files', description: 'Uploads, and signed links to download them.' },
   webhooks: {
     name: 'Webhooks',
-    description: 'Addresses that hear of events, and what was delivered to them.',
+    description: 'Addresses that receive events, and the deliveries to them.',
   },
   organizations: { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
   users: { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
@@ -21,11 +21,11 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
     name: 'Email log',
     description: 'Every mail that was handed to a transport, and its outcome.',
   },
-  'api-keys': { name: 'API keys', description: 'Made, listed and revoked by a staff session.' },
+  'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },
   tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
   mcp: { name: 'Tools', description: 'The catalog of tools for language models.' },
   metrics: { name: 'Monitoring', description: 'Figures for Prometheus.' },
-  tick: { name: 'Background work', description: 'For hosts on which no process lives on.' },
+  tick: { name: 'Background work', description: 'For hosts without long-running processes.' },
 };
 
 const others = { name: 'Description', description: 'This description of the API.' };
@@ -35,13 +35,13 @@ export const tagOf = (path: string): { name: string; description: string } => {
   return tags[subject] ?? others;
 };
 
-export const eventsTag = { name: 'Events', description: 'What registered webhooks are sent.' };
+export const eventsTag = { name: 'Events', description: 'The events that registered webhooks receive.' };
 
 export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, JsonObject>> => ({
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key (`sp_live_…`). It is made in Settings → API keys, and shown once.',
+    description: 'An API key (`sp_live_…`). It is created in Settings → API keys, and shown once.',
   },
   sessionCookie: {
     type: 'apiKey',
@@ -53,18 +53,18 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'The token of a login, which `POST /api/users/login` answers.',
+    description: 'The token of a login, which `POST /api/users/login` returns.',
   },
   cronSecret: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The environment’s `CRON_SECRET`. If it is not set, no one is let in.',
+    description: 'The environment variable `CRON_SECRET`. If it is not set, every request is rejected.',
   },
 });
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
-/** The ways to be let in; none for what is open. */
+/** The security schemes of an operation. None if it is open. */
 export const securityOf = ({ credential, open, path, scope }: Operation): Requirement[] => {
   if (open) return [];
   if (credential === 'cron') return [{ cronSecret: [] }];
@@ -73,7 +73,7 @@ export const securityOf = ({ credential, open, path, scope }: Operation): Requir
   return scope === null ? bySession : [{ apiKey: [] }, ...bySession];
 };
 
-/** The roles that an operation's gate lets in, asked of the gate itself. */
+/** The roles that an operation's gate admits, found by calling the gate. */
 export const rolesOf = ({ gate }: Operation, technical: readonly string[]): string[] =>
   [...builtInRoles, ...technical].filter((role) => gate(principalWith(role)));
 

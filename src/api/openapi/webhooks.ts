@@ -21,18 +21,18 @@ const describeEvent = (event: DescribedEvent, schemas: Schemas): DescribedOperat
     operationId: `event_${event.replace('.', '_')}`,
     tags: [eventsTag.name],
     summary: eventSchemas[event].description ?? event,
-    description: 'Signed by the rules of Standard Webhooks, with the secret that the registration answered.',
+    description: 'Signed as Standard Webhooks defines, with the secret that the registration returned.',
     parameters: signatureHeaders,
     requestBody: {
       required: true,
       content: { 'application/json': { schema, example: exampleOf(schema, schemas.components) } },
     },
     responses: {
-      '2XX': { description: 'Taken. The body is not looked at.' },
-      410: { description: 'Not wanted any more: the webhook is disabled.' },
+      '2XX': { description: 'Accepted. The body is ignored.' },
+      410: { description: 'The receiver wants no more events: the webhook is disabled.' },
       default: {
         description:
-          'Not taken: it is sent again, ten tries in all over more than three days. Redirects are not followed.',
+          'Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed.',
       },
     },
     security: [],

@@ -51,7 +51,7 @@ const rateLimited = ({ resetAfter }: Allowance): ApiError =>
     headers: { 'Retry-After': String(resetAfter) },
   });
 
-/** What one request does to its sender's allowance, and what its answer says of it. */
+/** The rate limit of one request: what it counts, and the headers of its response. */
 export interface RequestLimit {
   /** @throws {ApiError} `rate_limited` */
   countCaller(): void;

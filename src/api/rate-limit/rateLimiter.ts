@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../../database/pool.ts';
 
-/** What a subject (a key, a user, an address) has left of its minute. */
+/** What remains of the minute of a subject: a key, a user or an address. */
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
@@ -17,7 +17,7 @@ export interface RateLimiter {
   look(subject: string): Allowance;
 }
 
-/** What this process counted since the others last heard of it. */
+/** What this process has counted and not shared yet. */
 export interface Increment {
   readonly subject: string;
   readonly count: number;
@@ -46,7 +46,7 @@ interface Counter {
 
 export const windowMilliseconds = 60_000;
 
-/** How long after a request the other processes hear of it at the latest, in milliseconds. */
+/** How often the counts are shared with other processes, in milliseconds. */
 const betweenShares = 500;
 
 /**

@@ -24,7 +24,7 @@ interface Adoption {
 }
 
 /**
- * Takes the rows of dead processes among this one's. A lock of the database lets one process at a time do so.
+ * Adds the rows of dead processes to the spool of this one. A lock of the database lets one process at a time do so.
  *
  * @throws if the database does not answer
  */
@@ -41,7 +41,7 @@ const adoptAll = async ({ payload, directory, spool, beforeWriting }: Adoption):
     const final = state === 'underWay' ? await beforeWriting(row) : row;
     if (final) wanted.set(key, { row: { ...final, id: row.id }, state: 'waiting' });
   }
-  // From here on in one step: no row is written to the log before the files it was in are gone.
+  // Synchronous from here on: no row may be written to the log before the files that held it are gone.
   for (const [key, spooled] of wanted) spool.note(key, spooled);
   spool.write();
   for (const orphan of orphans) if (!spool.isOnDisk() || !remove(payload, orphan)) giveBack(spool, orphan);

@@ -29,15 +29,12 @@ interface Insertion {
  */
 export const insertRows = async (payload: Payload, insertion: Insertion): Promise<ReadonlySet<string>> => {
   const answers = await portalPool(payload).query(insertSql(payload, insertion));
-  // Several statements have several answers, which the driver's types do not know.
+  // Several statements have several results, which the driver's types do not cover.
   const inserted = (answers as unknown as QueryResult<{ id: string }>[]).at(-1)?.rows ?? [];
   return new Set(inserted.map(({ id }) => id));
 };
 
-/**
- * Without parameters, so that the limits and the insert are one text: one transaction, and one way to the server and
- * back.
- */
+/** Without parameters, so that the limits and the insert are one text: one transaction, and one round trip. */
 const insertSql = (payload: Payload, { table, rows, added }: Insertion): string => {
   const columns = [...rowColumns, ...added.map(({ column }) => column)].map(quote).join(', ');
   const json = postgresOf(payload).pg.escapeLiteral(jsonOf(rows.map(byColumns(added))));
@@ -47,7 +44,7 @@ const insertSql = (payload: Payload, { table, rows, added }: Insertion): string 
     on conflict (id) do nothing returning id::text as id`;
 };
 
-/** PostgreSQL reads whatever has the name of a column, so a row's other properties are left out. */
+/** PostgreSQL reads every property that has the name of a column, so other properties are left out. */
 const byColumns =
   (added: readonly AddedColumn[]) =>
   (row: IdentifiedRow): object =>
@@ -56,7 +53,7 @@ const byColumns =
       ...added.map(({ field, column }) => [column, Reflect.get(row, field)]),
     ]);
 
-/** What PostgreSQL takes in no text: NUL, and half of a surrogate pair, with which a cut text may end. */
+/** What PostgreSQL rejects in a text: NUL, and half of a surrogate pair, with which a cut text may end. */
 const unstorable = /\\u(?:0000|d[89a-f])/;
 
 const jsonOf = (rows: readonly object[]): string => {
@@ -83,8 +80,8 @@ export const addedColumns = (payload: Payload, slug: string): readonly AddedColu
 };
 
 /**
- * The classes of SQLSTATE that say nothing of a row: connection, state of the transaction (a standby takes no writes), roll
- * back and try again, resources, an object in use, intervention, the system.
+ * The classes of SQLSTATE that are not about a row: connection, state of the transaction (a standby takes no writes),
+ * roll back and try again, resources, an object in use, intervention, the system.
  */
 const beyondTheRow: readonly string[] = ['08', '25', '40', '53', '55', '57', '58'];
 

@@ -20,7 +20,7 @@ export interface Spool {
   settle(key: string): void;
   /** Brings all notes to the disk. If the disk fails, the server's log says so, and no mail is affected. */
   write(): void;
-  /** Whether the file says what memory says. */
+  /** Whether the file agrees with memory. */
   isOnDisk(): boolean;
   /** Tells the server's log if the folder cannot be written. */
   open(): void;
@@ -47,7 +47,7 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
   const notes = new Map<string, SpoolLine>();
   let file: SpoolFile | null = null;
   let sizeWhenRewritten = 0;
-  /** When the disk last failed; null while the file says what memory says. */
+  /** When the disk last failed; null while the file agrees with memory. */
   let failedAt: number | null = null;
   let beat: NodeJS.Timeout | undefined;
   let writing: NodeJS.Immediate | undefined;
@@ -66,7 +66,7 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
     }
   };
 
-  /** A file that did not take a change is gone, or no longer true. */
+  /** A file to which a change could not be written is gone or wrong, so it is rewritten. */
   const changeOrRewrite = (opened: SpoolFile, change: (file: SpoolFile) => void): void => {
     if (failedAt === null && !isWasteful(opened)) {
       try {
@@ -115,7 +115,7 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
     const lines = [...notes.values()];
     notes.clear();
     onDisk((opened) => opened.append(lines));
-    // The next process must not write the rows of a file that could not be told that they are settled.
+    // The file does not say that its rows are settled, so the next process must not find it.
     if (failedAt !== null && rows.size === 0) remove();
   };
 

@@ -36,7 +36,7 @@ export type SpoolLine =
 const textOf = (lines: readonly SpoolLine[]): string =>
   lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-/** A spool file that this process writes. Every function throws if the disk does not obey. */
+/** A spool file that this process writes. Every function throws if the disk fails. */
 export interface SpoolFile {
   /** In bytes. */
   readonly size: number;

@@ -19,7 +19,7 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** How long a mail waits for its row, and the end for a statement, in milliseconds. */
+/** How long a mail waits for its row, and a stop for the statement that runs, in milliseconds. */
 const patience = 800;
 
 /** Rows of one statement. Rows that arrive while it runs go with the next one. */
@@ -28,7 +28,7 @@ const largestBatch = 100;
 /** Rejected rows that get another chance at a time. They may be many, and must not hold up others. */
 const rejectedAtOnce = 20;
 
-/** Rows kept for later. Beyond, a row is only told to the server's log. */
+/** The most rows that are kept for later. Any more are only written to the server's log. */
 const mostKept = 100_000;
 
 /** Between two tries, in milliseconds; each pause is twice the last. */

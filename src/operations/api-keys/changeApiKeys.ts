@@ -13,22 +13,22 @@ import { apiKeyFields } from './readApiKeys.ts';
 
 const input = z.strictObject({
   name: nameField.describe('What the key is for.'),
-  owner_id: idField.optional().describe('The user whose rights the key has; left out: the caller.'),
+  owner_id: idField.optional().describe('The user whose rights the key has. Default: the caller.'),
   organization_id: idField
     .nullable()
     .optional()
-    .describe('The one organization in its reach; required unless the owner is full-access staff.'),
+    .describe('The only organization that the key can reach. Required unless the owner is full-access staff.'),
   scopes: z
     .array(z.enum(scopes))
     .min(1, 'Give one scope or more.')
     .optional()
-    .describe('Left out: all that the roles of the owner and of the caller allow.'),
-  expires_at: timestampField.optional().describe('In the future; left out: in a year.'),
+    .describe('Default: all that the roles of the owner and of the caller allow.'),
+  expires_at: timestampField.optional().describe('In the future. Default: in a year.'),
 });
 
 export const createApiKey = defineOperation({
   name: 'create_api_key',
-  summary: 'Makes an API key. The answer shows it for the only time.',
+  summary: 'Creates an API key. Only this response shows it.',
   method: 'POST',
   path: '/portal/v1/api-keys',
   gate: isStaff,

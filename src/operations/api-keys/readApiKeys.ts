@@ -19,7 +19,7 @@ export const apiKeyFields = {
     .meta({ examples: ['sp_live_4Fz9'] }),
   name: z.string().meta({ examples: ['Import of old tickets'] }),
   owner_id: z.string().nullable().describe('The user whose rights the key has; null once they are deleted.'),
-  organization_id: z.string().nullable().describe('The one organization in its reach; null for all.'),
+  organization_id: z.string().nullable().describe('The only organization that the key can reach; null for all.'),
   scopes: z.array(z.enum(scopes)),
   expires_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
@@ -92,19 +92,19 @@ export const listApiKeys = defineOperation({
 });
 
 const input = z.strictObject({
-  owner_id: idField.optional().describe('The user who is to own the key; left out: the caller.'),
+  owner_id: idField.optional().describe('The owner of the key. Default: the caller.'),
 });
 
 const output = z.strictObject({
   owner_id: z.string(),
   spans: z.boolean().describe('Whether a key of this owner may be bound to any organization, or to none.'),
-  organization_ids: z.array(z.string()).describe('Otherwise those that it may be bound to.'),
-  scopes: z.array(z.enum(scopes)).describe('What the roles of the owner and of the caller both allow.'),
+  organization_ids: z.array(z.string()).describe('Otherwise the organizations that it may be bound to.'),
+  scopes: z.array(z.enum(scopes)).describe('The scopes that the roles of the owner and of the caller both allow.'),
 });
 
 export const getApiKeyChoices = defineOperation({
   name: 'get_api_key_choices',
-  summary: 'Says what an API key may be given before it is made.',
+  summary: 'Lists the scopes and organizations that a new API key may have.',
   method: 'GET',
   path: '/portal/v1/api-keys/choices',
   gate: isStaff,

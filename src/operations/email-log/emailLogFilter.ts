@@ -4,8 +4,8 @@ import { dayParameter, nextDay, textParameter } from '../shared/fields.ts';
 
 /** What restricts the log, at every door that reads it. */
 export const filterParameters = {
-  to: textParameter.optional().describe('Part of a recipient, any case; `%` and `_` mean themselves.'),
-  search: textParameter.optional().describe('Part of the subject, any case; `%` and `_` mean themselves.'),
+  to: textParameter.optional().describe('Part of a recipient, in any case. `%` and `_` are literal.'),
+  search: textParameter.optional().describe('Part of the subject, in any case. `%` and `_` are literal.'),
   status: z.enum(['sent', 'failed']).optional().describe('`sent` is handed to the transport, not delivered.'),
   type: textParameter.optional().describe('Notification type, such as `ticket_update`.'),
   transport: textParameter.optional().describe('`proxy`, `smtp`, `phpmail` or another transport by name.'),
@@ -13,7 +13,7 @@ export const filterParameters = {
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
     .optional()
-    .describe('Whether another transport had refused the mail before.'),
+    .describe('Whether another transport had rejected the mail before.'),
   since: dayParameter.optional().describe('First day, UTC.'),
   until: dayParameter.optional().describe('Last day, UTC, included.'),
   related_type: textParameter.optional().describe('Kind of the related record, such as `ticket`.'),

@@ -9,7 +9,7 @@ import { dayParameter } from '../shared/fields.ts';
 
 const input = z
   .strictObject({
-    before: dayParameter.optional().describe('Deletes what is older than this day, UTC.'),
+    before: dayParameter.optional().describe('Deletes rows that are older than this day, UTC.'),
     all: z.boolean('Give true.').optional().describe('True empties the whole log.'),
     dry_run: z.boolean('Give true or false.').optional().describe('True only counts what would be deleted.'),
   })

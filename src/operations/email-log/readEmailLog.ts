@@ -24,7 +24,7 @@ const listInput = z.strictObject({ ...filterParameters, ...pageParameters }).sup
   checkRelated(query, context);
 });
 
-const coverage = { covers_since: z.iso.datetime().describe('The oldest moment the log can speak for.') };
+const coverage = { covers_since: z.iso.datetime().describe('The log covers mails since this time.') };
 
 const numberedMeta = z.strictObject({
   page: z.int(),
@@ -97,7 +97,7 @@ const exportInput = z
 
 export const exportEmailLog = defineOperation({
   name: 'export_email_log',
-  summary: 'Downloads what a filter finds in the email log as CSV, newest first.',
+  summary: 'Downloads the matching rows of the email log as CSV, newest first.',
   description:
     'The columns are the fields of a row. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
   method: 'GET',

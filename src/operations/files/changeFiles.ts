@@ -20,8 +20,8 @@ const input = z.strictObject({
     .custom<ReceivedFile>(isReceivedFile, 'Send the file here, with a filename.')
     .meta({ type: 'string', format: 'binary' })
     .describe('The file.'),
-  folder_id: idField.describe('The folder that it goes into.'),
-  ticket_id: idField.optional().describe('A ticket of the same organization that it is attached to.'),
+  folder_id: idField.describe('The folder of the file.'),
+  ticket_id: idField.optional().describe('The ticket to which the file is attached, of the same organization.'),
 });
 
 export const uploadFile = defineOperation({

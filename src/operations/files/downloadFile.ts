@@ -31,7 +31,7 @@ export const downloadFile: OpenOperation = {
   scope: null,
   open: download,
   input: z.strictObject({
-    expires: z.string().describe('Until when the link holds, in Unix seconds.'),
+    expires: z.string().describe('The time at which the link expires, in Unix seconds.'),
     signature: z.string().describe('As it was handed out.'),
   }),
   output: z.null(),

@@ -22,17 +22,17 @@ export const file = z
     id: z.string(),
     filename: z
       .string()
-      .describe('As the client named it, without a path.')
+      .describe('The file name from the client, without a path.')
       .meta({ examples: ['log.txt'] }),
     size_bytes: z.int().meta({ examples: [1024] }),
     mime_type: z
       .string()
-      .describe('The type that the bytes say, else the declared one.')
+      .describe('The media type that the bytes show, else the declared one.')
       .meta({ examples: ['text/plain'] }),
     folder_id: z.string().nullable(),
     ticket_id: z.string().nullable(),
     uploaded_at: z.iso.datetime(),
-    download_url: z.url().describe('Good for one hour, without any other credential.'),
+    download_url: z.url().describe('Valid for one hour, without other credentials.'),
   })
   .meta({ id: 'File' })
   .register(openings, { collection: 'files', use: 'answer' });
@@ -81,7 +81,7 @@ export const loadFile = ({ caller, params, portal, req }: OperationContext): Pro
 
 export const getFile = defineOperation({
   name: 'get_file',
-  summary: 'Reads what is known of a file, with a link to download it.',
+  summary: 'Reads the metadata of a file, with a link to download it.',
   method: 'GET',
   path: '/v1/files/{file_id}',
   gate: isMember,

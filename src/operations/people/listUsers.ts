@@ -15,7 +15,7 @@ import { resolvedUsers } from './resolvedUsers.ts';
 
 const input = z
   .strictObject({
-    email: textParameter.optional().describe('The whole address, any case.'),
+    email: textParameter.optional().describe('The whole address, in any case.'),
     role: textParameter.optional().describe('Such as `client`.'),
     ...organizationParameter,
     ...pageParameters,
@@ -27,7 +27,7 @@ const user = z.strictObject({
   name: z.string().nullable(),
   email: z.string(),
   role: z.string(),
-  organization_id: z.string().nullable().describe('Of clients; null for everybody else.'),
+  organization_id: z.string().nullable().describe('The organization of a client; null for other users.'),
 });
 
 interface StoredUser {

@@ -20,7 +20,7 @@ export const pageMeta = z.union([
   z
     .strictObject({
       per_page: z.int().meta({ examples: [25] }),
-      next_cursor: z.string().nullable().describe('For the next page; null at the end.'),
+      next_cursor: z.string().nullable().describe('The cursor of the next page; null on the last page.'),
     })
     .meta({ id: 'CursorMeta' }),
 ]);

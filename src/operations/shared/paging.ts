@@ -24,7 +24,7 @@ export const pageParameters = {
   cursor: z
     .string()
     .optional()
-    .describe('Instead of `page`: empty to begin, then the `next_cursor` of the page before.'),
+    .describe('Instead of `page`: empty for the first page, then the `next_cursor` of the page before.'),
 };
 
 export interface PageInput {

@@ -34,12 +34,12 @@ export const createTicket = defineOperation({
     subject: subjectField.describe('On one line.'),
     description: descriptionField.optional(),
     priority: priorityField.optional().describe('Default: `medium`.'),
-    requester_id: idField.optional().describe('The client of the organization that it is for. For staff.'),
+    requester_id: idField.optional().describe('The client for whom the ticket is, of its organization. For staff.'),
     assignee_id: idField
       .nullable()
       .optional()
       .describe('Staff, or a representative of the organization. For staff.'),
-    organization_id: idField.optional().describe('For keys that span organizations, which must give it.'),
+    organization_id: idField.optional().describe('Required for keys that span organizations; not allowed for others.'),
   }),
   opens: 'tickets',
   staffFields: ['requester_id', 'assignee_id'],

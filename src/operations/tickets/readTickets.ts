@@ -34,8 +34,8 @@ const input = z
     priority: priorityField.optional().describe('Only tickets of this priority.'),
     search: textParameter
       .optional()
-      .describe('Part of the subject or the description, any case; `%` and `_` mean themselves.'),
-    updated_since: timestampField.optional().describe('A moment with any offset, included.'),
+      .describe('Part of the subject or the description, in any case. `%` and `_` are literal.'),
+    updated_since: timestampField.optional().describe('A timestamp with any UTC offset, inclusive.'),
     sort: z.enum(sorts).optional().describe('With `-` descending (default `-created_at`).'),
     view: z.enum(['full']).optional().describe('`full`: the full tickets.'),
     ...organizationParameter,

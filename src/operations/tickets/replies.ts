@@ -44,7 +44,7 @@ const toReply = (stored: StoredReply): z.input<typeof reply> => ({
 
 export const listReplies = defineOperation({
   name: 'list_replies',
-  summary: 'Lists what was said on a ticket, oldest first.',
+  summary: 'Lists the replies to a ticket, oldest first.',
   method: 'GET',
   path: '/v1/tickets/{ticket_id}/replies',
   gate: isMember,
@@ -77,14 +77,14 @@ export const listReplies = defineOperation({
 
 export const createReply = defineOperation({
   name: 'reply_to_ticket',
-  summary: 'Says something on a ticket.',
+  summary: 'Adds a reply to a ticket.',
   description: 'A client’s reply reopens a ticket that is `resolved` or `closed`.',
   method: 'POST',
   path: '/v1/tickets/{ticket_id}/replies',
   gate: isMember,
   scope: 'tickets:write',
   input: z.strictObject({
-    body: bodyField.describe('What is said, as plain text.'),
+    body: bodyField.describe('The text of the reply, without markup.'),
     internal: z
       .boolean('Give true or false.')
       .optional()

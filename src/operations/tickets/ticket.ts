@@ -47,7 +47,7 @@ export const ticket = z
     priority: priorityField,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
-    created_by: z.string().nullable().describe('The user who made it; null once they are deleted.'),
+    created_by: z.string().nullable().describe('The user who created it; null once they are deleted.'),
     requester_id: z.string().nullable().describe('Whom it is for.'),
     assignee_id: z.string().nullable().describe('Who sees to it.'),
     organization_id: z.string().nullable(),

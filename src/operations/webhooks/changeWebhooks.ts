@@ -21,7 +21,7 @@ import {
 
 export const createWebhook = defineOperation({
   name: 'create_webhook',
-  summary: 'Registers a webhook. The answer shows its secret for the only time.',
+  summary: 'Registers a webhook. Only this response shows its secret.',
   method: 'POST',
   path: '/v1/webhooks',
   gate: mayUseWebhooks,
@@ -32,7 +32,7 @@ export const createWebhook = defineOperation({
     events: eventsField,
     organization_id: idField
       .optional()
-      .describe('For keys that span organizations: whose events it sees; left out, all.'),
+      .describe('The organization whose events it receives. Default: all. For keys that span organizations.'),
   }),
   spanningFields: ['organization_id'],
   output: z.strictObject({
@@ -77,14 +77,14 @@ const input = z
     status: z
       .enum(['enabled', 'disabled'], 'Give enabled or disabled.')
       .optional()
-      .describe('While it is disabled nothing is sent, and new events are kept as failed.'),
+      .describe('While a webhook is disabled nothing is sent, and new events are stored as failed.'),
   })
   .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
   .meta({ minProperties: 1 });
 
 export const updateWebhook = defineOperation({
   name: 'update_webhook',
-  summary: 'Changes a webhook. Later tries go to the new address.',
+  summary: 'Changes a webhook. Later attempts go to the new address.',
   method: 'PATCH',
   path: '/v1/webhooks/{webhook_id}',
   gate: mayUseWebhooks,
@@ -107,7 +107,7 @@ export const updateWebhook = defineOperation({
 
 export const deleteWebhook = defineOperation({
   name: 'delete_webhook',
-  summary: 'Deletes a webhook with its deliveries; what was pending ends.',
+  summary: 'Deletes a webhook with its deliveries. Pending ones are not attempted again.',
   method: 'DELETE',
   path: '/v1/webhooks/{webhook_id}',
   gate: mayUseWebhooks,
@@ -127,8 +127,8 @@ export const deleteWebhook = defineOperation({
 
 export const rotateWebhookSecret = defineOperation({
   name: 'rotate_webhook_secret',
-  summary: 'Replaces the secret. The answer shows the new one for the only time.',
-  description: 'Every secret that was replaced within the last 24 hours signs, too.',
+  summary: 'Replaces the secret. Only this response shows the new one.',
+  description: 'Secrets that were replaced within the last 24 hours sign as well.',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/rotate-secret',
   gate: mayUseWebhooks,

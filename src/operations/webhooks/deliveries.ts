@@ -20,7 +20,7 @@ export const delivery = z
     id: z.string(),
     event: z.string().meta({ examples: ['ticket.created'] }),
     status: z.enum(deliveryStatuses),
-    attempts: z.int().describe('Tries that have begun, those cut off by a crash too.'),
+    attempts: z.int().describe('Attempts that have begun, including those that a crash ended.'),
     response_status: z
       .int()
       .nullable()
@@ -34,8 +34,8 @@ export const delivery = z
       .nullable()
       .meta({ examples: [null] }),
     created_at: z.iso.datetime(),
-    last_attempt_at: z.iso.datetime().nullable().describe('When the last try began.'),
-    next_attempt_at: z.iso.datetime().nullable().describe('Null while a try runs, and once nothing is due.'),
+    last_attempt_at: z.iso.datetime().nullable().describe('When the last attempt began.'),
+    next_attempt_at: z.iso.datetime().nullable().describe('Null during an attempt, and if no other follows.'),
   })
   .meta({ id: 'Delivery' });
 
@@ -44,11 +44,11 @@ const headers = z.record(z.string(), z.string()).meta({ examples: [{ 'content-ty
 const fullDelivery = z
   .strictObject({
     ...delivery.shape,
-    request: z.strictObject({ headers, body: z.string() }).nullable().describe('Of the last try.'),
+    request: z.strictObject({ headers, body: z.string() }).nullable().describe('The request of the last attempt.'),
     response: z
       .strictObject({ status: z.int(), headers, body: z.string().describe('The first 2 KiB, as text.') })
       .nullable()
-      .describe('Of the last try; null if there was none.'),
+      .describe('The response to the last attempt; null if there was none.'),
   })
   .meta({ id: 'FullDelivery' });
 
@@ -118,7 +118,7 @@ export const loadDelivery = async (context: OperationContext): Promise<StoredExc
 
 export const listWebhookDeliveries = defineOperation({
   name: 'list_webhook_deliveries',
-  summary: 'Lists what was and is to be sent to a webhook, newest first.',
+  summary: 'Lists the deliveries of a webhook, newest first.',
   method: 'GET',
   path: '/v1/webhooks/{webhook_id}/deliveries',
   gate: mayUseWebhooks,
@@ -156,7 +156,7 @@ export const listWebhookDeliveries = defineOperation({
 
 export const getWebhookDelivery = defineOperation({
   name: 'get_webhook_delivery',
-  summary: 'Reads a delivery, with what was sent and answered at the last try.',
+  summary: 'Reads a delivery, with the request and the response of the last attempt.',
   method: 'GET',
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}',
   gate: mayUseWebhooks,

@@ -13,7 +13,7 @@ import { loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
 export const redeliverWebhook = defineOperation({
   name: 'redeliver_webhook',
   summary: 'Sends a delivery again at once, with the same `webhook-id` and body.',
-  description: 'A retry that is pending is superseded. Should it fail, the schedule begins again.',
+  description: 'A pending retry is superseded. If the delivery fails, its schedule begins again.',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
   gate: mayUseWebhooks,
@@ -37,13 +37,13 @@ export const redeliverWebhook = defineOperation({
 
 export const recoverWebhook = defineOperation({
   name: 'recover_webhook',
-  summary: 'Sends again every delivery that is `failed` now and was created at a moment or later.',
+  summary: 'Sends every delivery again that is `failed` now and was created at or after a timestamp.',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/recover',
   gate: mayUseWebhooks,
   scope: 'webhooks:write',
   takesStaffSessions: true,
-  input: z.strictObject({ since: timestampField.describe('A moment with any offset, included.') }),
+  input: z.strictObject({ since: timestampField.describe('A timestamp with any UTC offset, inclusive.') }),
   output: z.strictObject({ count: z.int().describe('Deliveries.') }),
   status: 202,
   errors: ['conflict'],
@@ -59,7 +59,7 @@ export const recoverWebhook = defineOperation({
 
 export const testWebhook = defineOperation({
   name: 'test_webhook',
-  summary: 'Sends the event `webhook.test`, the way every event goes.',
+  summary: 'Sends the event `webhook.test`, like any other event.',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/test',
   gate: mayUseWebhooks,

@@ -24,14 +24,14 @@ export const eventsField = z
   .min(1, 'Give 1 to 20 events.')
   .max(20, 'Give 1 to 20 events.')
   .transform((events) => [...new Set(events)])
-  .describe('The events that the webhook is sent. Repeats are removed.');
+  .describe('The events that the webhook receives. Duplicates are removed.');
 
 export const webhookFields = {
   id: z.string(),
   url: z.string().meta({ examples: ['https://example.com/hooks'] }),
   events: z.array(z.enum(subscriptions)),
   status: z.enum(['enabled', 'disabled']),
-  organization_id: z.string().nullable().describe('Whose events it sees; null for all.'),
+  organization_id: z.string().nullable().describe('The organization whose events it receives; null for all.'),
   created_at: z.iso.datetime(),
 };
 

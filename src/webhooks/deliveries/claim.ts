@@ -8,7 +8,7 @@ import type { WebhookTables } from '../tables.ts';
 export interface ClaimedDelivery extends StoredSecrets {
   readonly id: string;
   readonly webhook: string;
-  /** Which try it is; the outcome of an earlier one is not recorded any more. */
+  /** The number of this try. The outcome of an earlier one is no longer recorded. */
   readonly attempts: number;
   /** Tries of this round that failed before. */
   readonly failures: number;

@@ -15,7 +15,7 @@ interface DeliveryParts {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly sender: Sender;
-  /** Has the worker claim what a free place is for. */
+  /** Makes the worker claim again, because a place is free. */
   readonly wake: () => void;
 }
 

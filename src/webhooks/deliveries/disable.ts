@@ -50,7 +50,7 @@ export const disableFailing = async (
   await disable(payload, tables, rows, 'failing');
 };
 
-/** Owners hear of it by a job of the same transaction: once for each webhook, and surely. */
+/** A job of the same transaction tells the owners, exactly once for each webhook. */
 const disable = async (
   payload: Payload,
   tables: WebhookTables,

@@ -73,10 +73,7 @@ const rowOf = (ended: EndedTry) => {
   };
 };
 
-/**
- * Waits count from now, by the database's clock. A success that came while its webhook was being disabled is one all the
- * same.
- */
+/** Waits count from now, by the database's clock. A success counts even if its webhook was disabled meanwhile. */
 const recordSql = ({ webhooks, deliveries }: WebhookTables): string => `
   with recorded as (
     update ${deliveries} d

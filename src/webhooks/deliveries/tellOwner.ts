@@ -19,8 +19,8 @@ const reasons = {
 } as const;
 
 /**
- * Mails the owner of a webhook that it was disabled, or the portal's notification address if the webhook is no longer
- * theirs to see. The email log shows a mail that fails.
+ * Mails the owner of a webhook that it was disabled, or the portal's notification address if the owner may no longer
+ * see the webhook. The email log shows a mail that fails.
  */
 export const buildTellOwner =
   (payload: Payload, portal: PortalContext): JobHandler<DisabledNotice> =>

@@ -16,7 +16,7 @@ const metadata = new Set(
 /** Hosts of the public IPv6 internet have addresses in this block only. The rest has other uses or none. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Judges an address, in any of its forms; what is no address is forbidden. */
+/** Judges an address in any of its forms. Anything that is not an address is forbidden. */
 export const judgeAddress = (text: string, allowed: readonly Network[]): AddressKind => {
   if (isIP(text) === 0 || text.includes('%')) return 'forbidden';
   const address = ipaddr.process(inHexadecimal(text));
@@ -26,7 +26,7 @@ export const judgeAddress = (text: string, allowed: readonly Network[]): Address
   return isPublic(address) ? 'public' : 'forbidden';
 };
 
-/** ipaddr.js takes `::8.8.8.8` for the mapped form, which is another address. */
+/** ipaddr.js reads `::8.8.8.8` as the mapped form, which is another address. */
 const inHexadecimal = (text: string): string =>
   isIP(text) === 6 ? new URL(`https://[${text}]`).hostname.slice(1, -1) : text;
 
@@ -39,8 +39,8 @@ const isPublic = (address: Address): boolean =>
 const isIPv4 = (address: Address): address is ipaddr.IPv4 => address.kind() === 'ipv4';
 
 /**
- * The IPv4 addresses that an IPv6 one may lead to, wherever a way of transition keeps them: NAT64 (RFC 6052, prefixes
- * of 32 to 96 bits), the translated and the compatible form, 6to4, Teredo (server and client), ISATAP.
+ * The IPv4 addresses that an IPv6 one may lead to, for each transition mechanism: NAT64 (RFC 6052, prefixes of 32 to
+ * 96 bits), the translated and the compatible form, 6to4, Teredo (server and client), ISATAP.
  */
 const embedded = (address: Address): ipaddr.IPv4[] => {
   if (isIPv4(address)) return [];

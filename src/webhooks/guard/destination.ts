@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import type { Network } from './address.ts';
 import { type AddressKind, judgeAddress } from './address.ts';
 
-/** Why a webhook is not sent somewhere: a sentence for its owner. */
+/** Why a webhook may not be sent to an address, as a sentence for its owner. */
 export interface Rejection {
   readonly kind: 'blocked' | 'dns';
   readonly message: string;
 }
 
-/** A place that may be connected to now: to one of these addresses, and to no other that the name gets later. */
+/** The addresses that may be connected to now. Addresses that the name gets later do not count. */
 export interface Destination {
   readonly kind: 'destination';
   readonly addresses: readonly LookupAddress[];
@@ -32,7 +32,7 @@ const blocked = (message: string): Rejection => ({ kind: 'blocked', message });
  */
 export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Rejection | null => {
   if (!URL.canParse(text)) return blocked('This is no URL.');
-  // What `URL` would take away or repair, PostgreSQL and people read otherwise.
+  // Rejects what `URL` would remove or repair, because PostgreSQL and people read it differently.
   if (/[\s\p{Cc}\p{Cs}]/u.test(text))
     return blocked('The URL must hold no white space and no control characters.');
   const { protocol, hostname, port } = new URL(text);
@@ -49,7 +49,10 @@ export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Rejec
   return isIP(host) === 0 ? null : judgeAll([host], protocol, allowedNetworks);
 };
 
-/** Resolves a URL's name and judges what it is at this moment. One forbidden address refuses the name as a whole. */
+/**
+ * Resolves a URL's name and judges what it is at this moment. If one of its addresses is forbidden, the name is
+ * rejected.
+ */
 export const findDestination = async (
   text: string,
   options: GuardOptions,

@@ -17,7 +17,7 @@ export interface Connection {
 /** How long an idle connection is kept, in milliseconds: less than most servers keep it. */
 const keepIdleFor = 4_000;
 
-/** The limit of a whole try holds, in milliseconds; this one has only to be longer. */
+/** Longer than the limit of a whole try, which ends a connection attempt first. In milliseconds. */
 const connectTimeout = 60_000;
 
 export const openConnection = (
@@ -71,7 +71,7 @@ export class RejectedDestination extends Error {
   }
 }
 
-/** Resolves a name for a connection that is made to exactly these addresses: there is no second look-up to deceive. */
+/** Resolves a name for a connection to exactly these addresses, so that a second lookup cannot return others. */
 const guardedLookup =
   (protocol: string, options: GuardOptions): LookupFunction =>
   (name, { all }, callback) => {

@@ -24,8 +24,8 @@ interface Exchange {
 }
 
 /**
- * POSTs and reads as much of the answer as is wanted, however that ends: undici's own `request` makes a stream of each
- * answer, which costs more than all the rest of a delivery.
+ * POSTs a request, and reads the beginning of its answer. The end of the answer does not matter. undici's own
+ * `request` makes a stream of each answer, which costs more than all the rest of a delivery.
  *
  * @throws if the connection ends before the headers of an answer do
  */

@@ -13,7 +13,7 @@ export const failed = (errorClass: Failed['errorClass'], error: string): Failed 
   retryAfter: null,
 });
 
-/** What the system says of addresses at which nothing answers. */
+/** The error codes of addresses at which nothing answers. */
 const unreachable: readonly string[] = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -49,7 +49,7 @@ export const judgeFailure = (thrown: unknown, { connection, protocol }: Circumst
   return failed('connect', `The receiver cannot be reached (${code || error.message}).`);
 };
 
-/** Where a name has several addresses, the error that counts is inside one without a message. */
+/** If a name has several addresses, the relevant error is inside one without a message. */
 const rootOf = (thrown: unknown): Error => {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return rootOf(thrown.errors[0]);
   if (thrown instanceof RejectedDestination) return thrown;
