@@ -3,8 +3,8 @@ import type { PortalContext } from '../src/context.ts';
 import { checkName } from '../src/shared/text.ts';
 
 /**
- * API keys, of which only a hash is kept. They are created and revoked by `/portal/v1/api-keys` only, so no door of the
- * CMS creates, changes or deletes them.
+ * API keys, of which only a hash is kept. They are created and revoked by `/portal/v1/api-keys` only, so no API of
+ * the CMS creates, changes or deletes them.
  */
 export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.apiKeys,

@@ -3,8 +3,8 @@ import type { PortalContext } from '../src/context.ts';
 import { buildRowFields } from '../src/email-log/row.ts';
 
 /**
- * One row per mail attempt. Only the writer of the log inserts rows (`src/email-log/writing/`), and only purge and retention delete them, so
- * no door of the CMS creates, changes or deletes them.
+ * One row per mail attempt. Only the writer of the log inserts rows (`src/email-log/writing/`), and only purge and
+ * retention delete them, so no API of the CMS creates, changes or deletes them.
  */
 export const buildEmailLogCollection = (portal: PortalContext): CollectionConfig => ({
   slug: portal.options.slugs.emailLog,

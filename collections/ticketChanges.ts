@@ -2,7 +2,7 @@ import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 
 /**
- * The history of tickets, one row per change. Rows are written with the change itself, so no door of the CMS creates,
+ * The history of tickets, one row per change. Rows are written with the change itself, so no API of the CMS creates,
  * changes or deletes them.
  */
 export const buildTicketChanges = ({ options: { slugs }, gates }: PortalContext): CollectionConfig => ({

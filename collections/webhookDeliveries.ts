@@ -3,7 +3,7 @@ import type { PortalContext } from '../src/context.ts';
 
 /**
  * One row per event and webhook. Rows are written with the change that caused the event, and by the workers that
- * deliver it, so no door of the CMS creates, changes or deletes them.
+ * deliver it, so no API of the CMS creates, changes or deletes them.
  */
 export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;

@@ -3,7 +3,7 @@ import type { PortalContext } from '../src/context.ts';
 
 /**
  * The receivers of events. Webhooks are created and changed by `/v1/webhooks` only, which checks their addresses, so
- * no door of the CMS creates, changes or deletes them.
+ * no API of the CMS creates, changes or deletes them.
  */
 export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;

@@ -2,7 +2,7 @@ import type { CollectionBeforeOperationHook } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { assertNoUpload, takeUpload } from '../src/files/upload.ts';
 
-/** Takes an upload in before the CMS looks at it, whichever door it came by. */
+/** Admits an upload before the CMS reads it, whichever API received it. */
 export const buildAdmitUpload =
   (portal: PortalContext): CollectionBeforeOperationHook =>
   async ({ args, operation, req }) => {

@@ -43,7 +43,7 @@ export interface SupportPortalOptions {
   };
   /**
    * Takes rights away from a role: one function for each of the API's scopes, asked after the portal's own gates, for
-   * sessions, keys and the CMS's doors alike. It cannot give a right that the role does not have.
+   * sessions, API keys and the CMS's APIs alike. It cannot give a right that the role does not have.
    *
    * @default what the roles allow
    */
@@ -113,14 +113,14 @@ export interface SupportPortalOptions {
   };
   files?: {
     /**
-     * Called before any user can see a file, whichever door it came by; throwing refuses it, and nothing of it is
+     * Called before any user can see a file, whichever API received it; throwing rejects it, and nothing of it is
      * kept. The uploader gets the message of an `Error`. The place for a virus scanner.
      *
      * @default no scan
      */
     scan?: FileScan;
     /**
-     * The limit of one file, in bytes, at every door. The CMS's own doors know a limit as well: `limits.fileSize` and
+     * The limit of one file, in bytes, for every API. The CMS's own APIs have another limit: `limits.fileSize` and
      * `requestSizeLimit` of the app's `upload`, of which the lower one holds.
      *
      * @default 52428800 (50 MiB)

@@ -26,7 +26,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
       return (!principal || !withholds(principal, scope)) && gate(args);
     };
 
-  /** For records that only the portal writes. Every door of the CMS is closed for writing. */
+  /** For records that only the portal writes. No API of the CMS can write them. */
   const readByStaffAlone = {
     read: staff,
     create: nobody,

@@ -48,7 +48,7 @@ export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
     scopes,
     expiresAt,
   };
-  // The operation's gate let the maker in; the collection itself is closed at every door.
+  // The operation's gate let the caller in; the collection itself accepts no writes from users.
   const { id, createdAt } = await payload.create({
     collection: slugs.apiKeys as CollectionSlug,
     data: {

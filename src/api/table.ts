@@ -6,7 +6,7 @@ import { buildCatalog } from '../tools/catalog.ts';
 import { toolOperations } from '../tools/operations.ts';
 
 /**
- * Every operation of a portal: the use cases, and the doors that lead to them as tools.
+ * Every operation of a portal: the use cases, and those that serve them as tools.
  *
  * @throws {OptionError} if one of `tools` or `mcp.tools` is wrong
  */

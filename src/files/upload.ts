@@ -21,7 +21,7 @@ interface Admitted extends Uploading {
 }
 
 /**
- * First: takes the file in before the CMS looks at it, whichever door it came by.
+ * First: admits the file before the CMS reads it, whichever API received it.
  *
  * @throws {ApiError} `validation_failed` for a request without a file; what {@link admitFile} throws
  */

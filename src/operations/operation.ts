@@ -42,7 +42,7 @@ export interface ServedRequest {
   countAnother(): void;
 }
 
-/** What an operation answers; the doors turn it into HTTP, a tool's output or a message. */
+/** The result of an operation. It becomes an HTTP response, a tool's output or a message of MCP. */
 export interface OperationResult<Output> {
   readonly output: Output;
   /** For lists: what the `Link` header is made of. */

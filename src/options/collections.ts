@@ -15,8 +15,9 @@ export interface CollectionOptions {
    */
   fields?: readonly Field[];
   /**
-   * Changes the collection once its fields are complete: labels, admin, hooks, access, … The slug and the portal's own
-   * fields have to stay. `access` given here decides only at the CMS's own doors; the option `access` at every one.
+   * Changes the collection once its fields are complete: labels, admin, hooks, access, … The slug and the portal's
+   * own fields have to stay. `access` given here applies only to the CMS's own APIs; the option `access` applies to
+   * all.
    *
    * @default the collection as it is
    */

@@ -12,7 +12,7 @@ export const isOneLine = (text: string): boolean => !/[\n\v\f\r\u0085\u2028\u202
 
 const longestName = 255;
 
-/** What is wrong with a name that people read, or true; the rule of every door. Lengths are code points. */
+/** True, or what is wrong with a name. The same rule applies to every API. Lengths are in code points. */
 export const checkName = (name: unknown): true | string => {
   if (typeof name !== 'string' || name.trim() === '') return 'Give a name.';
   if ([...name].length > longestName) return `Give ${longestName} characters at most.`;

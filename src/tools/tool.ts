@@ -15,7 +15,7 @@ interface ToolHints {
   readonly destructiveHint?: boolean;
 }
 
-/** One tool of the catalog, whichever door it is called by. */
+/** One tool of the catalog. */
 export interface Tool {
   readonly name: string;
   readonly title: string;

@@ -27,7 +27,7 @@ export const registerWebhook = async (
   { url, events, organization, owner }: NewWebhook,
 ): Promise<{ id: RecordId; secret: string }> => {
   const secret = makeSecret();
-  // The operation's gate let the caller in; the collection itself is closed at every door.
+  // The operation's gate let the caller in; the collection itself accepts no writes from users.
   const { id } = await req.payload.create({
     collection: portal.options.slugs.webhooks as CollectionSlug,
     data: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EmailLogFilter } from '../../email-log/filter.ts';
 import { dayParameter, nextDay, textParameter } from '../shared/fields.ts';
 
-/** What restricts the log, at every door that reads it. */
+/** The filters of the log, for the API, the export, the tools and the admin UI. */
 export const filterParameters = {
   to: textParameter.optional().describe('Part of a recipient, in any case. `%` and `_` are literal.'),
   search: textParameter.optional().describe('Part of the subject, in any case. `%` and `_` are literal.'),

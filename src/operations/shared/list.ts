@@ -29,7 +29,7 @@ export const pageMeta = z.union([
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ data: z.array(row), meta: pageMeta });
 
-/** The same for a door that has no cursor. */
+/** The same for tools, which have no cursor. */
 export const numberedListOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ data: z.array(row), meta: numberedMeta });
 

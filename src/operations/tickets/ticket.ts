@@ -9,7 +9,7 @@ import { limits, priorities, statuses } from '../../tickets/vocabulary.ts';
 import { completeRecord, openings } from '../opened/openedFields.ts';
 import type { OperationContext } from '../operation.ts';
 
-/** A field whose rule is that of every door. */
+/** A field with the same rule as in the CMS's APIs. */
 const textBy = (check: (text: unknown) => TextCheck, length: { minLength?: number; maxLength: number }) =>
   z
     .string('Give text.')

@@ -36,7 +36,7 @@ export const forwardHostToNext = (
   headers['x-forwarded-host'] = headers.origin === serverURL ? new URL(serverURL).host : host;
 };
 
-/** The id of a request as the API makes it, for every door of the server. */
+/** The id of a request, by the same rule as in the API. */
 export const requestIdOf = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id'];
   return idOfHeaders(new Headers(typeof given === 'string' ? { 'X-Request-Id': given } : {}));
