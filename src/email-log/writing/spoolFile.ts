@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -53,21 +54,27 @@ export interface SpoolFile {
 
 export const spoolFileAt = (path: string, owner: ProcessIdentity): SpoolFile => {
   let size = 0;
+  /** Kept open between two appends. */
+  let descriptor: number | null = null;
+
+  const close = (): void => {
+    if (descriptor !== null) closeSync(descriptor);
+    descriptor = null;
+  };
+
   return {
     get size() {
       return size;
     },
     append(lines) {
+      descriptor ??= openSync(path, constants.O_WRONLY | constants.O_APPEND);
+      if (fstatSync(descriptor).nlink === 0) throw new Error(`${path} is gone.`);
       const text = textOf(lines);
-      const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND);
-      try {
-        writeFileSync(descriptor, text);
-      } finally {
-        closeSync(descriptor);
-      }
+      writeFileSync(descriptor, text);
       size += Buffer.byteLength(text);
     },
     rewrite(rows) {
+      close();
       const text = textOf([{ owner }, ...[...rows].map(([key, spooled]) => ({ key, ...spooled }))]);
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       try {
@@ -80,8 +87,14 @@ export const spoolFileAt = (path: string, owner: ProcessIdentity): SpoolFile => 
       size = Buffer.byteLength(text);
     },
     touch: () => utimesSync(path, new Date(), new Date()),
-    remove: () => removeSpoolFile(path),
-    release: () => renameSync(path, `${path.slice(0, -suffix.length)}${releasedSuffix}`),
+    remove() {
+      close();
+      removeSpoolFile(path);
+    },
+    release() {
+      close();
+      renameSync(path, `${path.slice(0, -suffix.length)}${releasedSuffix}`);
+    },
   };
 };
 
