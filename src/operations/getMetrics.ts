@@ -6,7 +6,8 @@ import { defineOperation } from './operation.ts';
 
 export const getMetrics = defineOperation({
   name: 'get_metrics',
-  summary: 'Reads metrics for Prometheus: mails, the spool, queues, webhook attempts, requests and the process.',
+  summary:
+    'Reads metrics for Prometheus: mails, the spool, queues, webhook attempts, requests and the process.',
   description:
     'Prometheus’s text format 0.0.4. Metrics of all processes have the same value in each of them: take the `max` over instances, not the `sum`.',
   method: 'GET',

@@ -4,9 +4,7 @@ import { defineOperation } from './operation.ts';
 
 const output = z.strictObject({
   jobs: z.int().min(0).describe('How many jobs were done, such as deliveries of webhooks and mails.'),
-  more: z
-    .boolean()
-    .describe('Whether work is left: the next tick continues, so call it at once.'),
+  more: z.boolean().describe('Whether work is left: the next tick continues, so call it at once.'),
 });
 
 export const tick = defineOperation({

@@ -9,7 +9,7 @@ import { changesOf, ticketOfDocument } from './changes.ts';
 import { lockTicket } from './locks.ts';
 import { mergeChange, openedWithKey } from './mergeChange.ts';
 import { assertAssignee, assertRequester } from './people.ts';
-import { assertTransition } from './transitions.ts';
+import { statesAfter } from './transitions.ts';
 import { type Status, statuses } from './vocabulary.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -95,3 +95,11 @@ const merged = (sent: Fields, stored: Fields): Fields => {
 
 const isAnother = (wanted: unknown, stored: unknown): boolean =>
   wanted !== undefined && String(wanted) !== String(stored);
+
+/** @throws {ApiError} `invalid_transition`, naming the states allowed */
+export const assertTransition = (from: Status, to: Status, isClient: boolean): void => {
+  const allowed = statesAfter(from, isClient);
+  if (to === from || allowed.includes(to)) return;
+  const states = allowed.length > 0 ? `to ${allowed.join(', ')}` : 'to no other state';
+  throw new ApiError('invalid_transition', `A ticket that is ${from} can change ${states}, not to ${to}.`);
+};

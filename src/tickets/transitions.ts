@@ -1,4 +1,3 @@
-import { ApiError } from '../shared/errors.ts';
 import type { Status } from './vocabulary.ts';
 
 const transitions: Readonly<Record<Status, readonly Status[]>> = {
@@ -22,11 +21,3 @@ export const statesAfter = (status: Status, isClient: boolean): readonly Status[
 
 /** Whether a client's reply reopens the ticket. */
 export const isReopenedByReply = (status: Status): boolean => status === 'resolved' || status === 'closed';
-
-/** @throws {ApiError} `invalid_transition`, naming the states allowed */
-export const assertTransition = (from: Status, to: Status, isClient: boolean): void => {
-  const allowed = statesAfter(from, isClient);
-  if (to === from || allowed.includes(to)) return;
-  const states = allowed.length > 0 ? `to ${allowed.join(', ')}` : 'to no other state';
-  throw new ApiError('invalid_transition', `A ticket that is ${from} can change ${states}, not to ${to}.`);
-};

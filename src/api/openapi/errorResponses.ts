@@ -119,7 +119,9 @@ const details = z
     z.object({
       path: z
         .string()
-        .describe('In bodies with dots, such as `a.b`; else the name of the parameter or part; empty for the whole input.'),
+        .describe(
+          'In bodies with dots, such as `a.b`; else the name of the parameter or part; empty for the whole input.',
+        ),
       message: z.string(),
     }),
   )

@@ -110,7 +110,11 @@ const protocolAnswers = (common: readonly HeaderName[]): Readonly<Record<string,
   const content = { 'application/json': { schema: jsonRpcError, example } };
   return {
     202: { description: 'Accepted: a notification, which has no answer.', headers },
-    400: { description: 'The body is not JSON, or not a message of the protocol: an error of JSON-RPC.', headers, content },
+    400: {
+      description: 'The body is not JSON, or not a message of the protocol: an error of JSON-RPC.',
+      headers,
+      content,
+    },
     404: { description: 'No such method, from revision 2026-07-28 on.', headers, content },
   };
 };

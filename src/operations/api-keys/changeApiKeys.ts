@@ -17,7 +17,9 @@ const input = z.strictObject({
   organization_id: idField
     .nullable()
     .optional()
-    .describe('The only organization that the key can reach. Required unless the owner is full-access staff.'),
+    .describe(
+      'The only organization that the key can reach. Required unless the owner is full-access staff.',
+    ),
   scopes: z
     .array(z.enum(scopes))
     .min(1, 'Give one scope or more.')

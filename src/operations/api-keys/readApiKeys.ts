@@ -19,7 +19,10 @@ export const apiKeyFields = {
     .meta({ examples: ['sp_live_4Fz9'] }),
   name: z.string().meta({ examples: ['Import of old tickets'] }),
   owner_id: z.string().nullable().describe('The user whose rights the key has; null once they are deleted.'),
-  organization_id: z.string().nullable().describe('The only organization that the key can reach; null for all.'),
+  organization_id: z
+    .string()
+    .nullable()
+    .describe('The only organization that the key can reach; null for all.'),
   scopes: z.array(z.enum(scopes)),
   expires_at: z.iso.datetime(),
   created_at: z.iso.datetime(),
@@ -99,7 +102,9 @@ const output = z.strictObject({
   owner_id: z.string(),
   spans: z.boolean().describe('Whether a key of this owner may be bound to any organization, or to none.'),
   organization_ids: z.array(z.string()).describe('Otherwise the organizations that it may be bound to.'),
-  scopes: z.array(z.enum(scopes)).describe('The scopes that the roles of the owner and of the caller both allow.'),
+  scopes: z
+    .array(z.enum(scopes))
+    .describe('The scopes that the roles of the owner and of the caller both allow.'),
 });
 
 export const getApiKeyChoices = defineOperation({

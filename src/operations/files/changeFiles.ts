@@ -21,7 +21,9 @@ const input = z.strictObject({
     .meta({ type: 'string', format: 'binary' })
     .describe('The file.'),
   folder_id: idField.describe('The folder of the file.'),
-  ticket_id: idField.optional().describe('The ticket to which the file is attached, of the same organization.'),
+  ticket_id: idField
+    .optional()
+    .describe('The ticket to which the file is attached, of the same organization.'),
 });
 
 export const uploadFile = defineOperation({

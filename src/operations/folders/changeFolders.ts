@@ -20,7 +20,9 @@ export const createFolder = defineOperation({
   scope: 'files:write',
   input: z.strictObject({
     name: folderNameField.describe('On one line.'),
-    organization_id: idField.optional().describe('Required for keys that span organizations; not allowed for others.'),
+    organization_id: idField
+      .optional()
+      .describe('Required for keys that span organizations; not allowed for others.'),
   }),
   opens: 'folders',
   spanningFields: ['organization_id'],

@@ -8,7 +8,7 @@ import type { RecordId } from '../../shared/ids.ts';
 import { createTicketRecord } from '../../tickets/createTicketRecord.ts';
 import { lockTicket } from '../../tickets/locks.ts';
 import type { StoredTicket } from '../../tickets/storedTicket.ts';
-import { assertTransition } from '../../tickets/transitions.ts';
+import { assertTransition } from '../../tickets/ticketRules.ts';
 import { takeOpened } from '../opened/takeOpened.ts';
 import { defineOperation } from '../operation.ts';
 import { idField, matchesTag, recordIdIn } from '../shared/fields.ts';
@@ -34,12 +34,16 @@ export const createTicket = defineOperation({
     subject: subjectField.describe('On one line.'),
     description: descriptionField.optional(),
     priority: priorityField.optional().describe('Default: `medium`.'),
-    requester_id: idField.optional().describe('The client for whom the ticket is, of its organization. For staff.'),
+    requester_id: idField
+      .optional()
+      .describe('The client for whom the ticket is, of its organization. For staff.'),
     assignee_id: idField
       .nullable()
       .optional()
       .describe('Staff, or a representative of the organization. For staff.'),
-    organization_id: idField.optional().describe('Required for keys that span organizations; not allowed for others.'),
+    organization_id: idField
+      .optional()
+      .describe('Required for keys that span organizations; not allowed for others.'),
   }),
   opens: 'tickets',
   staffFields: ['requester_id', 'assignee_id'],

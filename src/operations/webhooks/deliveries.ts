@@ -44,7 +44,10 @@ const headers = z.record(z.string(), z.string()).meta({ examples: [{ 'content-ty
 const fullDelivery = z
   .strictObject({
     ...delivery.shape,
-    request: z.strictObject({ headers, body: z.string() }).nullable().describe('The request of the last attempt.'),
+    request: z
+      .strictObject({ headers, body: z.string() })
+      .nullable()
+      .describe('The request of the last attempt.'),
     response: z
       .strictObject({ status: z.int(), headers, body: z.string().describe('The first 2 KiB, as text.') })
       .nullable()
