@@ -46,6 +46,8 @@ const lingerMs = 5_000;
 export const endUnreadBody = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.complete || !hasBody(request)) return;
   response.once('finish', () => {
+    // A reader that has stopped in the middle would keep the connection from its next request.
+    request.removeAllListeners('data');
     request.resume();
     const impatience = setTimeout(() => request.socket.destroy(), lingerMs).unref();
     request.once('close', () => clearTimeout(impatience));

@@ -1,4 +1,4 @@
-import { createServer, type Server, request as send } from 'node:http';
+import { Agent, createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
@@ -89,6 +89,24 @@ describe('a request on its way through the server', () => {
     const body = Readable.toWeb(Readable.from(Array.from({ length: 500 }, () => chunk))) as ReadableStream;
     const answer = await fetch(address, { method: 'POST', body, duplex: 'half' } as RequestInit);
     expect([answer.status, await answer.text()]).toEqual([413, 'too large']);
+  });
+
+  test('leaves the connection to the next one, though its body was not read', async () => {
+    await serve(() => new Response('no', { status: 401 }));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const asking = send(address, { agent, method: 'POST', headers: { 'Content-Length': '200000' } });
+        asking.once('error', reject);
+        asking.once('response', (answer) => answer.resume().once('end', () => resolve(answer.statusCode)));
+        // The rest comes after the headers, and is more than is buffered.
+        asking.flushHeaders();
+        setTimeout(() => asking.end(Buffer.alloc(200_000)), 50);
+      });
+    const began = performance.now();
+    expect([await ask(), await ask(), await ask()]).toEqual([401, 401, 401]);
+    expect(performance.now() - began).toBeLessThan(4_000);
+    agent.destroy();
   });
 
   test('is cut off if its body never ends', async () => {
