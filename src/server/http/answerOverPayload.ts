@@ -24,7 +24,9 @@ export const answerOverPayload = async (
     return answerUnavailable(request, response);
   }
   endUnreadBody(request, response);
-  await sendResponse(response, forHttp(answer));
+  const isHead = request.method === 'HEAD';
+  if (isHead) await answer.body?.cancel();
+  await sendResponse(response, forHttp(answer, isHead));
 };
 
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -36,7 +38,7 @@ const webRequestOf = ({ request, response, client, target }: GatewayRequest): Re
   request.url = `${target.path}${target.query}`;
   try {
     const webRequest = createRequest(request, response, { host, protocol: `${protocol}:` });
-    // Payload has no endpoints for HEAD. The body of the answer is left out when it is sent.
+    // Payload has no endpoints for HEAD. The body of the answer is left out.
     return request.method === 'HEAD' ? new Request(webRequest, { method: 'GET' }) : webRequest;
   } catch {
     return null;
@@ -78,9 +80,9 @@ const isOutage = async (given: {
 };
 
 /** The gateway has set the request's id. A web response has no reason phrase of its own, which logs and browsers show. */
-const forHttp = ({ body, status, headers }: Response): Response => {
+const forHttp = ({ body, status, headers }: Response, isHead: boolean): Response => {
   headers.delete('x-request-id');
-  return new Response(body, { status, statusText: STATUS_CODES[status] ?? '', headers });
+  return new Response(isHead ? null : body, { status, statusText: STATUS_CODES[status] ?? '', headers });
 };
 
 const methodUnknown = ({ requestId }: GatewayRequest) => ({

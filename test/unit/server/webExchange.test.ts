@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { endUnreadBody } from '../../../src/server/http/plainAnswer.ts';
+import type { TestPortal } from '../../support/payload.ts';
+import { serve as serveByGateway } from '../../support/serve.ts';
 
 let server: Server;
 let address: string;
@@ -146,6 +148,21 @@ describe('an answer on its way through the server', () => {
     const answer = await fetch(address, { method: 'HEAD' });
     expect(answer.headers.get('Content-Length')).toBe('3');
     expect(await answer.text()).toBe('');
+  });
+
+  test('is not made for HEAD', async () => {
+    let cancelled = false;
+    const body = new ReadableStream({
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const handle = async () => new Response(body, { headers: { 'Content-Length': '3' } });
+    const portal = { handle, config: { csrf: [] }, payload: {} };
+    const served = await serveByGateway(portal as unknown as TestPortal, { asApp: true });
+    const answer = await fetch(`${served.url}/api/endless`, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('Content-Length'), cancelled]).toEqual([200, '3', true]);
+    await served.close();
   });
 
   test('is made no faster than the client takes it, and no more once it has gone', async () => {
