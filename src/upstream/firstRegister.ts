@@ -10,8 +10,9 @@ import { generatePayloadCookie } from 'payload/shared';
 import { withDatabaseLock } from '../database/lock.ts';
 
 /**
- * Upstream: `first-register` lets several callers in at the same moment, and stores any field that they send. No
- * report is known. Goes when: the CMS lets one caller in, and stores of others what it is told to.
+ * Upstream: `first-register` lets several callers in at the same moment, and stores any field that they send.
+ * No report is known.
+ * Goes when: the CMS lets one caller in, and stores only fields that it may set.
  *
  * Replaces it: one caller becomes the administrator, and all others are rejected.
  */
