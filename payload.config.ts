@@ -61,6 +61,7 @@ export default buildConfig({
           ({ address, prefix }) => `${address}/${prefix}`,
         ),
       },
+      inbound: environment.inbound,
       mail: {
         from,
         transports: [

@@ -58,8 +58,8 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
     hooks: {
       beforeOperation: [buildAdmitUpload(context)],
       beforeChange: [buildKeepFileRules(context)],
-      afterChange: [buildStoreFile(context)],
-      afterDelete: [buildRemoveStoredFile(context)],
+      afterChange: [buildStoreFile()],
+      afterDelete: [buildRemoveStoredFile()],
       afterOperation: [buildConfirmStored(context)],
     },
     fields: fieldsOf(context),
@@ -73,7 +73,7 @@ const uploadOf = (context: PortalContext): UploadConfig => ({
   staticDir: join(context.options.dataDirectory, 'uploads'),
   adapter: diskStorageName,
   disableLocalStorage: true,
-  handlers: [buildServeStoredFile(context)],
+  handlers: [buildServeStoredFile(context.options.slugs.files)],
   // Any type may be uploaded, because files are served as attachments and never run.
   allowRestrictedFileTypes: true,
   pasteURL: false,

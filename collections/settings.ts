@@ -4,12 +4,15 @@ import { rereadSettings } from '../hooks/rereadSettings.ts';
 import { sealSettings } from '../hooks/sealSettings.ts';
 import type { PortalContext } from '../src/context.ts';
 import {
+  checkAuthservId,
   checkHost,
   checkHttpAddress,
+  checkInboundAddress,
   checkPort,
   checkSecret,
   checkSender,
   checkToken,
+  checkTokenAddress,
 } from '../src/settings/checks.ts';
 import { settingsSlug } from '../src/settings/settingsSlug.ts';
 
@@ -91,6 +94,80 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
           ],
         },
       ],
+    },
+    mailIn(),
+  ],
+});
+
+/** How clients answer by mail. */
+const mailIn = (): Field => ({
+  name: 'inbound',
+  type: 'group',
+  label: 'Mail in',
+  fields: [
+    text(
+      'address',
+      'The address that clients write to, such as support@example.com. Mails about tickets can be answered then.',
+      checkInboundAddress,
+    ),
+    {
+      name: 'plainReplyTo',
+      type: 'checkbox',
+      label: 'The mail server knows no plus addressing',
+      admin: {
+        description:
+          'Leave this off if the server delivers support+anything@example.com to support@example.com. On: replies find their ticket by their headers or their subject alone.',
+      },
+    },
+    {
+      name: 'imap',
+      type: 'group',
+      label: 'Mailbox (IMAP)',
+      admin: {
+        description:
+          'Read from the moment that it is connected. Nothing in it is changed. Replaces the environment’s once a host is set.',
+      },
+      fields: [
+        text('host', 'Such as imap.example.com or outlook.office365.com.', checkHost),
+        {
+          name: 'port',
+          type: 'number',
+          validate: checkPort,
+          admin: { description: '993 with TLS from the first byte, else 143.' },
+        },
+        { name: 'secure', type: 'checkbox', label: 'TLS from the first byte', defaultValue: true },
+        text('user', 'User name of the login; with OAuth the address of the mailbox.'),
+        ...writeOnly('password', 'hasPassword'),
+        text('mailbox', 'The folder. Empty: INBOX.'),
+        {
+          name: 'oauth',
+          type: 'group',
+          label: 'OAuth 2.0 (in place of the password)',
+          admin: { description: 'Client credentials, as Microsoft 365 asks for.' },
+          fields: [
+            {
+              ...text(
+                'tokenUrl',
+                'Such as https://login.microsoftonline.com/<tenant>/oauth2/v2.0/token.',
+                checkTokenAddress,
+              ),
+              label: 'Token URL',
+            },
+            { ...text('clientId', 'The application’s id.'), label: 'Client ID' },
+            ...writeOnly('clientSecret', 'hasClientSecret'),
+            text('scope', 'Such as https://outlook.office365.com/.default.'),
+          ],
+        },
+      ],
+    },
+    ...writeOnly('secret', 'hasSecret', checkToken),
+    {
+      ...text(
+        'trustedAuthservId',
+        'Only if the server that receives your mail checks DKIM, SPF and DMARC, and removes forged results: its name in Authentication-Results.',
+        checkAuthservId,
+      ),
+      label: 'Trusted authserv-id',
     },
   ],
 });

@@ -3,6 +3,7 @@ import { buildFollowReply } from '../hooks/followReply.ts';
 import { buildKeepReplyRules } from '../hooks/keepReplyRules.ts';
 import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
 import type { PortalContext } from '../src/context.ts';
+import { buildOriginFields } from '../src/tickets/originFields.ts';
 import { checkReply } from '../src/tickets/text.ts';
 
 /** The replies of tickets. A reply never changes, because someone may have read it. */
@@ -73,6 +74,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         access: closed,
         admin: { position: 'sidebar', readOnly: true },
       },
+      ...buildOriginFields(),
     ],
   };
 };

@@ -14,6 +14,7 @@ import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
 import { scopesOf } from '../src/access/scopesOf.ts';
 import { wordsFor } from '../src/admin/tickets/ticketWords.ts';
 import type { PortalContext } from '../src/context.ts';
+import { buildOriginFields } from '../src/tickets/originFields.ts';
 import { checkDescription, checkSubject } from '../src/tickets/text.ts';
 import { defaultPriority, priorities, statuses } from '../src/tickets/vocabulary.ts';
 
@@ -183,6 +184,7 @@ const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] 
       access: { create: () => false, update: () => false },
       admin: { position: 'sidebar', readOnly: true },
     },
+    ...buildOriginFields(),
     {
       name: 'sequence',
       type: 'number',

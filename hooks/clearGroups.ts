@@ -5,7 +5,6 @@ type BeforeOperation = NonNullable<NonNullable<GlobalConfig['hooks']>['beforeOpe
 
 /** Null clears a group of Settings as it clears a field. */
 export const clearGroups: BeforeOperation = ({ args, operation }) => {
-  const data = operation === 'update' ? args?.data : undefined;
-  if (data && 'notifications' in data) data.notifications = withClearedGroups(data.notifications);
+  if (operation === 'update' && args?.data) args.data = withClearedGroups(args.data);
   return args;
 };

@@ -11,6 +11,6 @@ export const buildKeepFileRules =
     const file = admittedFile.of(req);
     if (operation !== 'create' || !file) return data;
     const fields = await completeFile({ req, portal, file, data });
-    await handToAdapter({ req, portal, file }, collection.upload.adapter);
+    await handToAdapter({ req, file, collection: collection.slug }, collection.upload.adapter);
     return fields;
   };

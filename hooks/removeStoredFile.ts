@@ -1,13 +1,12 @@
 import type { CollectionAfterDeleteHook } from 'payload';
-import type { PortalContext } from '../src/context.ts';
 import { afterCommit } from '../src/database/transaction.ts';
 import { storageOf } from '../src/files/storage.ts';
 import type { StoredFile } from '../src/files/storedFile.ts';
 
 /** Removes the bytes of a deleted file after the commit. Storage plugins do so by themselves. */
 export const buildRemoveStoredFile =
-  ({ options }: PortalContext): CollectionAfterDeleteHook<StoredFile> =>
-  async ({ doc, req }) => {
-    const { own } = storageOf(req.payload, options.slugs.files);
+  (): CollectionAfterDeleteHook<StoredFile> =>
+  async ({ collection, doc, req }) => {
+    const { own } = storageOf(req.payload, collection.slug);
     if (own) await afterCommit(req, () => own.remove(doc.filename));
   };

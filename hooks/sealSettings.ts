@@ -3,6 +3,6 @@ import { sealSecrets } from '../src/settings/storedSecrets.ts';
 
 /** Encrypts the secrets of a change of Settings. */
 export const sealSettings: GlobalBeforeChangeHook = ({ data, req: { payload } }) => {
-  if (data.notifications) sealSecrets(data.notifications, payload.config.secret);
+  sealSecrets(data, payload.config.secret);
   return data;
 };

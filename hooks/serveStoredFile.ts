@@ -1,5 +1,4 @@
 import type { UploadConfig } from 'payload';
-import type { PortalContext } from '../src/context.ts';
 import { serveFile } from '../src/files/serveFile.ts';
 import { ownHandler } from '../src/files/storage/adapterStorage.ts';
 import { storageOf } from '../src/files/storage.ts';
@@ -9,9 +8,8 @@ import { errorTable, isApiError } from '../src/shared/errors.ts';
 type Handler = NonNullable<UploadConfig['handlers']>[number];
 
 /** Serves a file at the CMS's own address to users who may read it, in the same way as a signed download. */
-export const buildServeStoredFile = ({ options }: PortalContext): Handler =>
+export const buildServeStoredFile = (slug: string): Handler =>
   ownHandler(async ({ headers, payload }, { params: { filename } }) => {
-    const slug = options.slugs.files;
     const file = await findStoredFile(payload, slug, { filename });
     if (!file) return new Response(null, { status: 404 });
     try {

@@ -2,22 +2,24 @@ import type { CollectionAfterChangeHook, CollectionAfterOperationHook } from 'pa
 import type { PortalContext } from '../src/context.ts';
 import { admittedFile } from '../src/files/admittedFile.ts';
 import type { StoredFile } from '../src/files/storedFile.ts';
-import { finishUpload, storeUpload } from '../src/files/upload.ts';
+import { announceFile, confirmStored, storeUpload } from '../src/files/upload.ts';
 
 /** Stores the bytes before the row is committed. A storage plugin's hook comes next. */
 export const buildStoreFile =
-  (portal: PortalContext): CollectionAfterChangeHook<StoredFile> =>
-  async ({ doc, operation, req }) => {
+  (): CollectionAfterChangeHook<StoredFile> =>
+  async ({ collection, doc, operation, req }) => {
     const file = admittedFile.of(req);
-    if (operation === 'create' && file) await storeUpload({ req, portal, file }, doc);
+    if (operation === 'create' && file) await storeUpload({ req, file, collection: collection.slug }, doc);
   };
 
-/** Checks that the stored file is complete, after all hooks of storage plugins. */
+/** Checks that the stored file is complete, after all hooks of storage plugins, and publishes its event. */
 export const buildConfirmStored =
   (portal: PortalContext): CollectionAfterOperationHook =>
-  async ({ operation, req, result }) => {
+  async ({ collection, operation, req, result }) => {
     const file = operation === 'create' ? admittedFile.of(req) : null;
-    if (file)
-      await finishUpload({ req, portal, file }, result as unknown as StoredFile & Record<string, unknown>);
+    if (!file) return result;
+    const stored = result as unknown as StoredFile & Record<string, unknown>;
+    await confirmStored({ req, file, collection: collection.slug }, stored);
+    await announceFile({ req, portal }, stored);
     return result;
   };

@@ -7,6 +7,8 @@ import type { PortalContext } from './context.ts';
 import { isMissingRight } from './database/prepareSchema.ts';
 import { prepareEmailLog } from './email-log/prepare.ts';
 import { retentionCron, runRetention } from './email-log/retention.ts';
+import { buildMailboxReader } from './inbound/mailboxReader.ts';
+import { pruneInboundMails } from './inbound/prune.ts';
 import { recordWork } from './queue/heartbeat.ts';
 import type { Round } from './queue/round.ts';
 import { workOf } from './queue/work.ts';
@@ -30,7 +32,8 @@ interface Errand {
 
 /** Of a round, in milliseconds. */
 const longestErrands = 10_000;
-const longestJobs = 25_000;
+const longestMailbox = 10_000;
+const longestJobs = 20_000;
 
 /** In milliseconds: as long as jobs that are under way. */
 const longestEnd = 4_000;
@@ -44,6 +47,7 @@ const betweenBeats = 5 * 60_000;
  */
 export const buildBackgroundWork = (payload: Payload, portal: PortalContext): BackgroundWork => {
   const { options } = portal;
+  const mailbox = buildMailboxReader(payload, portal);
   const { slugs, hooks } = options;
   let task: ScheduledTask | null = null;
   let beats: NodeJS.Timeout | undefined;
@@ -65,6 +69,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       name: 'Old deliveries of webhooks could not be pruned',
       run: async () => void (await pruneDeliveries(payload, portal)),
     },
+    { name: 'Old messages could not be deleted', run: () => pruneInboundMails(payload, portal) },
   ];
 
   /** One that fails keeps no other from being done. */
@@ -101,11 +106,13 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       beat();
       void runErrands();
       workOf(payload).start();
+      mailbox.start();
     },
     async round() {
       beat();
       // Errands that take longer go on beside the jobs, and the next round makes up for what does not end.
       await within(runErrands(), longestErrands, undefined);
+      await mailbox.round(longestMailbox);
       return workOf(payload).round(longestJobs);
     },
     async stop() {
@@ -113,7 +120,11 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       task = null;
       clearInterval(beats);
       isStopping = true;
-      await Promise.all([workOf(payload).stop(), within(errandsEnded, longestEnd, undefined)]);
+      await Promise.all([
+        mailbox.stop(),
+        workOf(payload).stop(),
+        within(errandsEnded, longestEnd, undefined),
+      ]);
     },
   };
 };

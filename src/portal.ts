@@ -71,11 +71,12 @@ export const attachPortal = ({ payload, context, log, background }: PortalParts)
 };
 
 const prepare = async ({ payload, context, log }: Omit<PortalParts, 'background'>): Promise<void> => {
+  const { slugs } = context.options;
   surviveRestarts(payload);
   giveBackBroken(postgresOf(payload).pool);
   await assertTransactionsWork(payload);
   context.temporaryFiles
-    .clean((names) => undoUploads(payload, context.options.slugs.files, names))
+    .clean((names) => undoUploads(payload, [slugs.files, slugs.inboundMails], names))
     .catch((err) => payload.logger.warn({ err, msg: 'Old uploads stay.' }));
   // Without tables the email log says what to do.
   warnWithoutAdministrator(payload, context).catch(() => {});

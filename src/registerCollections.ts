@@ -4,6 +4,7 @@ import { buildEmailLogCollection } from '../collections/emailLog.ts';
 import { buildEmailLogPurges } from '../collections/emailLogPurges.ts';
 import { buildFiles } from '../collections/files.ts';
 import { buildFolders } from '../collections/folders.ts';
+import { buildInboundMails } from '../collections/inboundMails.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
 import { buildSettings } from '../collections/settings.ts';
 import { buildTicketChanges } from '../collections/ticketChanges.ts';
@@ -39,6 +40,7 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     addTo(buildWebhookDeliveries(context), 'webhookDeliveries', additions),
     addTo(buildEmailLogCollection(context), 'emailLog', additions),
     addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
+    addTo(buildInboundMails(context), 'inboundMails', additions),
   ]
     .map(guardDocumentAccess)
     .map(rejectFarSorts)

@@ -2,6 +2,8 @@ import type { Payload } from 'payload';
 import { expiryWarningQueue, sendExpiryWarning } from './api-keys/expiryWarnings.ts';
 import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
+import { processMail } from './inbound/processMail.ts';
+import { inboundQueue } from './inbound/receiveMail.ts';
 import { attachPortal, type Portal } from './portal.ts';
 import { registerWorker } from './queue/jobs.ts';
 import { provideTick } from './queue/round.ts';
@@ -9,6 +11,9 @@ import { startEmailLog, startMail } from './startMail.ts';
 import { ticketNoticeQueue } from './tickets/notices.ts';
 import { sendNotice } from './tickets/sendNotice.ts';
 import { registerWebhookWorkers } from './webhooks/workers.ts';
+
+/** A message of 35 MiB is held in memory several times over while it is read. */
+const mostInboundAtOnce = 2;
 
 /** Takes the portal's place in a Payload instance that is about to start. */
 export const startPortal = (payload: Payload, context: PortalContext): Portal => {
@@ -26,5 +31,6 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
   registerWorker(payload, ticketNoticeQueue, (job) => sendNotice({ payload, portal }, job));
+  registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostInboundAtOnce);
   registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, portal.options, job));
 };

@@ -149,6 +149,12 @@ export interface components {
             /** @description Who sees to it. */
             assignee_id: string | null;
             organization_id: string | null;
+            /**
+             * @description How it came; null for what is older than version 4.10.
+             * @example api
+             * @enum {string|null}
+             */
+            source: "api" | "admin" | "email" | null;
         };
         UnauthorizedError: {
             /** @constant */
@@ -379,6 +385,12 @@ export interface components {
             created_at: string;
             /** @description The user who wrote it; null once they are deleted. */
             created_by: string | null;
+            /**
+             * @description How it came; null for what is older than version 4.10.
+             * @example api
+             * @enum {string|null}
+             */
+            source: "api" | "admin" | "email" | null;
         };
         Folder: {
             id: string;
@@ -861,7 +873,8 @@ export interface operations {
                      *       "created_by": "17",
                      *       "requester_id": "17",
                      *       "assignee_id": "17",
-                     *       "organization_id": "17"
+                     *       "organization_id": "17",
+                     *       "source": "api"
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];
@@ -899,7 +912,8 @@ export interface operations {
                      *       "created_by": "17",
                      *       "requester_id": "17",
                      *       "assignee_id": "17",
-                     *       "organization_id": "17"
+                     *       "organization_id": "17",
+                     *       "source": "api"
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];
@@ -961,7 +975,8 @@ export interface operations {
                      *       "created_by": "17",
                      *       "requester_id": "17",
                      *       "assignee_id": "17",
-                     *       "organization_id": "17"
+                     *       "organization_id": "17",
+                     *       "source": "api"
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];
@@ -1003,7 +1018,8 @@ export interface operations {
                      *           "body": "Please restart the router.",
                      *           "internal": false,
                      *           "created_at": "2026-03-02T09:30:00.000Z",
-                     *           "created_by": "17"
+                     *           "created_by": "17",
+                     *           "source": "api"
                      *         }
                      *       ],
                      *       "meta": {
@@ -1063,7 +1079,8 @@ export interface operations {
                      *       "body": "Please restart the router.",
                      *       "internal": false,
                      *       "created_at": "2026-03-02T09:30:00.000Z",
-                     *       "created_by": "17"
+                     *       "created_by": "17",
+                     *       "source": "api"
                      *     }
                      */
                     "application/json": components["schemas"]["Reply"];

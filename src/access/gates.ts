@@ -141,6 +141,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
     within,
     readByStaffAlone,
     emailLog: { ...readByStaffAlone, read: within('email-log:read', staff) },
+    inboundMails: { ...readByStaffAlone, read: within('tickets:write', staff) },
     webhooks: { ...readByStaffAlone, read: within('webhooks:read', staff) },
     adminUi,
     ownOrganizations,

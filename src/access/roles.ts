@@ -67,6 +67,10 @@ export const reaches = (
 export const isStaff = (principal: Principal | null): boolean =>
   principal !== null && principal.role !== 'representative' && principal.role !== 'client';
 
+/** Full-access staff, unless by a key that is bound to one organization. */
+export const isSpanningStaff = (principal: Principal | null): boolean =>
+  isStaff(principal) && principal?.spans === true;
+
 export const isAdministrator = (principal: Principal | null): boolean => principal?.role === 'administrator';
 
 export const isRepresentative = (principal: Principal | null): boolean =>

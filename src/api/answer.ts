@@ -25,10 +25,11 @@ const jsonHeaders = {
 
 /** The response of an operation that succeeded: its output as JSON, or as text if its media type is another. */
 export const successAnswer = (
-  { mediaType, status }: Pick<Operation, 'mediaType' | 'status'>,
-  { output, links, headers = {} }: OperationResult<unknown>,
+  { mediaType, status: usualStatus }: Pick<Operation, 'mediaType' | 'status'>,
+  { output, links, headers = {}, status: ownStatus }: OperationResult<unknown>,
   publicUrl: () => URL,
 ): Answer => {
+  const status = ownStatus ?? usualStatus;
   const link = links && linkHeader(publicUrl(), links);
   const all = { ...jsonHeaders, ...headers, ...(link && { Link: link }) };
   if (status !== 204)

@@ -29,10 +29,10 @@ const none: Body = { fingerprint: '', parse: () => ({}) };
  */
 export const readBody = async (
   req: PayloadRequest,
-  { method, fromForm, bodyIsOptional, isUpload, malformedBody }: Operation,
+  { method, fromForm, bodyIsOptional, isUpload, malformedBody, rawBody }: Operation,
   portal: PortalContext,
 ): Promise<Body> => {
-  if (method === 'DELETE') return none;
+  if (method === 'DELETE' || rawBody) return none;
   if (!isUpload && Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
   refuseEncoded(req.headers);
   if (isUpload) return readUpload(req, portal);

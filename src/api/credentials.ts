@@ -7,8 +7,10 @@ import { findOwner } from '../api-keys/findOwner.ts';
 import { looksLikeKey } from '../api-keys/format.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
+import type { SharedSecret } from '../operations/operation.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
-import { ApiError } from '../shared/errors.ts';
+import { inboundOptions } from '../settings/inboundOptions.ts';
+import { ApiError, notFound } from '../shared/errors.ts';
 
 const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
@@ -41,17 +43,31 @@ export const identify = async (
 };
 
 /**
- * Lets in a caller that holds `CRON_SECRET`, which belongs to no user.
+ * Lets in a caller that holds a secret which belongs to no user.
  *
- * @throws {ApiError} `unauthorized`, `unavailable` if the database is away, whatever the credentials
+ * @throws {ApiError} `unauthorized`, `unavailable` if the database is away, whatever the credentials; `not_found` for mail
+ * in while it has no secret
  */
-export const assertCron = async (req: PayloadRequest, secret: string | null): Promise<void> => {
+export const assertSharedSecret = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  credential: SharedSecret,
+): Promise<void> => {
   await assertDatabaseAnswers(req.payload);
-  if (isCronCredential(req.headers.get('Authorization'), secret)) return;
-  throw new ApiError(
-    'unauthorized',
-    'CRON_SECRET as a Bearer token opens this, nothing else. For the rest of the API generate a new key in Settings.',
-  );
+  const isInbound = credential === 'inbound';
+  const secret = isInbound
+    ? (await inboundOptions(req.payload, portal.options.inbound)).secret
+    : portal.options.cronSecret;
+  if (isInbound && secret === null) throw notFound();
+  const given = givenSecret(req.headers.get('Authorization'), isInbound);
+  if (given !== null && isSecret(given, secret)) return;
+  throw new ApiError('unauthorized', wrongSecret[credential]);
+};
+
+const wrongSecret: Readonly<Record<SharedSecret, string>> = {
+  cron: 'CRON_SECRET as a Bearer token opens this, nothing else. For the rest of the API generate a new key in Settings.',
+  inbound:
+    'The secret of mail in opens this, as a Bearer token or as the password of HTTP Basic, nothing else. For the rest of the API generate a new key in Settings.',
 };
 
 const bearerOf = (headers: Headers): string | null =>
@@ -101,17 +117,19 @@ const assertOwnOrigin = ({ headers, method, origin: requestOrigin, payload }: Pa
   throw new ApiError('forbidden', 'A session cookie is no credential for requests from another origin.');
 };
 
-/**
- * Whether a header holds `CRON_SECRET`, compared in constant time. Without a
- * secret no header does.
- *
- * @param authorization the header `Authorization`; any secret that fits into one will do
- */
-const isCronCredential = (authorization: string | null, secret: string | null): boolean => {
-  const given = /^Bearer +(\S.*?) *$/i.exec(authorization ?? '')?.[1];
-  if (given === undefined || !secret?.trim()) return false;
+/** The bytes of the secret that a header holds; any secret that fits into one will do. Null if there is none. */
+const givenSecret = (authorization: string | null, takesBasic: boolean): Buffer | null => {
+  const [, scheme = '', given = ''] = /^(\w+) +(\S.*?) *$/.exec(authorization ?? '') ?? [];
   // A header's characters stand for bytes.
-  return timingSafeEqual(digest(Buffer.from(given, 'latin1')), digest(Buffer.from(secret.trim())));
+  if (/^bearer$/i.test(scheme)) return Buffer.from(given, 'latin1');
+  if (!takesBasic || !/^basic$/i.test(scheme)) return null;
+  const pair = Buffer.from(given, 'base64');
+  const colon = pair.indexOf(':');
+  return colon < 0 ? null : pair.subarray(colon + 1);
 };
+
+/** Compares in constant time. Without a secret nothing is it. */
+const isSecret = (given: Buffer, secret: string | null): boolean =>
+  Boolean(secret?.trim()) && timingSafeEqual(digest(given), digest(Buffer.from(secret?.trim() ?? '')));
 
 const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

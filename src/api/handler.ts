@@ -4,12 +4,13 @@ import { isStaff, type Principal } from '../access/roles.ts';
 import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
-import type {
-  OpenOperation,
-  Operation,
-  OperationContext,
-  RunOperation,
-  ServedRequest,
+import {
+  isSharedSecret,
+  type OpenOperation,
+  type Operation,
+  type OperationContext,
+  type RunOperation,
+  type ServedRequest,
 } from '../operations/operation.ts';
 import { parseInput } from '../operations/parseInput.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
@@ -18,7 +19,7 @@ import { ApiError, isApiError, toApiError } from '../shared/errors.ts';
 import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } from './answer.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
-import { assertCron, identify } from './credentials.ts';
+import { assertSharedSecret, identify } from './credentials.ts';
 import { answerOnce, readIdempotencyKey, replay } from './idempotency/answerOnce.ts';
 import type { IdempotentRequest } from './idempotency/store.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
@@ -100,8 +101,8 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
   return toResponse(await change(operation, inHand, context));
 };
 
-/** The caller that holds `CRON_SECRET`: no user, with no record in reach. */
-const scheduler: Principal = { id: 0, role: 'client', organizations: [], spans: false, withheld: [] };
+/** A caller that holds a shared secret: no user, with no record in reach. */
+const noUser: Principal = { id: 0, role: 'client', organizations: [], spans: false, withheld: [] };
 
 /** Lets a caller in by their credentials, and counts them. */
 const admit = async (
@@ -110,9 +111,9 @@ const admit = async (
 ): Promise<Principal | null> => {
   const credential = found && credentialOf(found.route);
   try {
-    if (credential === 'cron') {
-      await assertCron(req, portal.options.cronSecret);
-      return scheduler;
+    if (isSharedSecret(credential)) {
+      await assertSharedSecret(req, portal, credential);
+      return noUser;
     }
     const caller = await identify(req, portal, path.startsWith(sessionPrefix) && credential !== 'key');
     limit.countCaller();
@@ -137,7 +138,7 @@ function assertMay(
   caller: Principal | null,
   { req }: RequestInHand,
 ): asserts caller is Principal {
-  if (caller && credential === 'cron') return;
+  if (caller && isSharedSecret(credential)) return;
   const key = keyOf(req.user);
   if (!caller || !gate(caller) || (scope && withholds(caller, scope)))
     throw new ApiError('forbidden', 'Your role does not allow this.');

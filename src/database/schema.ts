@@ -21,6 +21,9 @@ export const portalSchemaSql = `
   create table if not exists support_portal.jobs (
     id uuid primary key default gen_random_uuid(), queue text not null, data jsonb not null,
     due_at timestamptz not null, claims integer not null default 0, is_claimed boolean not null default false);
+  create table if not exists support_portal.mailboxes (
+    name text primary key, holder uuid, held_until timestamptz, state jsonb, read_at timestamptz,
+    error text, failed_at timestamptz);
   create index if not exists jobs_due_idx on support_portal.jobs (queue, due_at);
   do $$ begin
     if to_regclass('support_portal.job') is not null then

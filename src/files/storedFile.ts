@@ -16,5 +16,7 @@ export const findStoredFile = async (
 ): Promise<StoredFile | null> => {
   const [field, value] = Object.entries(wanted)[0] ?? [];
   const where: Where = { [String(field)]: { equals: value } };
-  return payload.db.findOne<StoredFile>({ collection: slug as CollectionSlug, where });
+  const file = await payload.db.findOne<StoredFile>({ collection: slug as CollectionSlug, where });
+  // Raw messages have no name of their own.
+  return file && { ...file, name: file.name ?? file.filename };
 };

@@ -10,18 +10,22 @@ const longestCommit = 5_000;
  * Takes the bytes away that a process had stored for uploads when it died before their commit. A storage adapter's stay:
  * it deletes only what has a row.
  *
+ * @param slugs of the collections that store uploads
  * @param names those that the bytes of an upload would be stored under
  * @throws if the database does not answer
  */
 export const undoUploads = async (
   payload: Payload,
-  slug: string,
+  slugs: readonly string[],
   names: readonly string[],
 ): Promise<void> => {
-  const { own } = storageOf(payload, slug);
-  if (!own) return;
+  const stores = slugs.flatMap((slug) => {
+    const { own } = storageOf(payload, slug);
+    return own ? [{ slug, own }] : [];
+  });
+  if (stores.length === 0) return;
   await sleep(longestCommit, undefined, { ref: false });
-  for (const filename of names) {
-    if (!(await findStoredFile(payload, slug, { filename }))) await own.remove(filename);
-  }
+  for (const { slug, own } of stores)
+    for (const filename of names)
+      if (!(await findStoredFile(payload, slug, { filename }))) await own.remove(filename);
 };

@@ -10,14 +10,17 @@ import { fileForAdapter } from './storage/fileForAdapter.ts';
 import { storageOf } from './storage.ts';
 import type { StoredFile } from './storedFile.ts';
 
-/** A request that creates a file. The four steps follow each other, each called by a hook of the collection. */
+/** A request that creates a file. The steps follow each other, each called by a hook of the collection. */
 interface Uploading {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
 }
 
-interface Admitted extends Uploading {
+interface Admitted {
+  readonly req: PayloadRequest;
   readonly file: AdmittedFile;
+  /** The slug of the collection that stores it. */
+  readonly collection: string;
 }
 
 /**
@@ -49,33 +52,29 @@ const rejected = (message: string) => validationFailed([{ path: 'file', message 
 
 /** Second: gives the bytes to a storage adapter of the CMS, if there is one. */
 export const handToAdapter = async (
-  { req, portal, file }: Admitted,
+  { req, file, collection }: Admitted,
   adapter: string | undefined,
 ): Promise<void> => {
-  if (!storageOf(req.payload, portal.options.slugs.files).own) req.file = await fileForAdapter(adapter, file);
+  if (!storageOf(req.payload, collection).own) req.file = await fileForAdapter(adapter, file);
 };
 
 /** Third: stores the bytes before the row is committed. If it is not, they go again. */
-export const storeUpload = async ({ req, portal, file }: Admitted, doc: StoredFile): Promise<void> => {
-  const storage = storageOf(req.payload, portal.options.slugs.files);
+export const storeUpload = async ({ req, file, collection }: Admitted, doc: StoredFile): Promise<void> => {
+  const storage = storageOf(req.payload, collection);
   await afterRollback(req, () => storage.undo(doc));
   await storage.own?.keep(file.path, file.storedName);
 };
 
 /**
- * Last, after all hooks of storage plugins: publishes the event.
+ * Last, after all hooks of storage plugins.
  *
  * @throws if what was stored is not what came
  */
-export const finishUpload = async (
-  { req, portal, file }: Admitted,
-  doc: StoredFile & Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  const size = await storageOf(req.payload, portal.options.slugs.files).sizeOf(doc);
+export const confirmStored = async ({ req, file, collection }: Admitted, doc: StoredFile): Promise<void> => {
+  const size = await storageOf(req.payload, collection).sizeOf(doc);
   if (size !== file.sizeBytes) {
     throw new Error(`Of a file of ${file.sizeBytes} bytes the storage has ${size ?? 'none'}.`);
   }
-  await announceFile({ req, portal }, doc);
   // The CMS would take the temporary file away by itself, and fail if it is gone.
   req.file = undefined;
   admittedFile.forget(req);
@@ -83,7 +82,8 @@ export const finishUpload = async (
   await afterCommit(req, () => discardFile(file));
 };
 
-const announceFile = async (
+/** Publishes the event of a new file. */
+export const announceFile = async (
   { req, portal }: Uploading,
   file: StoredFile & Readonly<Record<string, unknown>>,
 ): Promise<void> => {

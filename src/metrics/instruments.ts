@@ -58,6 +58,18 @@ const exposeTotals = ({ registry, totals }: InstrumentParts): void => {
     'Tries of webhook deliveries, by the status they left the delivery in (pending: it is tried again); of all processes.',
     ['status'],
   );
+  exposeTotal(
+    'inbound_mails',
+    'support_portal_inbound_mails_total',
+    'Messages that came by mail and were stored, by the way they came; of all processes.',
+    ['via'],
+  );
+  exposeTotal(
+    'inbound_processed',
+    'support_portal_inbound_processed_total',
+    'Messages that were processed, by outcome; of all processes.',
+    ['outcome'],
+  );
 };
 
 const exposeQueues = ({ payload, registry }: InstrumentParts): void => {

@@ -14,6 +14,10 @@ export interface Metrics {
   /** @param transport null if none was tried */
   countMail(mail: { readonly transport: string | null; readonly status: string }): void;
   countTries(status: TriedStatus, count: number): void;
+  /** Counts a message that came by mail and is stored. */
+  countInbound(via: string): void;
+  /** Counts one that is processed. */
+  countProcessed(outcome: string): void;
   /** Begins to time a request. @returns its end, told the status of the answer */
   timeRequest(operation: string): (status: number) => void;
   followSpool(depth: () => SpoolDepth): void;
@@ -50,6 +54,8 @@ const buildMetrics = (payload: Payload): Metrics => {
   return {
     countMail: ({ transport, status }) => totals.add('mails', { transport: transport ?? 'none', status }),
     countTries: (status, count) => totals.add('webhook_tries', { status }, count),
+    countInbound: (via) => totals.add('inbound_mails', { via }),
+    countProcessed: (outcome) => totals.add('inbound_processed', { outcome }),
     timeRequest(operation) {
       const end = durations.startTimer({ operation });
       return (status) => void end({ status });

@@ -1,5 +1,6 @@
 import * as migration_20261121_212618_initial from './20261121_212618_initial.ts';
 import * as migration_20261123_015448_deliveries_are_a_queue from './20261123_015448_deliveries_are_a_queue.ts';
+import * as migration_20261123_114348_mail_in from './20261123_114348_mail_in.ts';
 
 export const migrations = [
   {
@@ -10,6 +11,11 @@ export const migrations = [
   {
     up: migration_20261123_015448_deliveries_are_a_queue.up,
     down: migration_20261123_015448_deliveries_are_a_queue.down,
-    name: '20261123_015448_deliveries_are_a_queue'
+    name: '20261123_015448_deliveries_are_a_queue',
+  },
+  {
+    up: migration_20261123_114348_mail_in.up,
+    down: migration_20261123_114348_mail_in.down,
+    name: '20261123_114348_mail_in'
   },
 ];

@@ -9,6 +9,10 @@ import { getFile, listFiles } from './files/readFiles.ts';
 import { createFolder, deleteFolder, renameFolder } from './folders/changeFolders.ts';
 import { getFolder, listFolders } from './folders/readFolders.ts';
 import { getMetrics } from './getMetrics.ts';
+import { getInboundMail, listInboundMails } from './inbound-mails/readInboundMails.ts';
+import { receiveInboundMail } from './inbound-mails/receiveInboundMail.ts';
+import { acceptInboundMail, discardInboundMail } from './inbound-mails/settleInboundMail.ts';
+import { testMailbox } from './inbound-mails/tryMailbox.ts';
 import type { Operation } from './operation.ts';
 import { listOrganizations } from './people/listOrganizations.ts';
 import { listUsers } from './people/listUsers.ts';
@@ -69,6 +73,12 @@ export const operations: readonly Operation[] = [
   getRetention,
   sendTestMail,
   getMetrics,
+  receiveInboundMail,
+  testMailbox,
+  listInboundMails,
+  getInboundMail,
+  acceptInboundMail,
+  discardInboundMail,
   listApiKeys,
   createApiKey,
   getApiKeyChoices,

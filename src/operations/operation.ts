@@ -7,6 +7,12 @@ import type { PortalContext } from '../context.ts';
 import type { OpenableName } from '../options/collections.ts';
 import type { ApiErrorCode } from '../shared/errors.ts';
 
+/** A credential that belongs to no user. */
+export type SharedSecret = 'cron' | 'inbound';
+
+export const isSharedSecret = (credential: Operation['credential'] | null): credential is SharedSecret =>
+  credential === 'cron' || credential === 'inbound';
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 export interface OperationContext {
@@ -45,6 +51,8 @@ export interface ServedRequest {
 /** The result of an operation. It becomes an HTTP response, a tool's output or a message of MCP. */
 export interface OperationResult<Output> {
   readonly output: Output;
+  /** The operation's other status of success. */
+  readonly status?: 200;
   /** For lists: what the `Link` header is made of. */
   readonly links?: PageLinks;
   readonly headers?: Readonly<Record<string, string>>;
@@ -70,11 +78,11 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   /** Whether a caller may use this. All others get 403. */
   readonly gate: (principal: Principal | null) => boolean;
   /**
-   * The only credential accepted here, and by every other method of this path. `key`: an API key, no session. `cron`: `CRON_SECRET`;
-   * then neither `gate` nor `scope` counts, and the caller is no user. Default: API keys and, below `/portal/v1`,
-   * sessions.
+   * The only credential accepted here, and by every other method of this path. `key`: an API key, no session. `cron`:
+   * `CRON_SECRET`; `inbound`: the secret of mail in, without which the path is 404; then neither `gate` nor `scope` counts,
+   * and the caller is no user. Default: API keys and, below `/portal/v1`, sessions.
    */
-  readonly credential?: 'key' | 'cron';
+  readonly credential?: 'key' | SharedSecret;
   /**
    * Serves the same to full-access staff below `/portal`, where a session is a credential. For operations of `/v1`.
    *
@@ -95,6 +103,11 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly bodyIsOptional?: boolean;
   /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */
   readonly fromForm?: (fields: Readonly<Record<string, string>>) => unknown;
+  /**
+   * The media types of a body that `run` itself reads from the request, with what each holds; `input` then stands for no
+   * body.
+   */
+  readonly rawBody?: Readonly<Record<string, string>>;
   /** Takes `multipart/form-data`, the part `file` as a file on disk, instead of JSON. */
   readonly isUpload?: boolean;
   /**
@@ -106,6 +119,8 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly output: Output;
   /** The status of success; 204 has no body. */
   readonly status: 200 | 201 | 202 | 204;
+  /** When a success is 200 instead, for the documents. */
+  readonly otherwise200?: string;
   /** Headers of a success beside those that every answer has. */
   readonly answerHeaders?: readonly AnswerHeader[];
   /** The media type of a success, if that is not JSON. */

@@ -3,6 +3,7 @@ import { builtInRoles } from '../access/roles.ts';
 import { scopes } from '../access/scopes.ts';
 import { readAddressList } from '../mail/message/addressList.ts';
 import type { SupportPortalOptions } from '../options.ts';
+import { checkInboundAddress } from '../settings/checks.ts';
 import { OptionError } from '../shared/OptionError.ts';
 import type { CollectionsOptions } from './collections.ts';
 import { isField } from './isField.ts';
@@ -24,6 +25,8 @@ const isSender = (value: string): boolean => {
   const [sender, ...others] = readAddressList(value);
   return others.length === 0 && Boolean(sender?.mailbox);
 };
+
+const isInboundAddress = (value: string): boolean => checkInboundAddress(value) === true;
 
 const isHttpAddress = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -98,6 +101,7 @@ const options = group<SupportPortalOptions>({
     apiKeys: ownCollection,
     emailLog: ownCollection,
     emailLogPurges: ownCollection,
+    inboundMails: ownCollection,
   }),
   roles: group<GroupOf<'roles'>>({
     technical: z.array(addedRole, 'has to be a list of texts.').optional(),
@@ -116,6 +120,13 @@ const options = group<SupportPortalOptions>({
   mail: group<GroupOf<'mail'>>({
     transports: z.array(transport, 'has to be a list of transports.').optional(),
     from: text.refine(isSender, 'has to be one sender, as Name <address>.').optional(),
+  }),
+  inbound: group<GroupOf<'inbound'>>({
+    address: text.refine(isInboundAddress, 'has to be one address, as local@domain.').nullable().optional(),
+    plainReplyTo: flag.optional(),
+    secret: text.nullable().optional(),
+    imap: text.nullable().optional(),
+    trustedAuthservId: text.nullable().optional(),
   }),
   hooks: group<GroupOf<'hooks'>>({
     afterEmail: callables.optional(),

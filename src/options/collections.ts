@@ -62,6 +62,7 @@ export interface CollectionsOptions {
   apiKeys?: CollectionOptions;
   emailLog?: CollectionOptions;
   emailLogPurges?: CollectionOptions;
+  inboundMails?: CollectionOptions;
 }
 
 export type CollectionName = keyof CollectionsOptions;

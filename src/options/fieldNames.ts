@@ -8,6 +8,7 @@ export const writtenByPortal: readonly CollectionName[] = [
   'webhookDeliveries',
   'ticketChanges',
   'apiKeys',
+  'inboundMails',
 ];
 
 export const namesOf = (fields: readonly Field[]): string[] =>

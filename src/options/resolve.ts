@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { CollectionConfig, Field } from 'payload';
 import type { AccessOptions, ResolvedRoles } from '../access/roles.ts';
+import { type ImapOptions, imapOptionsFromUrl } from '../inbound/imap/mailboxOptions.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { SupportPortalOptions } from '../options.ts';
+import type { InboundSettings } from '../settings/readSettings.ts';
 import { OptionError } from '../shared/OptionError.ts';
 import type { PortalTool } from '../tools/appTool.ts';
 import { type Network, parseNetworks } from '../webhooks/guard/address.ts';
@@ -35,6 +37,7 @@ export interface ResolvedOptions {
   /** Before `/v1` and `/portal/v1`; empty or beginning with a slash. */
   readonly prefix: string;
   readonly mail: { readonly transports: readonly MailTransport[]; readonly from: string | null };
+  readonly inbound: InboundSettings;
   readonly hooks: {
     readonly afterEmail: readonly AfterEmailHook[];
     readonly beforeEmailLog: readonly BeforeEmailLogHook[];
@@ -79,6 +82,7 @@ export const resolveOptions = (
     roles: resolveRoles(options, existing.users),
     prefix: options.prefix ?? '',
     mail: { transports: options.mail?.transports ?? [], from: options.mail?.from ?? null },
+    inbound: resolveInbound(options.inbound),
     hooks: resolveHooks(options.hooks),
     emailLog: { searchIndexes: options.emailLog?.searchIndexes ?? true },
     files: resolveFiles(options.files),
@@ -108,6 +112,28 @@ const resolveTools = ({ tools, mcp }: SupportPortalOptions): Pick<ResolvedOption
   tools: tools ?? [],
   mcp: { tools: mcp?.tools ?? ['query_email_log'] },
 });
+
+const resolveInbound = ({
+  address,
+  plainReplyTo,
+  secret,
+  imap,
+  trustedAuthservId,
+}: SupportPortalOptions['inbound'] = {}): ResolvedOptions['inbound'] => ({
+  address: address?.trim() || null,
+  plainReplyTo: plainReplyTo ?? false,
+  secret: secret || null,
+  imap: imap ? resolveImap(imap) : null,
+  trustedAuthservId: trustedAuthservId?.trim() || null,
+});
+
+const resolveImap = (url: string): ImapOptions => {
+  try {
+    return imapOptionsFromUrl(url);
+  } catch (cause) {
+    throw new OptionError('inbound.imap', `is wrong: ${(cause as Error).message}`, { cause });
+  }
+};
 
 const resolveHooks = (hooks: SupportPortalOptions['hooks'] = {}): ResolvedOptions['hooks'] => ({
   afterEmail: hooks.afterEmail ?? [],

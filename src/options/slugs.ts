@@ -17,6 +17,7 @@ const defaultSlugs: Slugs = {
   apiKeys: 'api-keys',
   emailLog: 'email-log',
   emailLogPurges: 'email-log-purges',
+  inboundMails: 'inbound-mails',
 };
 
 export const collectionNames = Object.keys(defaultSlugs) as CollectionName[];

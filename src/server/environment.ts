@@ -10,6 +10,7 @@ import {
   trustedProxies,
 } from './environment/address.ts';
 import { databaseURL, readDevelopmentDatabase, readPoolMax } from './environment/database.ts';
+import { type InboundEnvironment, readInbound } from './environment/inbound.ts';
 import { type MailEnvironment, readMail } from './environment/mail.ts';
 import { EnvironmentError, integer, quoted, secretText, text, type Variables } from './environment/values.ts';
 
@@ -30,6 +31,7 @@ export interface PortalEnvironment extends AddressEnvironment {
   readonly previousSecret: string | null;
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
   readonly mail: MailEnvironment;
+  readonly inbound: InboundEnvironment;
   readonly maxUploadBytes: number;
   readonly webhookAllowedNetworks: readonly Network[];
   /** Requests per key and minute; 0 is no limit. */
@@ -57,6 +59,7 @@ export const readEnvironment = (variables: Variables): PortalEnvironment => ({
   previousSecret: secretText(variables, 'PAYLOAD_SECRET_PREVIOUS'),
   firstAdministrator: firstAdministrator(variables),
   mail: readMail(variables),
+  inbound: readInbound(variables),
   maxUploadBytes: integer(variables, 'MAX_UPLOAD_BYTES', { fallback: 52_428_800, min: 1 }),
   webhookAllowedNetworks: networkList(variables, 'WEBHOOK_ALLOWED_NETWORKS'),
   rateLimitPerMinute: integer(variables, 'RATE_LIMIT_PER_MINUTE', { fallback: 600, min: 0 }),

@@ -39,3 +39,19 @@ export const checkPort = (value: unknown): string | true =>
   value === undefined ||
   (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535) ||
   'Give a port, 1 to 65535.';
+
+export const checkInboundAddress = unlessEmpty(
+  (value) => /^[^\s@<>",;:\\()[\]]{1,64}@[^\s@<>",;:\\()[\]]+$/.test(value.trim()),
+  'Give one address, as local@domain.',
+);
+
+export const checkAuthservId = unlessEmpty(
+  (value) => /^[\w.:-]{1,253}$/.test(value.trim()),
+  'Give the name as it stands in Authentication-Results, such as mx.example.com.',
+);
+
+export const checkTokenAddress = unlessEmpty((value) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url?.hostname ?? '');
+  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback));
+}, 'Give an address that begins with https://.');

@@ -2,7 +2,17 @@ import type { Payload } from 'payload';
 import type { QueryResult } from 'pg';
 import { portalPool, postgresOf } from '../database/pool.ts';
 import { giveUpAfter, quote } from '../database/statement.ts';
+import type { ImapOptions } from '../inbound/imap/mailboxOptions.ts';
 import { decrypt } from '../shared/encryption.ts';
+
+/** What Settings say about mail in; a part that is not set is null. */
+export interface InboundSettings {
+  readonly address: string | null;
+  readonly plainReplyTo: boolean;
+  readonly secret: string | null;
+  readonly trustedAuthservId: string | null;
+  readonly imap: ImapOptions | null;
+}
 
 /** What Settings say about mail; a part that is not set is null. */
 export interface MailSettings {
@@ -16,9 +26,16 @@ export interface MailSettings {
     readonly secure: boolean;
   } | null;
   readonly proxy: { readonly url: string; readonly token: string | null } | null;
+  readonly inbound: InboundSettings;
 }
 
-export const noSettings: MailSettings = { from: null, notificationEmail: null, smtp: null, proxy: null };
+export const noSettings: MailSettings = {
+  from: null,
+  notificationEmail: null,
+  smtp: null,
+  proxy: null,
+  inbound: { address: null, plainReplyTo: false, secret: null, trustedAuthservId: null, imap: null },
+};
 
 /** The columns of the global `portal-settings` that mail goes by. */
 interface StoredSettings {
@@ -31,6 +48,20 @@ interface StoredSettings {
   notifications_smtp_secure: boolean | null;
   notifications_proxy_url: string | null;
   notifications_proxy_token_encrypted: string | null;
+  inbound_address: string | null;
+  inbound_plain_reply_to: boolean | null;
+  inbound_secret_encrypted: string | null;
+  inbound_trusted_authserv_id: string | null;
+  inbound_imap_host: string | null;
+  inbound_imap_port: string | null;
+  inbound_imap_user: string | null;
+  inbound_imap_password_encrypted: string | null;
+  inbound_imap_secure: boolean | null;
+  inbound_imap_mailbox: string | null;
+  inbound_imap_oauth_token_url: string | null;
+  inbound_imap_oauth_client_id: string | null;
+  inbound_imap_oauth_client_secret_encrypted: string | null;
+  inbound_imap_oauth_scope: string | null;
 }
 
 /** In milliseconds, for the server; mails wait less. */
@@ -53,9 +84,10 @@ export const readSettings = async (payload: Payload): Promise<MailSettings> => {
   return stored ? settingsOf(stored, payload.config.secret) : noSettings;
 };
 
+type Opened = (encrypted: string | null, purpose: string) => string | null;
+
 const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
-  const opened = (encrypted: string | null, purpose: string) =>
-    encrypted && decrypt(encrypted, secret, purpose);
+  const opened: Opened = (encrypted, purpose) => encrypted && decrypt(encrypted, secret, purpose);
   return {
     from: stored.notifications_from || null,
     notificationEmail: stored.notifications_notification_email || null,
@@ -74,8 +106,33 @@ const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
           token: opened(stored.notifications_proxy_token_encrypted, 'settings.proxy.token'),
         }
       : null,
+    inbound: {
+      address: stored.inbound_address?.trim() || null,
+      plainReplyTo: stored.inbound_plain_reply_to ?? false,
+      secret: opened(stored.inbound_secret_encrypted, 'settings.inbound.secret'),
+      trustedAuthservId: stored.inbound_trusted_authserv_id?.trim() || null,
+      imap: stored.inbound_imap_host ? imapOf(stored, stored.inbound_imap_host, opened) : null,
+    },
   };
 };
+
+const imapOf = (stored: StoredSettings, host: string, opened: Opened): ImapOptions => ({
+  host,
+  port: stored.inbound_imap_port === null ? null : Number(stored.inbound_imap_port),
+  user: stored.inbound_imap_user ?? '',
+  password: opened(stored.inbound_imap_password_encrypted, 'settings.imap.password'),
+  secure: stored.inbound_imap_secure ?? false,
+  mailbox: stored.inbound_imap_mailbox || 'INBOX',
+  oauth: stored.inbound_imap_oauth_token_url
+    ? {
+        tokenUrl: stored.inbound_imap_oauth_token_url,
+        clientId: stored.inbound_imap_oauth_client_id ?? '',
+        clientSecret:
+          opened(stored.inbound_imap_oauth_client_secret_encrypted, 'settings.imap.oauth.clientSecret') ?? '',
+        scope: stored.inbound_imap_oauth_scope || null,
+      }
+    : null,
+});
 
 /** The notification address in Settings. */
 export const notificationAddress = async (payload: Payload): Promise<string | null> =>

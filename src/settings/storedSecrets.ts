@@ -1,23 +1,44 @@
 import type { ClientBase } from 'pg';
 import { decrypt, encrypt } from '../shared/encryption.ts';
 
-/** The secrets in Settings: the column of each, the field that says it is set, and the purpose that its encryption is bound to. */
-const storedSecrets = [
-  { group: 'smtp', name: 'password', isSet: 'hasPassword', purpose: 'settings.smtp.password' },
-  { group: 'proxy', name: 'token', isSet: 'hasToken', purpose: 'settings.proxy.token' },
-] as const;
+/** A secret in Settings: the group that holds it, its field, and the field that says whether it is set. */
+interface StoredSecret {
+  readonly path: readonly string[];
+  readonly name: string;
+  readonly isSet: string;
+  /** What its encryption is bound to. */
+  readonly purpose: string;
+}
 
-type Groups = Record<string, Record<string, unknown> | null | undefined>;
+const storedSecrets: readonly StoredSecret[] = [
+  {
+    path: ['notifications', 'smtp'],
+    name: 'password',
+    isSet: 'hasPassword',
+    purpose: 'settings.smtp.password',
+  },
+  { path: ['notifications', 'proxy'], name: 'token', isSet: 'hasToken', purpose: 'settings.proxy.token' },
+  { path: ['inbound'], name: 'secret', isSet: 'hasSecret', purpose: 'settings.inbound.secret' },
+  { path: ['inbound', 'imap'], name: 'password', isSet: 'hasPassword', purpose: 'settings.imap.password' },
+  {
+    path: ['inbound', 'imap', 'oauth'],
+    name: 'clientSecret',
+    isSet: 'hasClientSecret',
+    purpose: 'settings.imap.oauth.clientSecret',
+  },
+];
+
+type Fields = Record<string, unknown>;
 
 /**
- * Puts the encrypted form of a secret into a change of Settings; the secret itself is a virtual field, which is
+ * Puts the encrypted form of each secret into a change of Settings; the secret itself is a virtual field, which is
  * checked and not stored. Null clears it, an empty one leaves it as it is.
  *
  * @param secret of the app
  */
-export const sealSecrets = (notifications: Groups, secret: string): void => {
-  for (const { group, name, isSet, purpose } of storedSecrets) {
-    const fields = notifications[group];
+export const sealSecrets = (settings: Fields, secret: string): void => {
+  for (const { path, name, isSet, purpose } of storedSecrets) {
+    const fields = groupAt(settings, path);
     const value = fields?.[name];
     if (!fields || value === undefined || value === '') continue;
     fields[`${name}Encrypted`] = value === null ? null : encrypt(String(value), secret, purpose);
@@ -25,20 +46,54 @@ export const sealSecrets = (notifications: Groups, secret: string): void => {
   }
 };
 
-/** The fields of each group of Settings that a change may clear. */
+const groupAt = (settings: Fields, path: readonly string[]): Fields | null => {
+  let group: unknown = settings;
+  for (const name of path) group = isGroup(group) ? group[name] : null;
+  return isGroup(group) ? group : null;
+};
+
+const isGroup = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of Settings that a change may clear, group by group. */
 const clearable = {
-  smtp: ['host', 'port', 'user', 'password', 'secure'],
-  proxy: ['url', 'token'],
+  notifications: {
+    from: null,
+    notificationEmail: null,
+    smtp: { host: null, port: null, user: null, password: null, secure: null },
+    proxy: { url: null, token: null },
+  },
+  inbound: {
+    address: null,
+    plainReplyTo: null,
+    secret: null,
+    trustedAuthservId: null,
+    imap: {
+      host: null,
+      port: null,
+      user: null,
+      password: null,
+      secure: null,
+      mailbox: null,
+      oauth: { tokenUrl: null, clientId: null, clientSecret: null, scope: null },
+    },
+  },
 } as const;
 
-/** Null clears a group as it clears a field; the CMS itself takes no null for a group. */
-export const withClearedGroups = (notifications: Groups | null): Groups => {
-  const given: Groups = notifications ?? { from: null, notificationEmail: null, smtp: null, proxy: null };
-  const cleared = Object.entries(clearable)
-    .filter(([group]) => given[group] === null)
-    .map(([group, fields]) => [group, Object.fromEntries(fields.map((field) => [field, null]))]);
-  return { ...given, ...Object.fromEntries(cleared) };
-};
+/**
+ * Null clears a group as it clears a field; the CMS itself takes no null for a group.
+ *
+ * @returns the change with a null for each field of a group that is null
+ */
+export const withClearedGroups = (change: Fields, groups: Fields = clearable): Fields =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]) => {
+      const group = groups[name];
+      if (!isGroup(group)) return [name, value];
+      if (value === null) return [name, structuredClone(group)];
+      return [name, isGroup(value) ? withClearedGroups(value, group) : value];
+    }),
+  );
 
 interface Rotation {
   /** Inside the transaction that changes the secret. */
@@ -53,8 +108,8 @@ interface Rotation {
  * @throws if one was not encrypted under the previous secret
  */
 export const reencryptSettings = async ({ client, previous, current }: Rotation): Promise<void> => {
-  for (const { group, name, purpose } of storedSecrets) {
-    const column = `notifications_${group}_${name}_encrypted`;
+  for (const { path, name, purpose } of storedSecrets) {
+    const column = [...path, name, 'encrypted'].map(snakeCase).join('_');
     const { rows } = await client.query<{ id: unknown; encrypted: string }>(
       `select id, ${column} as encrypted from portal_settings where ${column} is not null`,
     );
@@ -64,3 +119,5 @@ export const reencryptSettings = async ({ client, previous, current }: Rotation)
     }
   }
 };
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

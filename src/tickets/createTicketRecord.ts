@@ -42,5 +42,6 @@ const storedTicketOf = (document: { readonly id: RecordId }): StoredTicket => {
     created_at: new Date(String(fields.createdAt)),
     updated_at: new Date(String(fields.updatedAt)),
     sequence: Number(fields.sequence ?? 0),
+    source: (fields.source ?? null) as StoredTicket['source'],
   };
 };

@@ -8,6 +8,7 @@ import { idText, idTextOrNull, type RecordId, relationId } from '../shared/ids.t
 import { publishTicketEvent } from './announce.ts';
 import { lockTicket } from './locks.ts';
 import { ticketNoticeQueue } from './notices.ts';
+import { originOf } from './origin.ts';
 import { isReopenedByReply } from './transitions.ts';
 
 interface NewReply {
@@ -25,15 +26,17 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
   if (reply.internal === true) return;
   const { slugs } = portal.options;
   const actor = portal.principalOf(req.user);
+  const isFromClient = isClient(actor) || originOf(req).isOutsider === true;
   const ticket = await lockTicket(req, portal, relationId(reply.ticket));
   if (!ticket) return;
-  if (isClient(actor) && isReopenedByReply(ticket.status)) {
+  if (isFromClient && isReopenedByReply(ticket.status)) {
     await req.payload.update({
       collection: slugs.tickets as CollectionSlug,
       id: ticket.id,
       data: { status: 'open' },
       depth: 0,
-      overrideAccess: false,
+      // A sender who is no user may not change the ticket; staff have put their mail there.
+      overrideAccess: actor === null,
       req,
     });
   } else {
@@ -59,7 +62,7 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
       },
     },
   );
-  const about = isClient(actor) ? 'client_reply' : 'staff_reply';
+  const about = isFromClient ? 'client_reply' : 'staff_reply';
   await enqueue(req, ticketNoticeQueue, {
     about,
     ticketId: ticket.id,

@@ -1,4 +1,7 @@
+import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
+import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import type { Queue } from '../queue/jobs.ts';
+import { html } from '../shared/html.ts';
 import type { RecordId } from '../shared/ids.ts';
 
 /** A mail that a change of a ticket causes, as its job carries it. Its recipient is decided when it is sent. */
@@ -22,19 +25,29 @@ interface NoticeContents {
   readonly reply: Readonly<Record<string, unknown>> | null;
   /** The ticket in the admin UI; null if the app does not know its own address. */
   readonly link: string | null;
+  /** Whether an answer to the mail comes back to the ticket. */
+  readonly isAnswerable: boolean;
 }
 
 /** The subject and the text of a notice. */
-export const composeNotice = ({ about, ticket, reply, link }: NoticeContents) => {
+export const composeNotice = ({ about, ticket, reply, link, isAnswerable }: NoticeContents) => {
   const { id, subject } = ticket;
   const isForTeam = about === 'created' || about === 'client_reply';
-  const parts = [headlines[about](ticket), bodyOf(about, ticket, reply), isForTeam ? link : null];
+  const headline = headlines[about](ticket);
+  const ending = isAnswerable ? 'Answer this mail to reply.' : null;
+  const parts = [headline, bodyOf(about, ticket, reply), isForTeam ? link : null, ending];
   return {
-    subject: `[#${id}] ${subjects[about]}: ${subject}`,
-    // RFC 3834: no holiday notice answers it.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // In one thread the subject stays the same: mail clients group by it.
+    subject: isAnswerable ? `[#${id}] ${subject}` : `[#${id}] ${subjects[about]}: ${subject}`,
     text: parts.filter((part) => part !== null && part !== '').join('\n\n'),
+    // What staff formatted stays so.
+    ...(about === 'staff_reply' && reply && { html: htmlOf(headline, reply.body, ending) }),
   };
+};
+
+const htmlOf = (headline: string, body: unknown, ending: string | null): string => {
+  const formatted = { html: convertLexicalToHTML({ data: body as SerializedEditorState }) };
+  return html`<p>${headline}</p>${formatted}${ending && html`<p>${ending}</p>`}`.html;
 };
 
 const subjects = {

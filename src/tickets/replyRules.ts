@@ -5,6 +5,7 @@ import { notFound, validationFailed } from '../shared/errors.ts';
 import { relationId } from '../shared/ids.ts';
 import { withOwnMoments } from '../shared/moments.ts';
 import { lockTicket } from './locks.ts';
+import { originFields } from './origin.ts';
 import { checkRichText, toPlainText, toRichText } from './richText.ts';
 import { checkReply, type TextCheck } from './text.ts';
 
@@ -31,7 +32,8 @@ export const completeReply = async ({ req, portal, data }: NewReply): Promise<Re
   if (!ticket || (principal && !reaches(principal, organization))) throw notFound();
   const createdBy = data.createdBy ?? principal?.id;
   const fields = principal ? withOwnMoments(data) : data;
-  return { ...fields, text, body: data.body ?? toRichText(text as string), organization, createdBy };
+  const body = data.body ?? toRichText(text as string);
+  return { ...fields, ...originFields(req), text, body, organization, createdBy };
 };
 
 const assertRight = (check: TextCheck): void => {

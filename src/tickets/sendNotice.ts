@@ -4,9 +4,11 @@ import type { PortalContext } from '../context.ts';
 import { sendOnce } from '../mail/sendOnce.ts';
 import type { Job } from '../queue/jobs.ts';
 import { adminLink } from '../request/publicOrigin.ts';
+import { inboundOptions } from '../settings/inboundOptions.ts';
 import { notificationAddress } from '../settings/readSettings.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
 import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
+import { type MailThread, mailThreadOf } from './mailThread.ts';
 import { composeNotice, type TicketNotice } from './notices.ts';
 
 interface NoticeParts {
@@ -30,9 +32,11 @@ export const sendNotice = async (
   if (to === null || isSame(to, actor?.email)) return;
   const reply = await find(payload, slugs.ticketReplies, notice.replyId);
   const link = linkTo(payload, portal, notice.ticketId);
+  const thread = mailThreadOf(payload, await inboundOptions(payload, portal.options.inbound));
   const message = {
     to,
-    ...composeNotice({ about: notice.about, ticket, reply, link }),
+    ...composeNotice({ about: notice.about, ticket, reply, link, isAnswerable: thread !== null }),
+    ...threadOf(thread, notice.ticketId, to),
     portal: {
       type: notice.about === 'created' ? 'ticket_created' : 'ticket_update',
       relatedTo: { type: 'ticket', id: notice.ticketId },
@@ -40,6 +44,22 @@ export const sendNotice = async (
     },
   };
   await sendOnce(payload, message, take);
+};
+
+/** What makes a mail one of its ticket's thread, whose answers come back. */
+const threadOf = (thread: MailThread | null, ticketId: RecordId, to: string) => {
+  // RFC 3834: no holiday notice answers it; Exchange heeds the other one.
+  const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+  if (!thread) return { headers };
+  const root = `<${thread.rootId(ticketId)}>`;
+  const messageId = `<${thread.newMessageId(ticketId)}>`;
+  return {
+    headers,
+    replyTo: thread.replyAddress(ticketId, to),
+    messageId,
+    inReplyTo: root,
+    references: root,
+  };
 };
 
 type Recipient = { readonly user: RecordId } | 'notification address' | null;

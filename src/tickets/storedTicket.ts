@@ -1,4 +1,5 @@
 import type { RecordId } from '../shared/ids.ts';
+import type { Source } from './origin.ts';
 import type { Priority, Status } from './vocabulary.ts';
 
 /** A ticket as it is stored. */
@@ -16,10 +17,12 @@ export interface StoredTicket {
   updated_at: Date;
   /** How many times it was changed, so that receivers of its events can order them. */
   sequence: number;
+  /** Null for a ticket of a version before 4.10. */
+  source: Source | null;
 }
 
 export const ticketColumns =
-  'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence';
+  'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence, source';
 
 /** drizzle returns timestamps as text, and the driver returns `numeric` as text. */
 export const ticketOfRow = (row: StoredTicket): StoredTicket => ({

@@ -8,6 +8,7 @@ import { withOwnMoments } from '../shared/moments.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
 import { lockTicket } from './locks.ts';
 import { mergeChange, openedWithKey } from './mergeChange.ts';
+import { originFields } from './origin.ts';
 import { assertAssignee, assertRequester } from './people.ts';
 import { statesAfter } from './transitions.ts';
 import { type Status, statuses } from './vocabulary.ts';
@@ -39,7 +40,15 @@ export const completeNewTicket = async ({
   const createdBy = data.createdBy ?? principal?.id;
   const requester = data.requester ?? createdBy;
   const fields = principal ? withOwnMoments(data) : data;
-  return { ...fields, organization, createdBy, requester, status: statuses[0], sequence: 0 };
+  return {
+    ...fields,
+    ...originFields(req),
+    organization,
+    createdBy,
+    requester,
+    status: statuses[0],
+    sequence: 0,
+  };
 };
 
 interface TicketChange extends NewTicket {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '../../operations/operation.ts';
+import { isSharedSecret, type Operation } from '../../operations/operation.ts';
 import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
 import { exampleOf } from './examples.ts';
 import { commonHeaders, type HeaderName, headerReferences, isIdempotent, takesBody } from './parameters.ts';
@@ -169,7 +169,8 @@ const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCo
     ...when(!serve, 'validation_failed'),
     'internal_error',
     'unauthorized',
-    ...when(credential !== 'cron', 'forbidden'),
+    ...when(!isSharedSecret(credential), 'forbidden'),
+    ...when(credential === 'inbound', 'not_found'),
     'method_not_allowed',
     'unavailable',
     ...when(isLimited, 'rate_limited'),

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operations/operation.ts';
+import { isSharedSecret, type Operation, type SharedSecret } from '../../operations/operation.ts';
 import type { ErrorResponses } from './errorResponses.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
 import {
@@ -41,14 +41,19 @@ export const describeOperation = (operation: Operation, describing: Describing):
     responses: { ...successesOf(operation, describing), ...errors.of(operation) },
     security: securityOf(operation),
     ...(scope !== null && { 'x-required-scope': scope }),
-    ...(!open && credential !== 'cron' && { 'x-allowed-roles': rolesOf(operation, technicalRoles) }),
+    ...(!open && !isSharedSecret(credential) && { 'x-allowed-roles': rolesOf(operation, technicalRoles) }),
   };
+};
+
+const sharedSecrets: Readonly<Record<SharedSecret, string>> = {
+  cron: 'Only `CRON_SECRET` opens it.',
+  inbound: 'Only the secret of mail in opens it. While there is none, this is 404.',
 };
 
 const descriptionOf = (operation: Operation, technicalRoles: readonly string[]): string => {
   const { credential, description, open, scope } = operation;
-  if (credential === 'cron')
-    return [description, 'Only `CRON_SECRET` opens it.'].filter(Boolean).join('\n\n');
+  if (isSharedSecret(credential))
+    return [description, sharedSecrets[credential]].filter(Boolean).join('\n\n');
   const roles = rolesOf(operation, technicalRoles).map((role) => `\`${role}\``);
   const needs = scope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${scope}\`.`;
   const access = open ? 'Needs no credentials.' : `For ${roles.join(', ')}. ${needs}`;
@@ -56,7 +61,8 @@ const descriptionOf = (operation: Operation, technicalRoles: readonly string[]):
 };
 
 const requestBodyOf = (operation: Operation, schemas: Schemas) => {
-  const { bodyIsOptional = false, examples, fromForm, input, isUpload } = operation;
+  const { bodyIsOptional = false, examples, fromForm, input, isUpload, rawBody } = operation;
+  if (rawBody) return { required: true, content: rawContentOf(rawBody) };
   const schema = schemas.ofInput(input);
   const least = leastExampleOf(schema, schemas.components);
   const example: Json = examples?.input ? { ...Object(least), ...Object(examples.input) } : least;
@@ -67,11 +73,16 @@ const requestBodyOf = (operation: Operation, schemas: Schemas) => {
   return { required: !bodyIsOptional, content };
 };
 
+const rawContentOf = (rawBody: Readonly<Record<string, string>>): Readonly<Record<string, MediaType>> =>
+  Object.fromEntries(
+    Object.entries(rawBody).map(([type, description]) => [type, { schema: { description } }]),
+  );
+
 const successesOf = (
   operation: Operation,
   { schemas, isLimited }: Describing,
 ): Readonly<Record<string, Answered>> => {
-  const { serve, status, takesRanges } = operation;
+  const { otherwise200, serve, status, takesRanges } = operation;
   const common = [...commonHeaders(operation, isLimited), ...ownHeaders(operation, schemas)];
   const content = contentOf(operation, schemas);
   const success = {
@@ -80,6 +91,7 @@ const successesOf = (
     ...(content && { content }),
   };
   if (serve) return { [status]: success, ...protocolAnswers(common) };
+  if (otherwise200) return { 200: { ...success, description: otherwise200 }, [status]: success };
   if (!takesRanges) return { [status]: success };
   const part = {
     ...success,

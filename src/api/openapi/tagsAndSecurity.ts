@@ -21,6 +21,8 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
     name: 'Email log',
     description: 'Every mail that was handed to a transport, and its outcome.',
   },
+  inbound: { name: 'Mail in', description: 'Messages that came by mail, and what became of them.' },
+  'inbound-mails': { name: 'Mail in', description: 'Messages that came by mail, and what became of them.' },
   'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },
   tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
   mcp: { name: 'Tools', description: 'The catalog of tools for language models.' },
@@ -60,6 +62,16 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
     scheme: 'bearer',
     description: 'The environment variable `CRON_SECRET`. If it is not set, every request is rejected.',
   },
+  inboundSecret: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The secret of mail in: `INBOUND_SECRET`, or Settings → Mail in.',
+  },
+  inboundPassword: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The secret of mail in as the password; the user name does not count.',
+  },
 });
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
@@ -68,6 +80,7 @@ type Requirement = Readonly<Record<string, readonly string[]>>;
 export const securityOf = ({ credential, open, path, scope }: Operation): Requirement[] => {
   if (open) return [];
   if (credential === 'cron') return [{ cronSecret: [] }];
+  if (credential === 'inbound') return [{ inboundSecret: [] }, { inboundPassword: [] }];
   const bySession: Requirement[] =
     path.startsWith('/portal/') && credential !== 'key' ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
   return scope === null ? bySession : [{ apiKey: [] }, ...bySession];

@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../../shared/errors.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { createTicketRecord } from '../../tickets/createTicketRecord.ts';
 import { lockTicket } from '../../tickets/locks.ts';
+import { noteOrigin } from '../../tickets/origin.ts';
 import type { StoredTicket } from '../../tickets/storedTicket.ts';
 import { assertTransition } from '../../tickets/ticketRules.ts';
 import { takeOpened } from '../opened/takeOpened.ts';
@@ -56,6 +57,7 @@ export const createTicket = defineOperation({
   },
   run: async (input, { payload, portal, req }) => {
     const { slugs } = portal.options;
+    noteOrigin(req, { source: 'api' });
     const data = {
       subject: input.subject,
       description: input.description ?? null,

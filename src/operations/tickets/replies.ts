@@ -5,11 +5,12 @@ import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { idText, idTextOrNull, type RecordId } from '../../shared/ids.ts';
+import { noteOrigin, type Source } from '../../tickets/origin.ts';
 import type { StoredTicket } from '../../tickets/storedTicket.ts';
 import { defineOperation } from '../operation.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../shared/paging.ts';
-import { bodyField, loadTicket } from './ticket.ts';
+import { bodyField, loadTicket, sourceField } from './ticket.ts';
 
 export const reply = z
   .strictObject({
@@ -19,6 +20,7 @@ export const reply = z
     internal: z.boolean().describe('Clients never see such a reply.'),
     created_at: z.iso.datetime(),
     created_by: z.string().nullable().describe('The user who wrote it; null once they are deleted.'),
+    source: sourceField,
   })
   .meta({ id: 'Reply' });
 
@@ -29,9 +31,10 @@ export interface StoredReply {
   internal: boolean | null;
   created_at: Date;
   created_by_id: RecordId | null;
+  source: Source | null;
 }
 
-const replyColumns = 'id, ticket_id, text, internal, created_at, created_by_id';
+const replyColumns = 'id, ticket_id, text, internal, created_at, created_by_id, source';
 
 const toReply = (stored: StoredReply): z.input<typeof reply> => ({
   id: idText(stored.id),
@@ -40,6 +43,7 @@ const toReply = (stored: StoredReply): z.input<typeof reply> => ({
   internal: stored.internal === true,
   created_at: iso(stored.created_at),
   created_by: idTextOrNull(stored.created_by_id),
+  source: stored.source,
 });
 
 export const listReplies = defineOperation({
@@ -97,6 +101,7 @@ export const createReply = defineOperation({
   load: loadTicket,
   run: ({ body, internal }, { payload, portal, req }, ticket: StoredTicket) =>
     inTransaction(req, async () => {
+      noteOrigin(req, { source: 'api' });
       const made = await payload.create({
         collection: portal.options.slugs.ticketReplies as CollectionSlug,
         data: { ticket: ticket.id, text: body, internal: internal ?? false },
@@ -112,6 +117,7 @@ export const createReply = defineOperation({
         internal: internal ?? false,
         created_at: new Date(String(createdAt)),
         created_by_id: createdBy ?? null,
+        source: 'api',
       });
       return { output };
     }),

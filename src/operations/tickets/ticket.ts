@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findOwn } from '../../database/findOwn.ts';
 import { iso } from '../../database/time.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
+import { sources } from '../../tickets/origin.ts';
 import { type StoredTicket, ticketColumns } from '../../tickets/storedTicket.ts';
 import { checkDescription, checkReply, checkSubject, type TextCheck } from '../../tickets/text.ts';
 import { limits, priorities, statuses } from '../../tickets/vocabulary.ts';
@@ -24,6 +25,11 @@ export const descriptionField = textBy(checkDescription, { maxLength: limits.des
 export const bodyField = textBy(checkReply, { minLength: 1, maxLength: limits.reply });
 export const priorityField = z.enum(priorities);
 export const statusField = z.enum(statuses);
+export const sourceField = z
+  .enum(sources)
+  .nullable()
+  .describe('How it came; null for what is older than version 4.10.')
+  .meta({ examples: ['api'] });
 
 export const ticketSummary = z
   .strictObject({
@@ -51,6 +57,7 @@ export const ticket = z
     requester_id: z.string().nullable().describe('Whom it is for.'),
     assignee_id: z.string().nullable().describe('Who sees to it.'),
     organization_id: z.string().nullable(),
+    source: sourceField,
   })
   .meta({ id: 'Ticket' })
   .register(openings, { collection: 'tickets', use: 'answer' });
@@ -75,6 +82,7 @@ export const toTicket = (stored: StoredTicket): z.input<typeof ticket> => ({
   requester_id: idTextOrNull(stored.requester_id),
   assignee_id: idTextOrNull(stored.assignee_id),
   organization_id: idTextOrNull(stored.organization_id),
+  source: stored.source,
 });
 
 /** A strong validator of the ticket as this API shows it. */

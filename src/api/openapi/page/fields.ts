@@ -1,5 +1,6 @@
+import { type Html, html, type Part } from '../../../shared/html.ts';
 import { type JsonSchema, type Parameter, propertiesOf, requiredOf } from '../schemas.ts';
-import { type Html, html, inline, type Part } from './html.ts';
+import { inline } from './markdown.ts';
 
 /** A schema as a table of its fields; one of several shapes as a table each. */
 export const renderFields = (schema: JsonSchema): Part => {

@@ -1,3 +1,4 @@
+import { type Html, html, type Part } from '../../../shared/html.ts';
 import { exampleOf } from '../examples.ts';
 import {
   type DescribedOperation,
@@ -9,7 +10,7 @@ import {
   resolveSchema,
 } from '../schemas.ts';
 import { renderFields, renderParameters } from './fields.ts';
-import { type Html, html, inline, markdown, type Part } from './html.ts';
+import { inline, markdown } from './markdown.ts';
 
 /** One operation, or one event, as the page shows it. */
 export interface Shown {

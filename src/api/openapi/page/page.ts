@@ -1,6 +1,7 @@
+import { type Html, html } from '../../../shared/html.ts';
 import type { DescribedOperation, OpenApiDocument } from '../schemas.ts';
 import { renderFields } from './fields.ts';
-import { type Html, html, inline, markdown } from './html.ts';
+import { inline, markdown } from './markdown.ts';
 import { renderOperation, type Shown } from './operation.ts';
 import { style } from './style.ts';
 

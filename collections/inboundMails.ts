@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { CollectionConfig, CollectionSlug } from 'payload';
+import { handToStorage } from '../hooks/handToStorage.ts';
+import { buildRemoveStoredFile } from '../hooks/removeStoredFile.ts';
+import { buildServeStoredFile } from '../hooks/serveStoredFile.ts';
+import { buildStoreFile } from '../hooks/storeFile.ts';
+import type { PortalContext } from '../src/context.ts';
+import { diskStorageName } from '../src/files/storage/diskStorage.ts';
+import { authentications, outcomes, vias } from '../src/inbound/vocabulary.ts';
+
+/**
+ * The messages that came by mail, and what became of each. Only the portal writes them. The raw message is the upload
+ * of the row, until its outcome is final.
+ */
+export const buildInboundMails = ({ options, gates }: PortalContext): CollectionConfig => {
+  const { slugs } = options;
+  return {
+    slug: slugs.inboundMails,
+    labels: { singular: 'Message', plural: 'Mail in' },
+    admin: {
+      group: 'Mail',
+      useAsTitle: 'subject',
+      defaultColumns: ['outcome', 'from', 'subject', 'receivedAt'],
+      hidden: gates.hiddenFromOutsiders,
+      hideAPIURL: true,
+    },
+    access: gates.inboundMails,
+    graphQL: { singularName: 'InboundMail', pluralName: 'InboundMails', disableMutations: true },
+    defaultSort: ['-receivedAt', '-id'],
+    disableDuplicate: true,
+    lockDocuments: false,
+    timestamps: false,
+    upload: {
+      staticDir: join(options.dataDirectory, 'inbound'),
+      adapter: diskStorageName,
+      disableLocalStorage: true,
+      handlers: [buildServeStoredFile(slugs.inboundMails)],
+      allowRestrictedFileTypes: true,
+      pasteURL: false,
+      crop: false,
+      focalPoint: false,
+    },
+    hooks: {
+      beforeChange: [handToStorage],
+      afterChange: [buildStoreFile()],
+      afterDelete: [buildRemoveStoredFile()],
+    },
+    fields: [
+      { name: 'receivedAt', type: 'date', label: 'Received', required: true, index: true },
+      { name: 'via', type: 'select', options: [...vias], required: true },
+      { name: 'from', type: 'text', index: true },
+      { name: 'to', type: 'text' },
+      { name: 'subject', type: 'text' },
+      { name: 'messageId', type: 'text', label: 'Message-ID' },
+      { name: 'outcome', type: 'select', options: [...outcomes], index: true },
+      { name: 'reason', type: 'text' },
+      { name: 'ticket', type: 'relationship', relationTo: slugs.tickets as CollectionSlug },
+      { name: 'reply', type: 'relationship', relationTo: slugs.ticketReplies as CollectionSlug },
+      { name: 'logRowId', type: 'text', label: 'Row of the email log' },
+      { name: 'authentication', type: 'select', options: [...authentications] },
+      { name: 'text', type: 'textarea' },
+      { name: 'connection', type: 'json', hidden: true },
+      { name: 'digest', type: 'text', unique: true, index: true, hidden: true },
+      { name: 'processedAt', type: 'date', label: 'Processed' },
+      {
+        name: 'settledBy',
+        type: 'relationship',
+        relationTo: slugs.users as CollectionSlug,
+        label: 'Decided by',
+      },
+    ],
+  };
+};

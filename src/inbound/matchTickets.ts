@@ -1,0 +1,64 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { isId } from '../database/ids.ts';
+import { postgresOf } from '../database/pool.ts';
+import { tableOf } from '../database/table.ts';
+import type { RecordId } from '../shared/ids.ts';
+import type { MailThread } from '../tickets/mailThread.ts';
+import type { MatchedTicket } from './decide.ts';
+import type { InboundMessage } from './message/readMessage.ts';
+
+interface Naming {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly message: InboundMessage;
+  /** Null while no address for mail in is set. */
+  readonly thread: MailThread | null;
+}
+
+/**
+ * The tickets that a message names, by the first of these that names one: the token in the address it was sent to, our
+ * Message-IDs among its references, a `[#id]` in its subject. Several only if it was sent to several tokens.
+ */
+export const matchTickets = async ({
+  payload,
+  portal,
+  message,
+  thread,
+}: Naming): Promise<readonly MatchedTicket[]> => {
+  const sender = message.from[0]?.address ?? '';
+  const byToken = message.recipients.map((address) => thread?.ticketOfAddress(address, sender));
+  const byReference = message.references.map((id) => thread?.ticketOfMessageId(id));
+  const found = await findTickets(payload, portal, present(byToken));
+  if (found.length > 0) return found;
+  for (const ids of [present(byReference), idsInSubject(message.subject)]) {
+    const tickets = await findTickets(payload, portal, ids);
+    // In the order in which the message names them.
+    const first = ids.map((id) => tickets.find((ticket) => String(ticket.id) === String(id))).find(Boolean);
+    if (first) return [first];
+  }
+  return [];
+};
+
+const present = (ids: readonly (RecordId | null | undefined)[]): RecordId[] => [
+  ...new Set(ids.filter((id) => id !== null && id !== undefined)),
+];
+
+const mostNamed = 10;
+
+const idsInSubject = (subject: string | null): RecordId[] =>
+  [...(subject ?? '').matchAll(/\[#([\w-]{1,64})\]/g)].slice(0, mostNamed).map(([, id = '']) => id);
+
+const findTickets = async (
+  payload: Payload,
+  { options }: PortalContext,
+  ids: readonly RecordId[],
+): Promise<readonly MatchedTicket[]> => {
+  const possible = ids.filter((id) => isId(payload, id));
+  if (possible.length === 0) return [];
+  const { rows } = await postgresOf(payload).pool.query<MatchedTicket>(
+    `select id, organization_id as organization from ${tableOf(payload, options.slugs.tickets)} where id = any($1)`,
+    [possible],
+  );
+  return rows;
+};

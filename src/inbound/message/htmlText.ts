@@ -1,0 +1,117 @@
+import { compile } from 'html-to-text';
+
+/** The HTML that is looked at, in characters. More than a text of a message needs, even with its styles. */
+const longestHtml = 2_000_000;
+
+/** The parser is quadratic in the depth. In elements. */
+const deepestParsed = 5_000;
+
+/** Tables within tables of long conversations have some 100 levels; each level costs several stack frames. */
+const deepest = 250;
+
+/** Tools write every word into an element of its own, so this is far above what people see. */
+const mostChildren = 20_000;
+
+const skipped = [
+  'head',
+  'style',
+  'script',
+  'title',
+  'template',
+  'object',
+  'iframe',
+  'svg',
+  'audio',
+  'video',
+  'img',
+];
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+
+const convert = compile({
+  wordwrap: false,
+  // A message of several HTML parts has several bodies: all of them count.
+  baseElements: { selectors: [] },
+  limits: { maxDepth: deepest, maxChildNodes: mostChildren, ellipsis: '…' },
+  selectors: [
+    ...skipped.map((selector) => ({ selector, format: 'skip' })),
+    // Gmail and Outlook draw their emoji as pictures.
+    { selector: 'img[data-emoji]', format: 'emoji' },
+    ...headings.map((selector) => ({
+      selector,
+      options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 },
+    })),
+    { selector: 'a', format: 'link' },
+    { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'p', format: 'paragraph', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    { selector: 'p.MsoNormal', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'ol', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
+    { selector: 'th', format: 'inlineSurround', options: { suffix: ' ' } },
+    { selector: 'hr', options: { length: 10 } },
+    // An empty line of a quote stays one, so that a quote is one block.
+    {
+      selector: 'blockquote',
+      options: { trimEmptyLines: true, leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    },
+  ],
+  formatters: {
+    emoji: (element, _walk, builder) => builder.addInline(String(element.attribs['data-emoji'] ?? '')),
+    link: (element, walk, builder) => {
+      const href = String(element.attribs.href ?? '').trim();
+      let text = '';
+      builder.pushWordTransform((word) => {
+        text += word;
+        return word;
+      });
+      walk(element.children, builder);
+      builder.popWordTransform();
+      if (isWorthShowing(href, text))
+        builder.addInline(text === '' ? href : ` (${href})`, { noWordTransform: true });
+    },
+  },
+});
+
+/** Only of the web: a mail address stands in the text, and other schemes are for programs. */
+const isWorthShowing = (href: string, text: string): boolean =>
+  /^https?:\/\//i.test(href) && href.length <= longestLink && bare(href) !== bare(text);
+
+/** Links for tracking are longer than what they are in. In characters. */
+const longestLink = 2_000;
+
+const bare = (link: string): string =>
+  link
+    .replace(/\s/g, '')
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+    .toLowerCase();
+
+/**
+ * HTML as text: without scripts, styles and pictures, links as `text (https://…)`, quotes behind `> `. Never loads
+ * anything. What is after 2,000,000 characters or deeper than 250 elements is left out.
+ */
+export const htmlText = (html: string): string =>
+  convert(withinDepth(html.slice(0, longestHtml)))
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    // A line break that is all of a block counts twice.
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** Elements that end by themselves. */
+const endless =
+  /^(?:area|base|br|col|hr|img|input|link|meta|source|wbr|p|li|dd|dt|td|th|tr|tbody|thead|option)$/i;
+
+/** The HTML up to where it has too many open elements. */
+const withinDepth = (html: string): string => {
+  let depth = 0;
+  for (const { 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][^\s/<>]{0,40})/gi)) {
+    if (endless.test(name)) continue;
+    depth = Math.max(0, depth + (slash === '' ? 1 : -1));
+    if (depth > deepestParsed) return html.slice(0, index);
+  }
+  return html;
+};

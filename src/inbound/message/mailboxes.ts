@@ -1,0 +1,55 @@
+import { addressParser } from 'postal-mime';
+import type { Mailbox } from '../../mail/transport.ts';
+import { inLine } from './inLine.ts';
+
+/** No one has more names or senders. */
+const mostSenders = 100;
+const mostRecipients = 1_000;
+const longestName = 255;
+
+type Header = (name: string) => readonly string[];
+
+/** Servers on the way add these: they name the address that a message was delivered to, whatever `To` says. */
+const delivered = [
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'x-envelope-to',
+  'x-forwarded-to',
+] as const;
+
+/** All mailboxes of all `From` fields, groups flattened. */
+export const readSenders = (header: Header): Mailbox[] =>
+  mailboxesOf(header, ['from'])
+    .filter(({ address }) => address !== '')
+    .slice(0, mostSenders)
+    .map(({ name, address }) => ({ name: inLine(name, longestName), address }));
+
+/** The addresses that a message is for: those that servers noted first, so that a long `To` displaces none of them. */
+export const readRecipients = (header: Header): string[] => {
+  const found = new Set(mailboxesOf(header, [...delivered, 'to', 'cc']).map(({ address }) => address));
+  found.delete('');
+  return [...found].slice(0, mostRecipients);
+};
+
+const longestList = 1_000;
+
+/** The addresses of To and Cc as one text. */
+export const describeRecipients = (header: Header): string =>
+  inLine(
+    mailboxesOf(header, ['to', 'cc'])
+      .map(({ address }) => address)
+      .filter((address) => address !== '')
+      .slice(0, mostRecipients)
+      .join(', '),
+    longestList,
+  );
+
+const mailboxesOf = (header: Header, names: readonly string[]): Mailbox[] =>
+  names
+    .flatMap((name) => header(name))
+    .flatMap((value) => addressParser(value, { flatten: true }))
+    .map(({ name, address }) => ({ name, address: inLine(address ?? '', longestAddress) }));
+
+/** Longer than any that can receive mail, in characters. */
+const longestAddress = 1_000;

@@ -1,0 +1,99 @@
+import PostalMime, { type Email } from 'postal-mime';
+import type { Mailbox } from '../../mail/transport.ts';
+import { toStorable } from '../../shared/text.ts';
+import { type Attachment, readAttachments } from './attachments.ts';
+import { inLine } from './inLine.ts';
+import { checkLines } from './limits.ts';
+import { describeRecipients, readRecipients, readSenders } from './mailboxes.ts';
+import { mendBytes } from './mendBytes.ts';
+import { readMessageId, readReferences } from './messageIds.ts';
+import { messageText } from './messageText.ts';
+import { replyText } from './replyText.ts';
+import { UnreadableMessage } from './UnreadableMessage.ts';
+
+/** A message that came, as far as the portal needs it. Every text can be stored. */
+export interface InboundMessage {
+  /** All mailboxes of `From`, groups flattened. None, or several, if the sender wrote so. */
+  readonly from: readonly Mailbox[];
+  /** The addresses that servers delivered to, and those of To and Cc, each once, 1,000 at most. */
+  readonly recipients: readonly string[];
+  /** The addresses of To and Cc, cut to 1,000 characters. */
+  readonly to: string;
+  /** On one line, cut to 255 code points. */
+  readonly subject: string | null;
+  /** Without angle brackets. */
+  readonly messageId: string | null;
+  /** The ids that it answers, the nearest first, without angle brackets, 200 at most. */
+  readonly references: readonly string[];
+  /** All values of a header, unfolded but not decoded, in the order of the message. */
+  readonly header: (name: string) => readonly string[];
+  /** All of the text. Empty if there is none. */
+  readonly text: string;
+  /** The text without quoted history and signature; all of it if that leaves nothing. */
+  readonly reply: string;
+  readonly attachments: readonly Attachment[];
+}
+
+const longestSubject = 255;
+
+/** Of all parts together, in bytes: the parser takes a second for encoded names of this size. */
+const longestHeaders = 524_288;
+
+/**
+ * Reads a raw message (RFC 5322 with MIME), also a broken one that other clients read.
+ *
+ * @throws {UnreadableMessage} if there is no header, or more lines, nested parts or headers than any client writes.
+ */
+export const readMessage = async (bytes: Uint8Array): Promise<InboundMessage> => {
+  checkLines(bytes);
+  const email = await parse(mendBytes(bytes));
+  const header = headerOf(email);
+  const subject = inLine(email.subject ?? '', longestSubject);
+  const text = messageText(email);
+  return {
+    from: readSenders(header),
+    recipients: readRecipients(header),
+    to: describeRecipients(header),
+    subject: subject === '' ? null : subject,
+    messageId: readMessageId(header),
+    references: readReferences(header),
+    header,
+    text,
+    reply: replyText(text, { isForward: isForward(subject) }),
+    attachments: readAttachments(email.attachments),
+  };
+};
+
+const parse = async (bytes: Uint8Array): Promise<Email> => {
+  const email = await parseMime(bytes);
+  if (email.headers.some(({ originalKey, value }) => isFieldName(originalKey) && value !== '')) return email;
+  throw new UnreadableMessage('The message has no header.');
+};
+
+/** The parser throws only if one of its limits is exceeded, and says which. */
+const parseMime = async (bytes: Uint8Array): Promise<Email> => {
+  try {
+    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxHeadersSize: longestHeaders });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UnreadableMessage(`The message cannot be parsed: ${reason}.`, { cause });
+  }
+};
+
+/** RFC 5322 allows more, but no client uses it, and random bytes do. */
+const isFieldName = (name: string): boolean => /^[A-Za-z\d][\w.-]*$/.test(name);
+
+const headerOf = ({ headers }: Email): InboundMessage['header'] => {
+  const values = new Map<string, string[]>();
+  for (const { key, value } of headers) {
+    const storable = toStorable(value);
+    const known = values.get(key);
+    if (known) known.push(storable);
+    else values.set(key, [storable]);
+  }
+  return (name) => values.get(name.toLowerCase()) ?? [];
+};
+
+/** Outlook heads a forwarded message like a quoted one, so only the subject tells. */
+const isForward = (subject: string): boolean =>
+  /^(?:fwd?|wg|tr|rv|i|enc|doorst|pd|转发|轉寄|転送)\s*[:：]/iu.test(subject);

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { validationFailed } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
+import { checkName } from '../shared/text.ts';
+
+interface NewClient {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly email: string;
+  /** As the mail names them; left out if it can be no name. */
+  readonly name: string;
+  readonly organization: RecordId;
+}
+
+/**
+ * Makes a person a client of an organization. No one knows the password: they choose one by "forgot password".
+ *
+ * @throws {ApiError} `validation_failed` if the users are the app's own, which the portal does not create
+ */
+export const createClient = async ({
+  req,
+  portal,
+  email,
+  name,
+  organization,
+}: NewClient): Promise<RecordId> => {
+  const { existing, slugs } = portal.options;
+  if (existing.users)
+    throw validationFailed([
+      { path: 'requester_email', message: 'There is no such user, and the app creates its users itself.' },
+    ]);
+  const created = await req.payload.create({
+    collection: slugs.users as CollectionSlug,
+    data: {
+      email,
+      role: 'client',
+      organization,
+      password: randomBytes(32).toString('base64url'),
+      ...(checkName(name) === true && { name }),
+    },
+    depth: 0,
+    // The sender has no rights yet; the organization's domain, or staff, decided.
+    overrideAccess: true,
+    req,
+  });
+  return created.id;
+};

@@ -1,0 +1,194 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { metricsOf } from '../metrics/metrics.ts';
+import { organizationsOfDomain } from '../organizations/domains.ts';
+import type { Job } from '../queue/jobs.ts';
+import { inboundOptions } from '../settings/inboundOptions.ts';
+import type { InboundSettings } from '../settings/readSettings.ts';
+import { mailThreadOf } from '../tickets/mailThread.ts';
+import { act, type Target } from './act.ts';
+import { authenticate } from './authentication/authenticate.ts';
+import { automaticReason } from './automatic.ts';
+import { findBouncedRow, isBounce } from './bounce.ts';
+import { type Decision, decide, type Facts } from './decide.ts';
+import { matchTickets } from './matchTickets.ts';
+import { type InboundMessage, readMessage } from './message/readMessage.ts';
+import { isUnreadableMessage } from './message/UnreadableMessage.ts';
+import { ownAddresses } from './ownAddresses.ts';
+import { createClient } from './people.ts';
+import { readRawMail, removeRawMail } from './rawMail.ts';
+import type { InboundJob } from './receiveMail.ts';
+import { findSender, findSenders, type Sender } from './sender.ts';
+import { hasHadEnough } from './senderLimit.ts';
+import {
+  findMail,
+  noteAuthentication,
+  noteHeaders,
+  type Settlement,
+  type StoredMail,
+  settleMail,
+} from './storedMail.ts';
+
+interface Parts {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+}
+
+interface Processing extends Parts {
+  /** Without a transaction, a user, or anything else of a request. */
+  readonly req: PayloadRequest;
+  readonly mail: StoredMail;
+}
+
+/** How often a message is tried before it counts as failed. */
+const mostTries = 10;
+
+/** Processes a message that waits. One that cannot be processed is tried again; after ten tries staff decide. */
+export const processMail = async (
+  { payload, portal }: Parts,
+  { data: { mailId }, claims }: Pick<Job<InboundJob>, 'data' | 'claims'>,
+): Promise<void> => {
+  const req = await createLocalReq({}, payload);
+  const mail = await findMail(req, portal, mailId);
+  if (!mail) return;
+  const processing = { payload, portal, req, mail };
+  if (mail.outcome === null)
+    await tryToProcess(processing, claims).catch(async (error: unknown) => {
+      const reason = finalReason(error, claims);
+      if (reason === null) throw error;
+      await settle(processing, { outcome: 'failed', reason });
+    });
+  const settled = await findMail(req, portal, mailId);
+  if (!settled?.outcome) return;
+  if (mail.outcome === null) metricsOf(payload).countProcessed(settled.outcome);
+  if (settled.outcome !== 'held' && settled.outcome !== 'failed')
+    await removeRawMail(payload, portal.options.slugs.inboundMails, settled);
+};
+
+/** Why a message failed for good; null if it is tried again. */
+const finalReason = (error: unknown, claims: number): string | null => {
+  const message = error instanceof Error ? error.message : String(error);
+  if (isUnreadableMessage(error)) return message;
+  return claims >= mostTries ? `Tried ${mostTries} times: ${message}` : null;
+};
+
+const tryToProcess = async (processing: Processing, claims: number): Promise<void> => {
+  const { payload, portal, mail, req } = processing;
+  // A message that ends its process never gets to an error.
+  if (claims > mostTries) throw new Error('each time the process ended.');
+  const bytes = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
+  if (!bytes) throw new Error('the raw message is not in the file storage.');
+  const message = await readMessage(bytes);
+  const from = message.from.map(({ address }) => address.toLowerCase()).join(', ');
+  const { to, subject, messageId } = message;
+  await noteHeaders(req, portal, mail.id, { from: from.slice(0, 1_000) || null, to, subject, messageId });
+  const reading = {
+    ...processing,
+    message,
+    bytes,
+    options: await inboundOptions(payload, portal.options.inbound),
+  };
+  const settled = (await setAside(reading)) ?? (await carryOut(reading));
+  if (settled) await settle(processing, { ...settled, text: message.text });
+};
+
+interface Reading extends Processing {
+  readonly message: InboundMessage;
+  readonly bytes: Uint8Array;
+  readonly options: InboundSettings;
+}
+
+/** What becomes of a message that no person wrote; null for all others. */
+const setAside = async (reading: Reading): Promise<Settlement | null> => {
+  const { payload, portal, message, options } = reading;
+  const thread = mailThreadOf(payload, options);
+  if (isBounce(message))
+    return { outcome: 'bounce', logRowId: await findBouncedRow({ payload, portal, message, thread }) };
+  const own = await ownAddresses(payload, portal, options);
+  const reason = automaticReason(message, { own, thread });
+  return reason === null ? null : { outcome: 'ignored', reason };
+};
+
+/**
+ * Decides what becomes of a person's message, and does it.
+ *
+ * @returns what is left to be written, if nothing was created
+ */
+const carryOut = async (reading: Reading): Promise<Settlement | null> => {
+  const decision = decide(await gatherFacts(reading));
+  if (decision.kind === 'held') return { outcome: 'held', reason: decision.reason };
+  await createFrom(reading, decision);
+  return null;
+};
+
+const gatherFacts = async (reading: Reading): Promise<Facts> => {
+  const { payload, portal, req, message, mail, bytes, options } = reading;
+  const from = message.from.map(({ address }) => address);
+  const thread = mailThreadOf(payload, options);
+  const tickets = await matchTickets({ payload, portal, message, thread });
+  const [address] = from;
+  if (address === undefined || from.length > 1)
+    return { from, authentication: 'none', senders: [], domainOf: [], tickets };
+  const { trustedAuthservId } = options;
+  const { connection } = mail;
+  const results = message.header('Authentication-Results');
+  const authentication = await authenticate({ bytes, from: address, results, connection, trustedAuthservId });
+  await noteAuthentication(req, portal, mail.id, authentication);
+  const senders = await findSenders(req, portal, address);
+  const domainOf = portal.options.existing.users ? [] : await organizationsOfDomain(payload, portal, address);
+  return { from, authentication, senders, domainOf, tickets };
+};
+
+/** Writes an outcome that creates nothing, unless another process was first. */
+const settle = async ({ payload, portal, mail }: Processing, settlement: Settlement): Promise<void> => {
+  const req = await createLocalReq({}, payload);
+  await inTransaction(req, async () => {
+    const locked = await findMail(req, portal, mail.id, 'for update');
+    if (locked && locked.outcome === null) await settleMail(req, portal, mail.id, settlement);
+  });
+};
+
+type Creation = Exclude<Decision, { kind: 'held' }>;
+
+const createFrom = ({ payload, portal, mail, message }: Reading, decision: Creation): Promise<void> =>
+  act({
+    payload,
+    portal,
+    message,
+    async begin(req) {
+      const locked = await findMail(req, portal, mail.id, 'for update');
+      if (locked?.outcome !== null) return null;
+      if (await hasHadEnough(req, portal, message.from[0]?.address ?? '')) {
+        await settleMail(req, portal, mail.id, { outcome: 'held', reason: 'too_many', text: message.text });
+        return null;
+      }
+      const target = targetOf(decision);
+      const sender = decision.sender ?? (await newClient({ req, portal, message, target }));
+      return { target, sender };
+    },
+    finish: (req, { ticketId, replyId }) =>
+      settleMail(req, portal, mail.id, { outcome: decision.kind, ticketId, replyId }),
+  });
+
+const targetOf = (decision: Creation): Target => {
+  if (decision.kind === 'ticket') return { kind: 'ticket', organization: decision.organization };
+  const { id, organization } = decision.ticket;
+  return { kind: 'reply', ticketId: id, organization };
+};
+
+interface NewSender {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly message: InboundMessage;
+  readonly target: Target;
+}
+
+/** A person who writes for the first time, from a domain of the organization. */
+const newClient = async ({ req, portal, message, target }: NewSender): Promise<Sender | null> => {
+  const [from] = message.from;
+  const { organization } = target;
+  if (!from || organization === null) return null;
+  const id = await createClient({ req, portal, email: from.address, name: from.name, organization });
+  return findSender(req, portal, id);
+};

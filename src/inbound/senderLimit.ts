@@ -1,0 +1,27 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { runStatement } from '../database/statement.ts';
+import { tableOf } from '../database/table.ts';
+import { mostAnHour } from './vocabulary.ts';
+
+/**
+ * Whether a sender has had their share of the last hour, over all processes. Messages that staff put on a ticket do not
+ * count. Keeps other messages of the sender waiting until the request's transaction ends.
+ */
+export const hasHadEnough = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  address: string,
+): Promise<boolean> => {
+  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `payload-support-portal/inbound/${address.toLowerCase()}`,
+  ]);
+  const { rows } = await runStatement<{ count: string }>(
+    req,
+    `select count(*) as count from ${tableOf(req.payload, options.slugs.inboundMails)}
+     where "from" = $1 and outcome in ('reply', 'ticket') and settled_by_id is null
+       and processed_at > now() - interval '1 hour'`,
+    [address.toLowerCase()],
+  );
+  return Number(rows[0]?.count) >= mostAnHour;
+};

@@ -1,0 +1,46 @@
+import { imapOptionsFromUrl } from '../../inbound/imap/mailboxOptions.ts';
+import { checkAuthservId, checkInboundAddress } from '../../settings/checks.ts';
+import { EnvironmentError, integer, secretText, text, type Variables } from './values.ts';
+
+/** The environment's part in mail that comes in; what is not configured is null. */
+export interface InboundEnvironment {
+  readonly address: string | null;
+  readonly plainReplyTo: boolean;
+  readonly secret: string | null;
+  /** A URL. */
+  readonly imap: string | null;
+  readonly trustedAuthservId: string | null;
+}
+
+export const readInbound = (variables: Variables): InboundEnvironment => ({
+  address: checked('INBOUND_ADDRESS', text(variables, 'INBOUND_ADDRESS'), checkInboundAddress),
+  plainReplyTo: integer(variables, 'INBOUND_PLAIN_REPLY_TO', { fallback: 0, min: 0, max: 1 }) === 1,
+  secret: secretText(variables, 'INBOUND_SECRET'),
+  imap: imapURL(variables),
+  trustedAuthservId: checked(
+    'INBOUND_TRUSTED_AUTHSERV_ID',
+    text(variables, 'INBOUND_TRUSTED_AUTHSERV_ID'),
+    checkAuthservId,
+  ),
+});
+
+const checked = (
+  name: string,
+  value: string | null,
+  check: (value: string) => string | true,
+): string | null => {
+  const outcome = value === null || check(value);
+  if (outcome === true) return value;
+  throw new EnvironmentError(name, `is not valid: ${outcome.replace(/\.$/, '')}`);
+};
+
+const imapURL = (variables: Variables): string | null => {
+  const value = secretText(variables, 'IMAP_URL');
+  if (value === null) return null;
+  try {
+    imapOptionsFromUrl(value);
+  } catch (error) {
+    throw new EnvironmentError('IMAP_URL', `is not valid: ${(error as Error).message.replace(/\.$/, '')}`);
+  }
+  return value;
+};

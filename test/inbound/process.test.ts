@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, keyClient } from '../support/api.ts';
+import { authservId, deliver, inboundSecret, type Written, written } from '../support/inbound.ts';
+import { eventually } from '../support/mail.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+let portal: TestPortal;
+let people: People;
+let staff: Client;
+let client: Client;
+
+beforeAll(async () => {
+  portal = await startPortal({
+    portal: {
+      inbound: { address: 'support@portal.test', secret: inboundSecret, trustedAuthservId: authservId },
+      rateLimit: { perMinute: 0 },
+      files: {
+        scan: ({ filename }) => {
+          if (filename.includes('virus')) throw new Error('This file holds a virus.');
+        },
+      },
+    },
+  });
+  people = await createPeople(portal);
+  const { administrator, organization } = people;
+  staff = await keyClient(portal, administrator, { owner: administrator });
+  client = await keyClient(portal, administrator, { owner: people.client, organization });
+});
+
+afterAll(() => portal.stop());
+
+interface Mail {
+  id: string;
+  outcome: string | null;
+  reason: string | null;
+  ticket_id: string | null;
+  reply_id: string | null;
+  text: string | null;
+  [field: string]: unknown;
+}
+
+const processed = async (id: string): Promise<Mail> => {
+  let mail: Mail | undefined;
+  await eventually(async () => {
+    mail = (await staff.get(`/portal/v1/inbound-mails/${id}`)).body;
+    return mail?.outcome !== null;
+  });
+  return mail as Mail;
+};
+
+const receive = async (message: Written): Promise<Mail> => {
+  const { status, body } = await deliver(portal, written(message));
+  expect(status).toBe(202);
+  return processed(body.id);
+};
+
+const newTicket = async (by: Client = client): Promise<string> =>
+  (await by.post('/v1/tickets', { subject: 'VPN is slow' })).body.id;
+
+const repliesOf = async (ticket: string) =>
+  (await staff.get(`/v1/tickets/${ticket}/replies`)).body.data as Record<string, unknown>[];
+
+describe('a client who writes', () => {
+  it('gets a ticket of their organization', async () => {
+    const mail = await receive({ from: 'Ann <client@example.com>', subject: 'Printer', text: 'It burns.' });
+    expect(mail).toMatchObject({ outcome: 'ticket', reason: null, authentication: 'pass', via: 'http' });
+    const { body } = await staff.get(`/v1/tickets/${mail.ticket_id}`);
+    expect(body).toMatchObject({
+      subject: 'Printer',
+      description: 'It burns.',
+      source: 'email',
+      organization_id: String(people.organization),
+      requester_id: String(people.client.id),
+      created_by: String(people.client.id),
+    });
+    expect(mail.text).toBe('It burns.');
+  });
+
+  it('adds a reply to the ticket that the subject names, and reopens it', async () => {
+    const ticket = await newTicket();
+    await staff.patch(`/v1/tickets/${ticket}`, { status: 'resolved' });
+    const mail = await receive({
+      from: 'CLIENT@example.com',
+      subject: `Re: [#${ticket}] VPN is slow`,
+      text: 'Still slow.\n\nOn Monday, Support wrote:\n> Is it better now?\n',
+    });
+    expect(mail).toMatchObject({ outcome: 'reply', ticket_id: ticket });
+    const [reply] = await repliesOf(ticket);
+    expect(reply).toMatchObject({
+      id: mail.reply_id,
+      body: 'Still slow.',
+      source: 'email',
+      created_by: String(people.client.id),
+    });
+    expect(mail.text).toContain('> Is it better now?');
+    expect((await staff.get(`/v1/tickets/${ticket}`)).body.status).toBe('open');
+  });
+
+  it('brings files, which belong to the ticket', async () => {
+    const mail = await receive({
+      from: 'client@example.com',
+      attachments: { 'plan.txt': 'the plan', '../../x': 'a path' },
+    });
+    const { body } = await staff.get('/v1/files');
+    const files = body.data.filter((file: { ticket_id?: string }) => file);
+    expect(files.map(({ filename }: { filename: string }) => filename)).toEqual(
+      expect.arrayContaining(['plan.txt', 'x']),
+    );
+    expect(
+      await query(
+        portal.databaseUrl,
+        'select name, uploaded_by_id from files where ticket_id = $1 order by id',
+        [mail.ticket_id],
+      ),
+    ).toEqual([
+      { name: 'plan.txt', uploaded_by_id: people.client.id },
+      { name: 'x', uploaded_by_id: people.client.id },
+    ]);
+  });
+
+  it('is told of to staff if a file is refused, and everything else is there once', async () => {
+    const mail = await receive({
+      from: 'client@example.com',
+      text: 'Two files.',
+      attachments: { 'virus.exe': 'bad', 'good.txt': 'good' },
+    });
+    expect(mail.outcome).toBe('ticket');
+    const [note, ...others] = await repliesOf(String(mail.ticket_id));
+    expect(note).toMatchObject({ internal: true, created_by: null });
+    expect(note?.body).toContain('virus.exe: This file holds a virus.');
+    expect(others).toEqual([]);
+    expect(
+      await query(portal.databaseUrl, 'select name from files where ticket_id = $1', [mail.ticket_id]),
+    ).toEqual([{ name: 'good.txt' }]);
+  });
+
+  it('gets a description of 50,000 characters at most, and the rest as a file', async () => {
+    const mail = await receive({ from: 'client@example.com', text: 'word '.repeat(12_000) });
+    const { body } = await staff.get(`/v1/tickets/${mail.ticket_id}`);
+    expect(body.description).toHaveLength(50_000);
+    expect(
+      await query(portal.databaseUrl, 'select name from files where ticket_id = $1', [mail.ticket_id]),
+    ).toEqual([{ name: 'message.txt' }]);
+  });
+});
+
+describe('a message that waits', () => {
+  it.each<[string, Written, string]>([
+    ['a stranger', { from: 'stranger@elsewhere.example' }, 'unknown_sender'],
+    ['two senders', { from: 'client@example.com, stranger@elsewhere.example' }, 'ambiguous'],
+    ['a forged client', { from: 'client@example.com', dmarc: 'fail' }, 'authentication_failed'],
+    ['staff without a ticket', { from: 'editor@example.com' }, 'ambiguous'],
+  ])('is that of %s', async (_who, message, reason) => {
+    const mail = await receive(message);
+    expect(mail).toMatchObject({ outcome: 'held', reason, ticket_id: null });
+    expect(mail.text).toBe('Does it work?');
+  });
+
+  it('is that of a person who may not write to the ticket', async () => {
+    const ticket = (
+      await staff.post('/v1/tickets', {
+        subject: 'Of others',
+        organization_id: String(people.otherOrganization),
+      })
+    ).body.id;
+    const mail = await receive({ from: 'client@example.com', subject: `[#${ticket}] mine?` });
+    expect(mail).toMatchObject({ outcome: 'held', reason: 'not_a_participant', ticket_id: null });
+    expect(await repliesOf(ticket)).toEqual([]);
+  });
+
+  it('is that of staff whose mail is not proven', async () => {
+    const ticket = await newTicket();
+    const subject = `[#${ticket}] hello`;
+    const forged = await receive({ from: 'editor@example.com', subject, dmarc: 'none' });
+    expect(forged).toMatchObject({ outcome: 'held', reason: 'authentication_failed' });
+    const proven = await receive({ from: 'editor@example.com', subject });
+    expect(proven).toMatchObject({ outcome: 'reply', ticket_id: ticket });
+    expect((await repliesOf(ticket))[0]).toMatchObject({ created_by: String(people.editor.id) });
+  });
+});
+
+describe('a machine', () => {
+  it.each([
+    'Auto-Submitted: auto-replied',
+    'Precedence: bulk',
+    'Precedence: auto_reply',
+    'List-Id: <news.example.com>',
+    'Return-Path: <>',
+  ])('is ignored by its header %s', async (header) => {
+    expect(await receive({ from: 'client@example.com', headers: [header] })).toMatchObject({
+      outcome: 'ignored',
+      ticket_id: null,
+    });
+  });
+
+  it('is ignored if it writes from our own address', async () => {
+    expect(await receive({ from: 'support+abc@portal.test' })).toMatchObject({
+      outcome: 'ignored',
+      reason: 'own address',
+    });
+  });
+
+  it('is heard if it says that it is none', async () => {
+    const mail = await receive({ from: 'client@example.com', headers: ['Auto-Submitted: no'] });
+    expect(mail.outcome).toBe('ticket');
+  });
+});
+
+describe('an organization with domains', () => {
+  it('gets people who write from them as clients', async () => {
+    const { id } = await portal.payload.create({
+      collection: 'organizations',
+      data: { name: 'Initech', domains: ['Initech.example'] } as never,
+      overrideAccess: true,
+    });
+    const mail = await receive({ from: '"Bob Smith" <bob@initech.EXAMPLE>', subject: 'Hello' });
+    expect(mail.outcome).toBe('ticket');
+    const { body } = await staff.get(`/v1/tickets/${mail.ticket_id}`);
+    expect(body.organization_id).toBe(String(id));
+    const people = await staff.get('/v1/users?email=bob@initech.example');
+    expect(people.body.data).toMatchObject([
+      { name: 'Bob Smith', role: 'client', organization_id: String(id) },
+    ]);
+    expect(body.requester_id).toBe(people.body.data[0].id);
+  });
+});

@@ -1,0 +1,282 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toRichText } from '../../src/tickets/richText.ts';
+import { type Client, keyClient, sessionOf } from '../support/api.ts';
+import { startHttpServer } from '../support/httpServer.ts';
+import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
+import { eventually } from '../support/mail.ts';
+import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+
+let smtp: TestSmtpServer;
+let portal: TestPortal;
+let people: People;
+let staff: Client;
+let client: Client;
+
+const setMail = (data: object) =>
+  portal.payload.updateGlobal({ slug: 'portal-settings', data, overrideAccess: true });
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  portal = await startPortal({
+    portal: {
+      inbound: { address: 'Support@portal.test', secret: inboundSecret, trustedAuthservId: authservId },
+      rateLimit: { perMinute: 0 },
+    },
+  });
+  await setMail({
+    notifications: {
+      from: 'Portal <portal@portal.test>',
+      notificationEmail: 'desk@example.com',
+      smtp: { host: '127.0.0.1', port: smtp.port },
+    },
+  });
+  people = await createPeople(portal);
+  const { administrator, organization } = people;
+  staff = await keyClient(portal, administrator, { owner: people.editor });
+  client = await keyClient(portal, administrator, { owner: people.client, organization });
+});
+
+afterAll(async () => {
+  await portal.stop();
+  await smtp.close();
+});
+
+const settled = () => mailsSettled(portal, 'ticket-notices');
+
+const newTicket = async (): Promise<string> => {
+  const { body } = await client.post('/v1/tickets', { subject: 'VPN is slow' });
+  await settled();
+  return body.id;
+};
+
+/** The mails that an act causes, as mail clients read them. */
+const mailsOf = async (act: () => Promise<unknown>): Promise<Email[]> => {
+  smtp.mails.length = 0;
+  await act();
+  await settled();
+  return Promise.all(smtp.mails.map(({ content }) => PostalMime.parse(content)));
+};
+
+const header = (mail: Email | undefined, name: string): string | undefined =>
+  mail?.headers.find(({ key }) => key === name)?.value;
+
+const outcomeOf = async (message: string) => {
+  const { body } = await deliver(portal, message);
+  let mail: Record<string, unknown> = {};
+  await eventually(async () => {
+    mail = (await staff.get(`/portal/v1/inbound-mails/${body.id}`)).body;
+    return mail.outcome !== null;
+  });
+  return mail;
+};
+
+describe('a mail about a ticket', () => {
+  it('can be answered, and stays in its thread', async () => {
+    const ticket = await newTicket();
+    const reply = () =>
+      staff.post(`/v1/tickets/${ticket}/replies`, { body: 'Please <restart> it.\nThen wait.' });
+    const [first, second] = [...(await mailsOf(reply)), ...(await mailsOf(reply))];
+    expect(first?.subject).toBe(`[#${ticket}] VPN is slow`);
+    expect(second?.subject).toBe(first?.subject);
+    expect(first?.replyTo?.[0]?.address).toMatch(
+      new RegExp(`^Support\\+${ticket}-[a-z0-9]{13}@portal\\.test$`),
+    );
+    expect(first?.messageId).not.toBe(second?.messageId);
+    expect(first?.inReplyTo).toMatch(/^<t\./);
+    expect(first?.references).toBe(first?.inReplyTo);
+    expect(second?.references).toBe(first?.references);
+    expect(header(first, 'auto-submitted')).toBe('auto-generated');
+    expect(header(first, 'x-auto-response-suppress')).toBe('All');
+    expect(first?.text).toContain('Please <restart> it.\nThen wait.');
+    expect(first?.html).toContain('Please &lt;restart&gt; it.');
+  });
+
+  it('carries what staff formatted', async () => {
+    const ticket = await newTicket();
+    const body = toRichText('see below');
+    Object.assign(body.root, {
+      children: [
+        {
+          type: 'list',
+          listType: 'bullet',
+          tag: 'ul',
+          version: 1,
+          children: [
+            { type: 'listitem', version: 1, value: 1, children: [{ type: 'text', text: 'one', version: 1 }] },
+          ],
+        },
+      ],
+    });
+    const [mail] = await mailsOf(() =>
+      sessionOf(portal, people.editor).post('/ticket-replies', { ticket: Number(ticket), body }),
+    );
+    expect(mail?.html).toMatch(/<ul[^>]*>\s*<li[^>]*>\s*one/);
+    expect(mail?.text).toContain('- one');
+  });
+
+  it('is found in the log by its own Message-ID', async () => {
+    const ticket = await newTicket();
+    const [mail] = await mailsOf(() => staff.post(`/v1/tickets/${ticket}/replies`, { body: 'Done.' }));
+    const rows = await query(portal.databaseUrl, 'select related_id from email_log where message_id = $1', [
+      mail?.messageId?.slice(1, -1),
+    ]);
+    expect(rows).toEqual([{ related_id: ticket }]);
+  });
+
+  it('carries its own Message-ID over the proxy as well', async () => {
+    const proxy = await startHttpServer((response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":"of the provider"}');
+    });
+    await setMail({ notifications: { proxy: { url: proxy.url, token: 'a-token' } } });
+    const ticket = await newTicket();
+    await staff.post(`/v1/tickets/${ticket}/replies`, { body: 'Done.' });
+    await settled();
+    const sent = proxy.requests.map(({ body }) => JSON.parse(body)).at(-1);
+    expect(sent.headers['Message-ID']).toMatch(/^<t\..*@portal\.test>$/);
+    expect(sent.headers.References).toBe(sent.headers['In-Reply-To']);
+    expect(sent.reply_to[0]).toContain(`Support+${ticket}-`);
+    await setMail({ notifications: { proxy: null } });
+    await proxy.close();
+  });
+});
+
+describe('an answer', () => {
+  const answerTo = async (make: (mail: Email) => string) => {
+    const ticket = await newTicket();
+    const [mail] = await mailsOf(() => staff.post(`/v1/tickets/${ticket}/replies`, { body: 'Restart it.' }));
+    return { ticket, mail: await outcomeOf(make(mail as Email)) };
+  };
+  const from = 'client@example.com';
+
+  it('finds its ticket by the address alone, in any case', async () => {
+    const { ticket, mail } = await answerTo(({ replyTo }) =>
+      written({ from, to: String(replyTo?.[0]?.address).toLowerCase(), subject: 'Re: something else' }),
+    );
+    expect(mail).toMatchObject({ outcome: 'reply', ticket_id: ticket });
+  });
+
+  it('finds its ticket by our Message-ID', async () => {
+    const { ticket, mail } = await answerTo(({ messageId }) =>
+      written({ from, subject: 'Re', headers: [`In-Reply-To: ${messageId}`] }),
+    );
+    expect(mail).toMatchObject({ outcome: 'reply', ticket_id: ticket });
+  });
+
+  it('finds its ticket by the root of the thread', async () => {
+    const { ticket, mail } = await answerTo(({ references }) =>
+      written({ from, subject: 'Re', headers: [`References: ${references} <of.another@example.net>`] }),
+    );
+    expect(mail).toMatchObject({ outcome: 'reply', ticket_id: ticket });
+  });
+
+  it('with a token that is cut, of another person or another ticket is a new ticket', async () => {
+    const cut = await answerTo(({ replyTo }) =>
+      written({ from, to: String(replyTo?.[0]?.address).replace(/..@/, '@'), subject: 'Re' }),
+    );
+    expect(cut.mail.outcome).toBe('ticket');
+    const other = await newTicket();
+    const moved = await answerTo(({ replyTo }) =>
+      written({ from, to: String(replyTo?.[0]?.address).replace(/\+\d+-/, `+${other}-`), subject: 'Re' }),
+    );
+    expect(moved.mail.outcome).toBe('ticket');
+  });
+
+  it('of a stranger who has the token waits for staff', async () => {
+    const { mail } = await answerTo(({ replyTo, subject }) =>
+      written({ from: 'stranger@example.net', to: String(replyTo?.[0]?.address), subject: `Re: ${subject}` }),
+    );
+    expect(mail).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
+  });
+
+  it('to two tickets at once waits for staff', async () => {
+    const other = await newTicket();
+    const [otherMail] = await mailsOf(() =>
+      staff.post(`/v1/tickets/${other}/replies`, { body: 'Restart it.' }),
+    );
+    const { mail } = await answerTo(({ replyTo }) =>
+      written({ from, to: `${replyTo?.[0]?.address}, ${otherMail?.replyTo?.[0]?.address}` }),
+    );
+    expect(mail).toMatchObject({ outcome: 'held', reason: 'ambiguous' });
+  });
+
+  it('that is our own mail come back is ignored', async () => {
+    const ticket = await newTicket();
+    const [mail] = await mailsOf(() => staff.post(`/v1/tickets/${ticket}/replies`, { body: 'Restart it.' }));
+    const back = written({ from, subject: String(mail?.subject) }).replace(
+      /Message-ID: .*/,
+      `Message-ID: ${mail?.messageId}`,
+    );
+    expect(await outcomeOf(back)).toMatchObject({ outcome: 'ignored', reason: 'own mail' });
+  });
+
+  it('notifies the team as any reply does, and the sender of nothing', async () => {
+    const ticket = await newTicket();
+    smtp.mails.length = 0;
+    await outcomeOf(written({ from, subject: `[#${ticket}] more` }));
+    await settled();
+    expect(smtp.mails.map(({ recipients }) => recipients.join())).toEqual(['desk@example.com']);
+  });
+
+  it('that is a bounce of ours names the row of the log, and causes no mail', async () => {
+    const ticket = await newTicket();
+    const [mail] = await mailsOf(() => staff.post(`/v1/tickets/${ticket}/replies`, { body: 'Restart it.' }));
+    smtp.mails.length = 0;
+    const bounce = [
+      'From: MAILER-DAEMON@mx.example',
+      `To: ${mail?.replyTo?.[0]?.address}`,
+      'Subject: Undelivered Mail Returned to Sender',
+      'Return-Path: <>',
+      'Auto-Submitted: auto-replied',
+      'Message-ID: <bounce@mx.example>',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'I could not deliver your mail.',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example',
+      '',
+      'Final-Recipient: rfc822; client@example.com',
+      'Action: failed',
+      'Status: 5.1.1',
+      '--b',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID: ${mail?.messageId}`,
+      '--b--',
+      '',
+    ].join('\r\n');
+    const [row] = await query<{ id: number }>(
+      portal.databaseUrl,
+      'select id from email_log where message_id = $1',
+      [mail?.messageId?.slice(1, -1)],
+    );
+    expect(await outcomeOf(bounce)).toMatchObject({ outcome: 'bounce', log_row_id: String(row?.id) });
+    await settled();
+    expect(smtp.mails).toEqual([]);
+  });
+});
+
+describe('a sender', () => {
+  it('gets 20 messages an hour processed, and the rest wait', async () => {
+    const email = 'busy@example.com';
+    await portal.payload.create({
+      collection: 'users',
+      data: { email, password: 'a password', role: 'client', organization: people.organization },
+      overrideAccess: true,
+    });
+    const outcomes: unknown[] = [];
+    await Promise.all(
+      Array.from({ length: 25 }, async () => outcomes.push(await outcomeOf(written({ from: email })))),
+    );
+    const reasons = outcomes.map((mail) => mail as { outcome: string; reason: string });
+    expect(reasons.filter(({ outcome }) => outcome === 'ticket')).toHaveLength(20);
+    expect(reasons.filter(({ reason }) => reason === 'too_many')).toHaveLength(5);
+  });
+});
