@@ -12,8 +12,8 @@ import { ticketNoticeQueue } from './tickets/notices.ts';
 import { sendNotice } from './tickets/sendNotice.ts';
 import { registerWebhookWorkers } from './webhooks/workers.ts';
 
-/** A message of 35 MiB is held in memory several times over while it is read. */
-const mostInboundAtOnce = 2;
+/** To read a message of 35 MiB may take a gigabyte of memory. */
+const mostInboundAtOnce = 1;
 
 /** Takes the portal's place in a Payload instance that is about to start. */
 export const startPortal = (payload: Payload, context: PortalContext): Portal => {

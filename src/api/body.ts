@@ -29,10 +29,16 @@ const none: Body = { fingerprint: '', parse: () => ({}) };
  */
 export const readBody = async (
   req: PayloadRequest,
-  { method, fromForm, bodyIsOptional, isUpload, malformedBody, rawBody }: Operation,
+  operation: Operation,
+  portal: PortalContext,
+): Promise<Body> =>
+  operation.method === 'DELETE' || operation.rawBody ? none : readJsonOrForm(req, operation, portal);
+
+const readJsonOrForm = async (
+  req: PayloadRequest,
+  { fromForm, bodyIsOptional, isUpload, malformedBody }: Operation,
   portal: PortalContext,
 ): Promise<Body> => {
-  if (method === 'DELETE' || rawBody) return none;
   if (!isUpload && Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
   refuseEncoded(req.headers);
   if (isUpload) return readUpload(req, portal);

@@ -19,14 +19,14 @@ export interface MailboxReader {
 }
 
 /** Between two looks at Settings, in milliseconds: also how soon a process takes over what another has let go. */
-const betweenLooks = 5_000;
+const betweenLooks = 2_000;
 
 /** Between two tries after a failure, in milliseconds; each pause is twice the last. */
-const shortestPause = 5_000;
+const shortestPause = 1_000;
 const longestPause = 60_000;
 
-/** How often the mailbox is held on to, in milliseconds. */
-const betweenRenewals = 15_000;
+/** How often the mailbox is held on to, and Settings are looked at, in milliseconds. */
+const betweenRenewals = 2_000;
 
 const longestStop = 2_000;
 

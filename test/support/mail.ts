@@ -23,11 +23,14 @@ export const impatientAt = (limit: keyof typeof patient, milliseconds = 300) => 
 /** A body that no socket or pipe takes at once. */
 export const hugeText = (): string => `${'x'.repeat(70)}\n`.repeat(120_000);
 
-/** Resolves when `condition` holds; fails after 15 seconds. */
-export const eventually = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 15_000; Date.now() < end; ) {
+/** Resolves when `condition` holds; fails after 15 seconds, or after as many as are given. */
+export const eventually = async (
+  condition: () => boolean | Promise<boolean>,
+  seconds = 15,
+): Promise<void> => {
+  for (const end = Date.now() + seconds * 1_000; Date.now() < end; ) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('It has not happened within 15 seconds.');
+  throw new Error(`It has not happened within ${seconds} seconds.`);
 };

@@ -90,12 +90,10 @@ export const failureOf = (error: unknown, kind: MailboxFailure): MailboxError =>
 };
 
 const wordsOf = (error: unknown): string => {
-  const { response, responseText, serverResponseCode, message, code } = Object(error) as Record<
-    string,
-    unknown
-  >;
+  const given = Object(error) as Record<string, unknown>;
+  const { responseText, serverResponseCode, response, reason, message, code } = given;
   if (typeof responseText === 'string' && responseText !== '')
     return [serverResponseCode && `[${String(serverResponseCode)}]`, responseText].filter(Boolean).join(' ');
-  if (typeof response === 'string' && response !== '') return response;
-  return String(message || code || error);
+  const said = [response, reason, message, code].find((words) => typeof words === 'string' && words !== '');
+  return said === undefined ? String(error) : String(said);
 };

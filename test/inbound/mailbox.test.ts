@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, keyClient, sessionOf } from '../support/api.ts';
+import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
+import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
+import { eventually } from '../support/mail.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+let dovecot: Dovecot;
+let portal: TestPortal;
+let people: People;
+let staff: Client;
+
+beforeAll(async () => {
+  dovecot = await startDovecot();
+  portal = await startPortal({
+    portal: {
+      inbound: { address: 'support@portal.test', secret: inboundSecret, trustedAuthservId: authservId },
+      rateLimit: { perMinute: 0 },
+    },
+  });
+  people = await createPeople(portal);
+  staff = await keyClient(portal, people.administrator, { owner: people.administrator });
+});
+
+afterAll(async () => {
+  await portal.stop();
+  await dovecot.close();
+});
+
+const settings = (imap: object | null) =>
+  portal.payload.updateGlobal({
+    slug: 'portal-settings',
+    data: { inbound: { imap } } as never,
+    overrideAccess: true,
+  });
+
+const connect = (changes: object = {}) =>
+  settings({ host: '127.0.0.1', port: dovecot.port, secure: false, ...mailUser, ...changes });
+
+const mailboxRows = () =>
+  query<{ state: { lastUid: number } | null; error: string | null; read_at: Date | null }>(
+    portal.databaseUrl,
+    'select state, error, read_at from support_portal.mailboxes order by read_at nulls first',
+  );
+
+/** Until the connected mailbox was read to its end, after now. */
+const looked = async (): Promise<void> => {
+  const [{ now } = { now: new Date() }] = await query<{ now: Date }>(portal.databaseUrl, 'select now()');
+  await eventually(async () => {
+    const rows = await mailboxRows();
+    return rows.some(({ read_at }) => read_at !== null && read_at > now);
+  });
+};
+
+const messages = async (): Promise<{ subject: string; outcome: string; via: string; reason: string }[]> =>
+  (await staff.get('/portal/v1/inbound-mails?per_page=100')).body.data;
+
+const arrives = async (subject: string) => {
+  let found: Awaited<ReturnType<typeof messages>>[number] | undefined;
+  await eventually(async () => {
+    found = (await messages()).find((mail) => mail.subject === subject && mail.outcome !== null);
+    return found !== undefined;
+  }, 60);
+  return found;
+};
+
+const from = 'client@example.com';
+
+/** Each test has the mailbox to itself, as it is the first time. */
+afterEach(async () => {
+  await settings(null);
+  await eventually(
+    async () =>
+      (await query(portal.databaseUrl, 'select 1 from support_portal.mailboxes where holder is not null')).length ===
+      0,
+  );
+  await query(portal.databaseUrl, 'delete from support_portal.mailboxes');
+});
+
+describe('a mailbox', () => {
+  it('is read from the moment that it is connected, at once, and is not changed', async () => {
+    await dovecot.append(written({ from, subject: 'an old mail' }));
+    await connect();
+    await looked();
+    await dovecot.append(written({ from, subject: 'a new mail' }));
+    expect(await arrives('a new mail')).toMatchObject({ outcome: 'ticket', via: 'imap' });
+    expect((await messages()).map(({ subject }) => subject)).not.toContain('an old mail');
+    expect(await dovecot.flags()).toEqual([[], []]);
+  });
+
+  it('brings what came while no process read it', async () => {
+    await connect();
+    await looked();
+    await settings(null);
+    await eventually(
+      async () =>
+        (await query(portal.databaseUrl, 'select 1 from support_portal.mailboxes where holder is not null'))
+          .length === 0,
+    );
+    for (const number of [1, 2, 3]) await dovecot.append(written({ from, subject: `meanwhile ${number}` }));
+    await connect();
+    for (const number of [1, 2, 3]) await arrives(`meanwhile ${number}`);
+  });
+
+  it('brings the same mail once, though it came over HTTP as well', async () => {
+    await connect();
+    await looked();
+    const message = written({ from, subject: 'by two ways' });
+    await deliver(portal, message);
+    await dovecot.append(`Received: from mx.example by imap.example\r\n${message}`);
+    await dovecot.append(written({ from, subject: 'after both' }));
+    await arrives('after both');
+    expect((await messages()).filter(({ subject }) => subject === 'by two ways')).toHaveLength(1);
+  });
+
+  it('whose UIDVALIDITY changes neither loses nor doubles a mail', async () => {
+    await dovecot.append(written({ from, subject: 'before the connection' }), {
+      date: new Date(Date.now() - 60_000),
+    });
+    await connect();
+    await looked();
+    await dovecot.append(written({ from, subject: 'known before the change' }));
+    await arrives('known before the change');
+    await dovecot.stop();
+    dovecot.forgetUids();
+    await dovecot.start();
+    await dovecot.append(written({ from, subject: 'after the change' }));
+    await arrives('after the change');
+    const subjects = (await messages()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'known before the change')).toHaveLength(1);
+    expect(subjects).not.toContain('before the connection');
+  });
+
+  it('that is away is named with the server’s words, and is read on when it is back', async () => {
+    await connect();
+    await looked();
+    await dovecot.stop();
+    await eventually(async () => (await mailboxRows())[0]?.error?.includes('ECONNREFUSED') ?? false, 60);
+    await dovecot.start();
+    await dovecot.append(written({ from, subject: 'after the outage' }));
+    await arrives('after the outage');
+    expect((await mailboxRows())[0]?.error).toBeNull();
+  });
+
+  it('that refuses the login says so', async () => {
+    await connect({ password: 'wrong' });
+    await eventually(async () => (await mailboxRows())[0]?.error?.includes('AUTHENTICATIONFAILED') ?? false);
+    const { body } = await sessionOf(portal, people.administrator).post('/portal/v1/inbound/test');
+    expect(body).toEqual({
+      status: 'failed',
+      messages: null,
+      idle: null,
+      error: 'The mail server refused the login: [AUTHENTICATIONFAILED] Authentication failed.',
+    });
+  });
+
+  it('can be tried', async () => {
+    await connect();
+    const tried = await sessionOf(portal, people.administrator).post('/portal/v1/inbound/test');
+    expect(tried.body).toMatchObject({ status: 'ok', idle: true, error: null });
+    expect((await sessionOf(portal, people.editor).post('/portal/v1/inbound/test')).status).toBe(403);
+  });
+
+  it('that is gone is named', async () => {
+    await connect({ mailbox: 'Gone' });
+    await eventually(async () => (await mailboxRows())[0]?.error?.includes('Gone') ?? false);
+  });
+
+  it('may have any name', async () => {
+    dovecot.doveadm('mailbox', 'create', '-u', mailUser.user, 'Größe & Büro.Eingang');
+    await connect({ mailbox: 'Größe & Büro.Eingang' });
+    await looked();
+    await dovecot.append(written({ from, subject: 'in a folder' }), { mailbox: 'Größe & Büro.Eingang' });
+    await arrives('in a folder');
+  });
+
+  it('is read by one process at a time', async () => {
+    const other = await startPortal({
+      databaseUrl: portal.databaseUrl,
+      portal: { inbound: { trustedAuthservId: authservId } },
+    });
+    // The first request begins the background work.
+    await other.fetch('/api/v1/tickets');
+    await connect();
+    await looked();
+    const [{ count } = { count: '' }] = await query<{ count: string }>(
+      portal.databaseUrl,
+      'select count(distinct holder) as count from support_portal.mailboxes where held_until > now()',
+    );
+    expect(count).toBe('1');
+    await dovecot.append(written({ from, subject: 'read by one' }));
+    await arrives('read by one');
+    expect((await messages()).filter(({ subject }) => subject === 'read by one')).toHaveLength(1);
+    await other.stop();
+  });
+
+  it('keeps a message of more than 35 MiB, which is noted as failed', async () => {
+    await connect();
+    await looked();
+    const line = `${'x'.repeat(998)}\r\n`;
+    await dovecot.append(written({ from, subject: 'huge', text: line.repeat(36_800) }));
+    await eventually(async () => (await messages()).some(({ reason }) => reason?.includes('35 MiB')));
+    await dovecot.append(written({ from, subject: 'after the huge one' }));
+    await arrives('after the huge one');
+  });
+});

@@ -1,0 +1,186 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ImapFlow } from 'imapflow';
+import { eventually } from './mail.ts';
+
+export interface Dovecot {
+  readonly port: number;
+  /** Delivers a message to a mailbox, as a mail server does. */
+  append(message: string | Uint8Array, options?: { mailbox?: string; date?: Date }): Promise<void>;
+  /** The flags of each message. */
+  flags(mailbox?: string): Promise<string[][]>;
+  /** Runs a command of its administration, such as `mailbox delete`. */
+  doveadm(...parameters: string[]): void;
+  /** Has all messages get other UIDs. While it is stopped. */
+  forgetUids(): void;
+  stop(): Promise<void>;
+  /** Starts it again at the same port. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const mailUser = { user: 'support', password: 'of the mailbox' } as const;
+
+/** The user `nobody`: Dovecot reads no mail as root. */
+const mailOwner = 65_534;
+
+interface DovecotOptions {
+  /** Where tokens of XOAUTH2 are checked. */
+  readonly introspectionUrl?: string;
+}
+
+/** A Dovecot of the test's own: on loopback, with one user, in a folder that goes with it. */
+export const startDovecot = async ({ introspectionUrl }: DovecotOptions = {}): Promise<Dovecot> => {
+  if (!existsSync('/usr/sbin/dovecot'))
+    throw new Error('Dovecot is missing: install Debian’s package dovecot-imapd.');
+  const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));
+  const port = await freePort();
+  const config = join(folder, 'dovecot.conf');
+  await writeFile(config, configOf({ folder, port, introspectionUrl }));
+  if (introspectionUrl)
+    await writeFile(
+      join(folder, 'oauth2.conf'),
+      `introspection_url = ${introspectionUrl}\nintrospection_mode = post\nusername_attribute = username\nactive_attribute = active\nactive_value = true\n`,
+    );
+  await writeFile(join(folder, 'users'), `${mailUser.user}:{PLAIN}${mailUser.password}::::::\n`);
+  await mkdir(join(folder, 'mail'));
+  await chown(join(folder, 'mail'), mailOwner, mailOwner);
+  // Its processes for logins run as a user of their own.
+  await chmod(folder, 0o777);
+  let child: ChildProcess | null = null;
+
+  const start = async (): Promise<void> => {
+    child = spawn('/usr/sbin/dovecot', ['-F', '-c', config], { stdio: 'ignore' });
+    await eventually(() => answers(port));
+  };
+
+  const stop = async (): Promise<void> => {
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+
+  const withClient = async <Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result> => {
+    const { user, password: pass } = mailUser;
+    const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, auth: { user, pass }, logger: false });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.logout();
+    }
+  };
+
+  await start();
+  return {
+    port,
+    append: (message, { mailbox = 'INBOX', date } = {}) =>
+      withClient(async (client) => {
+        await client.append(mailbox, Buffer.from(message as string), [], date);
+      }),
+    flags: (mailbox = 'INBOX') =>
+      withClient(async (client) => {
+        const opened = await client.mailboxOpen(mailbox, { readOnly: true });
+        if (opened.exists === 0) return [];
+        const messages = await client.fetchAll('1:*', { flags: true });
+        return messages.map(({ flags }) => [...(flags ?? [])].filter((flag) => flag !== '\\Recent'));
+      }),
+    doveadm: (...parameters) =>
+      void execFileSync('doveadm', ['-c', config, ...parameters], { stdio: 'pipe' }),
+    forgetUids: () => {
+      for (const name of readdirSync(join(folder, 'mail')).filter((file) => /^dovecot/.test(file)))
+        rmSync(join(folder, 'mail', name), { recursive: true });
+    },
+    stop,
+    start,
+    close: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const configOf = ({
+  folder,
+  port,
+  introspectionUrl,
+}: {
+  folder: string;
+  port: number;
+  introspectionUrl: string | undefined;
+}): string => `
+base_dir = ${folder}/run
+state_dir = ${folder}/run
+log_path = ${folder}/log
+protocols = imap
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+auth_mechanisms = plain login${introspectionUrl ? ' xoauth2 oauthbearer' : ''}
+first_valid_uid = 1
+mail_location = maildir:${folder}/mail
+mailbox_list_index = no
+auth_failure_delay = 0
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+service anvil {
+  chroot =
+}
+service auth {
+  chroot =
+}
+service stats {
+  chroot =
+}
+${
+  introspectionUrl
+    ? `passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${folder}/oauth2.conf
+}`
+    : ''
+}
+passdb {
+  driver = passwd-file
+  args = scheme=PLAIN ${folder}/users
+}
+userdb {
+  driver = static
+  args = uid=${mailOwner} gid=${mailOwner} home=${folder}/mail
+}
+`;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
