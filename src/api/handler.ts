@@ -182,7 +182,8 @@ const change = async (
   context: OperationContext,
 ): Promise<Answer> => {
   const { req, path, portal } = inHand;
-  const key = operation.method === 'POST' ? readIdempotencyKey(req, path) : null;
+  const isReplayable = operation.method === 'POST' && !operation.rawBody;
+  const key = isReplayable ? readIdempotencyKey(req, path) : null;
   const body = await readBody(req, operation, portal);
   const request = key && { ...key, fingerprint: body.fingerprint };
   return changeBy(operation, { ...inHand, body, request }, context).finally(() => body.discard?.());

@@ -66,6 +66,12 @@ export type PageLinks =
   | { readonly kind: 'pages'; readonly page: number; readonly lastPage: number }
   | { readonly kind: 'cursor'; readonly next: string | null };
 
+/** How OpenAPI describes a body of one media type. */
+export interface RawMediaType {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly example?: Readonly<Record<string, string>>;
+}
+
 /** What the route, the validation and the documents of an operation derive from. */
 interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly name: string;
@@ -104,10 +110,10 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */
   readonly fromForm?: (fields: Readonly<Record<string, string>>) => unknown;
   /**
-   * The media types of a body that `run` itself reads from the request, with what each holds; `input` then stands for no
-   * body.
+   * The media types of a body that `run` itself reads from the request, as OpenAPI describes each; `input` then stands for
+   * no body.
    */
-  readonly rawBody?: Readonly<Record<string, string>>;
+  readonly rawBody?: Readonly<Record<string, RawMediaType>>;
   /** Takes `multipart/form-data`, the part `file` as a file on disk, instead of JSON. */
   readonly isUpload?: boolean;
   /**

@@ -102,8 +102,8 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'email-log-purges': { graphql: 'EmailLogPurge', may: log, change: { deleted: 0 } },
 };
 
-/** Collections of the CMS itself; the tests below show that they are closed to outsiders. */
-const internals = ['payload-kv', 'payload-migrations', 'payload-preferences'];
+/** Collections of the CMS itself, and messages, which are no organization's (test/inbound/api.test.ts); the tests below show that they are closed to outsiders. */
+const internals = ['inbound-mails', 'payload-kv', 'payload-migrations', 'payload-preferences'];
 
 let world: IsolationWorld;
 let schema: GraphQLSchema;

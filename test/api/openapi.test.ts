@@ -64,8 +64,9 @@ describe('GET /v1/openapi.json', () => {
       expect(described['x-required-scope'] ?? null, path).toBe(scope);
       if (scope) expect(described.description, path).toContain(scope);
       const names = described.security.flatMap((one: object) => Object.keys(one));
-      if (credential === 'cron') {
-        expect(names, path).toEqual(['cronSecret']);
+      if (credential === 'cron' || credential === 'inbound') {
+        const schemes = { cron: ['cronSecret'], inbound: ['inboundSecret', 'inboundPassword'] };
+        expect(names, path).toEqual(schemes[credential]);
         continue;
       }
       const takesSessions = path.startsWith('/portal/') && credential !== 'key';

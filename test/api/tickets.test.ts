@@ -51,6 +51,7 @@ describe('POST /v1/tickets', () => {
       requester_id: String(people.client.id),
       assignee_id: null,
       organization_id: String(people.organization),
+      source: 'api',
     });
     expect(headers.get('Location')).toBe(`/api/v1/tickets/${body.id}`);
     const read = await client.get(`/v1/tickets/${body.id}`);
@@ -259,6 +260,7 @@ describe('replies', () => {
       internal: false,
       created_at: expect.any(String),
       created_by: String(people.client.id),
+      source: 'api',
     });
     await representative.post(path, { body: 'between us', internal: true });
     await staff.post(path, { body: 'done' });

@@ -72,8 +72,8 @@ afterEach(async () => {
   await settings(null);
   await eventually(
     async () =>
-      (await query(portal.databaseUrl, 'select 1 from support_portal.mailboxes where holder is not null')).length ===
-      0,
+      (await query(portal.databaseUrl, 'select 1 from support_portal.mailboxes where holder is not null'))
+        .length === 0,
   );
   await query(portal.databaseUrl, 'delete from support_portal.mailboxes');
 });

@@ -68,7 +68,13 @@ export const startDovecot = async ({ introspectionUrl }: DovecotOptions = {}): P
 
   const withClient = async <Result>(work: (client: ImapFlow) => Promise<Result>): Promise<Result> => {
     const { user, password: pass } = mailUser;
-    const client = new ImapFlow({ host: '127.0.0.1', port, secure: false, auth: { user, pass }, logger: false });
+    const client = new ImapFlow({
+      host: '127.0.0.1',
+      port,
+      secure: false,
+      auth: { user, pass },
+      logger: false,
+    });
     client.on('error', () => {});
     await client.connect();
     try {

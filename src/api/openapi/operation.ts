@@ -62,7 +62,7 @@ const descriptionOf = (operation: Operation, technicalRoles: readonly string[]):
 
 const requestBodyOf = (operation: Operation, schemas: Schemas) => {
   const { bodyIsOptional = false, examples, fromForm, input, isUpload, rawBody } = operation;
-  if (rawBody) return { required: true, content: rawContentOf(rawBody) };
+  if (rawBody) return { required: true, content: rawBody as Readonly<Record<string, MediaType>> };
   const schema = schemas.ofInput(input);
   const least = leastExampleOf(schema, schemas.components);
   const example: Json = examples?.input ? { ...Object(least), ...Object(examples.input) } : least;
@@ -72,11 +72,6 @@ const requestBodyOf = (operation: Operation, schemas: Schemas) => {
     : { 'application/json': json, ...(fromForm && { 'application/x-www-form-urlencoded': json }) };
   return { required: !bodyIsOptional, content };
 };
-
-const rawContentOf = (rawBody: Readonly<Record<string, string>>): Readonly<Record<string, MediaType>> =>
-  Object.fromEntries(
-    Object.entries(rawBody).map(([type, description]) => [type, { schema: { description } }]),
-  );
 
 const successesOf = (
   operation: Operation,

@@ -13,14 +13,6 @@ export interface Envelope {
   readonly connection: Connection | null;
 }
 
-/** The media types that carry a message, and what each holds. */
-export const envelopes: Readonly<Record<string, string>> = {
-  'message/rfc822': 'The raw message (RFC 5322).',
-  'multipart/form-data': 'The raw message as the part `email` (SendGrid) or `body-mime` (Mailgun).',
-  'application/x-www-form-urlencoded': 'The raw message as the field `body-mime` (Mailgun).',
-  'application/json': 'The raw message as `RawEmail` (Postmark).',
-};
-
 /** What a provider may send beside the raw message, such as the same attachments once more: of the whole body, in bytes. */
 const largestBody = 4 * largestMessage;
 
@@ -65,7 +57,10 @@ const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
     case 'application/json':
       return { bytes: messageOfJson(await readBytes(req, largestBody)), connection: null };
     default:
-      throw new ApiError('unsupported_media_type', `Send ${Object.keys(envelopes).join(', ')}.`);
+      throw new ApiError(
+        'unsupported_media_type',
+        'Send message/rfc822, multipart/form-data, application/x-www-form-urlencoded or application/json.',
+      );
   }
 };
 

@@ -1,8 +1,34 @@
 import { z } from 'zod';
-import { envelopes, readEnvelope } from '../../inbound/http/readEnvelope.ts';
+import { readEnvelope } from '../../inbound/http/readEnvelope.ts';
 import { receiveMail } from '../../inbound/receiveMail.ts';
 import { idText } from '../../shared/ids.ts';
 import { defineOperation } from '../operation.ts';
+
+const raw = { type: 'string', description: 'The raw message (RFC 5322).' };
+
+/** How mail servers and providers hand a message over. */
+const envelopes = {
+  'message/rfc822': { schema: raw },
+  'multipart/form-data': {
+    schema: {
+      description: 'SendGrid sends the raw message as `email`, Mailgun as `body-mime`.',
+      type: 'object',
+      properties: { email: raw, 'body-mime': raw },
+    },
+  },
+  'application/x-www-form-urlencoded': {
+    schema: { type: 'object', required: ['body-mime'], properties: { 'body-mime': raw } },
+  },
+  'application/json': {
+    schema: {
+      description: 'As Postmark sends it.',
+      type: 'object',
+      required: ['RawEmail'],
+      properties: { RawEmail: raw },
+    },
+    example: { RawEmail: 'From: ann@example.com\r\nSubject: VPN\r\n\r\nIt is slow.\r\n' },
+  },
+};
 
 export const receiveInboundMail = defineOperation({
   name: 'receive_inbound_mail',
