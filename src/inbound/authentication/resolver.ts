@@ -1,4 +1,4 @@
-import { getServers, promises } from 'node:dns';
+import { promises } from 'node:dns';
 
 /** In milliseconds, and how often a server is asked. */
 const patience = { timeout: 3_000, tries: 2 } as const;
@@ -12,7 +12,8 @@ export type Resolve = (name: string, type: string) => Promise<string[] | string[
 /** Looks names up by the servers of this process, a bounded number of times, each in bounded time. */
 export const buildResolve = (): Resolve => {
   const resolver = new promises.Resolver(patience);
-  resolver.setServers(getServers());
+  // Node replaces this function when the servers are set: an import of it would go on naming the old ones.
+  resolver.setServers(promises.getServers());
   let lookups = 0;
   return async (name, type) => {
     lookups += 1;
