@@ -20,7 +20,7 @@ export const mailboxName = ({ user, host, port, mailbox }: ImapOptions): string 
   `${user}@${host}${port === null ? '' : `:${port}`}/${mailbox}`;
 
 /** How long a process holds a mailbox after its last sign of life, in seconds. */
-const leaseSeconds = 60;
+const leaseSeconds = 20;
 
 /** The place of a mailbox in the database, held by one process at a time. */
 export interface HeldMailbox {

@@ -20,8 +20,8 @@ export interface InboundJob {
   readonly mailId: RecordId;
 }
 
-/** The lease covers the checks over DNS and the upload of the attachments. */
-export const inboundQueue: Queue<InboundJob> = { name: 'inbound-mails', leaseSeconds: 300 };
+/** A message that takes longer may be claimed by another worker: the row's lock lets one of them create something. */
+export const inboundQueue: Queue<InboundJob> = { name: 'inbound-mails', leaseSeconds: 60 };
 
 interface ReceivedMail {
   /** The raw message, 35 MiB at most. */

@@ -36,9 +36,7 @@ interface Message {
 
 const write = async ({ from, signedBy, headers = {} }: Message): Promise<Buffer> => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const dkim = signedBy
-    ? { dkim: { domainName: signedBy, keySelector: 's1', privateKey: key } }
-    : {};
+  const dkim = signedBy ? { dkim: { domainName: signedBy, keySelector: 's1', privateKey: key } } : {};
   const { message } = await transport.sendMail({
     from,
     to: 'support@portal.test',
@@ -73,10 +71,18 @@ const altered = (bytes: Buffer): Buffer => Buffer.from(bytes.toString().replace(
 describe('a message', () => {
   it.each<[string, Message, string]>([
     ['that its domain signs', { from: 'ann@signed.example', signedBy: 'signed.example' }, 'pass'],
-    ['that a part of its domain signs', { from: 'ann@signed.example', signedBy: 'mail.signed.example' }, 'pass'],
+    [
+      'that a part of its domain signs',
+      { from: 'ann@signed.example', signedBy: 'mail.signed.example' },
+      'pass',
+    ],
     ['that its strict domain signs', { from: 'ann@strict.example', signedBy: 'strict.example' }, 'pass'],
     ['that another domain signs', { from: 'ann@signed.example', signedBy: 'other.example' }, 'none'],
-    ['of a strict domain that another signs', { from: 'ann@strict.example', signedBy: 'other.example' }, 'fail'],
+    [
+      'of a strict domain that another signs',
+      { from: 'ann@strict.example', signedBy: 'other.example' },
+      'fail',
+    ],
     ['of a strict domain without a signature', { from: 'ann@strict.example' }, 'fail'],
     ['of a domain that says nothing', { from: 'ann@nothing.example' }, 'none'],
     ['whose key is not there', { from: 'ann@nothing.example', signedBy: 'nothing.example' }, 'none'],
@@ -103,18 +109,24 @@ describe('a message', () => {
     expect(await overSmtp('ann@nothing.example', '192.0.2.1', 'mallory@spf.example')).toBe('none');
   });
 
-  it.each(['SERVFAIL', 'silence'] as const)('is tried again if DNS answers with %s', async (answer) => {
-    const domain = `${answer.toLowerCase()}.example`;
-    dns.set(`_dmarc.${domain}`, answer);
-    await expect(verdict({ from: `ann@${domain}` })).rejects.toThrow('DNS did not answer');
-  }, 30_000);
+  it.each(['SERVFAIL', 'silence'] as const)(
+    'is tried again if DNS answers with %s',
+    async (answer) => {
+      const domain = `${answer.toLowerCase()}.example`;
+      dns.set(`_dmarc.${domain}`, answer);
+      await expect(verdict({ from: `ann@${domain}` })).rejects.toThrow('DNS did not answer');
+    },
+    30_000,
+  );
 
   it('with a thousand signatures costs no thousand lookups', async () => {
     const signature = (index: number) =>
       `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=d${index}.example; s=s1; h=from; bh=AA==; b=AA==\r\n`;
     const many = Array.from({ length: 1_000 }, (_, index) => signature(index)).join('');
     dns.asked.length = 0;
-    const found = await verdict({ from: 'ann@nothing.example' }, (bytes) => Buffer.from(many + bytes.toString()));
+    const found = await verdict({ from: 'ann@nothing.example' }, (bytes) =>
+      Buffer.from(many + bytes.toString()),
+    );
     expect(found).toBe('none');
     expect(dns.asked.length).toBeLessThan(200);
   }, 30_000);
@@ -132,7 +144,10 @@ describe('the verdict of a trusted server', () => {
 
   it.each<[string, string]>([
     ['mx.example.org; dmarc=pass header.from=example.com', 'pass'],
-    ['mx.example.org; dkim=fail (bad; signature) header.d=x; dmarc=pass (p=REJECT sp=REJECT dis=NONE) header.from=example.com', 'pass'],
+    [
+      'mx.example.org; dkim=fail (bad; signature) header.d=x; dmarc=pass (p=REJECT sp=REJECT dis=NONE) header.from=example.com',
+      'pass',
+    ],
     ['mx.example.org 1; dmarc=fail action=none header.from=example.com', 'fail'],
     ['mx.example.org; dkim=pass (2048-bit key) header.d=example.com header.i=@example.com; spf=none', 'pass'],
     ['mx.example.org; dkim=pass header.i="@mail.example.com"', 'pass'],

@@ -45,7 +45,7 @@ export const startDovecot = async ({ introspectionUrl }: DovecotOptions = {}): P
   if (introspectionUrl)
     await writeFile(
       join(folder, 'oauth2.conf'),
-      `introspection_url = ${introspectionUrl}\nintrospection_mode = post\nusername_attribute = username\nactive_attribute = active\nactive_value = true\n`,
+      `introspection_url = ${introspectionUrl}\nintrospection_mode = post\nusername_attribute = client_id\nactive_attribute = active\nactive_value = true\n`,
     );
   await writeFile(join(folder, 'users'), `${mailUser.user}:{PLAIN}${mailUser.password}::::::\n`);
   await mkdir(join(folder, 'mail'));
