@@ -12,7 +12,8 @@ import { authentications, outcomes, vias } from '../src/inbound/vocabulary.ts';
  * The messages that came by mail, and what became of each. Only the portal writes them. The raw message is the upload
  * of the row, until its outcome is final.
  */
-export const buildInboundMails = ({ options, gates }: PortalContext): CollectionConfig => {
+export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
+  const { options, gates } = portal;
   const { slugs } = options;
   return {
     slug: slugs.inboundMails,
@@ -21,8 +22,18 @@ export const buildInboundMails = ({ options, gates }: PortalContext): Collection
       group: 'Mail',
       useAsTitle: 'subject',
       defaultColumns: ['outcome', 'from', 'subject', 'receivedAt'],
+      description: 'What came by mail, and what became of it.',
       hidden: gates.hiddenFromOutsiders,
       hideAPIURL: true,
+      pagination: { defaultLimit: 25, limits: [25, 50, 100] },
+      // The CMS runs its own page query and count before any list view. InboundList has its own, so these find nothing.
+      baseFilter: () => ({ id: { exists: false } }),
+      components: {
+        views: {
+          list: { Component: component('InboundList', portal) },
+          edit: { root: { Component: component('InboundMailPage', portal) } },
+        },
+      },
     },
     access: gates.inboundMails,
     graphQL: { singularName: 'InboundMail', pluralName: 'InboundMails', disableMutations: true },
@@ -71,3 +82,8 @@ export const buildInboundMails = ({ options, gates }: PortalContext): Collection
     ],
   };
 };
+
+const component = (name: string, portal: PortalContext) => ({
+  path: `payload-support-portal/rsc#${name}`,
+  serverProps: { portal },
+});

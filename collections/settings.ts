@@ -27,6 +27,7 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   hooks: { beforeOperation: [clearGroups], beforeChange: [sealSettings], afterChange: [rereadSettings] },
   fields: [
     beside('mailCarriers', 'MailCarriers', portal),
+    beside('mailboxState', 'MailboxState', portal),
     beside('retention', 'RetentionNote', portal),
     {
       name: 'apiKeys',

@@ -3,7 +3,9 @@ import { expiryWarningQueue, sendExpiryWarning } from './api-keys/expiryWarnings
 import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
 import { processMail } from './inbound/processMail.ts';
+import { inboundDepth } from './inbound/query.ts';
 import { inboundQueue } from './inbound/receiveMail.ts';
+import { metricsOf } from './metrics/metrics.ts';
 import { attachPortal, type Portal } from './portal.ts';
 import { registerWorker } from './queue/jobs.ts';
 import { provideTick } from './queue/round.ts';
@@ -19,6 +21,7 @@ const mostInboundAtOnce = 1;
 export const startPortal = (payload: Payload, context: PortalContext): Portal => {
   registerJobs(payload, context);
   registerWebhookWorkers(payload, context);
+  metricsOf(payload).followInbound(() => inboundDepth(payload, context));
   const background = buildBackgroundWork(payload, context);
   const log = startEmailLog(payload, context);
   startMail(payload, context, log);

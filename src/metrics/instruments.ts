@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { type QueueDepth, workOf } from '../queue/work.ts';
-import type { SpoolDepth } from './metrics.ts';
+import type { InboundDepth, SpoolDepth } from './metrics.ts';
 import type { Totals } from './totals.ts';
 
 interface InstrumentParts {
@@ -9,6 +9,7 @@ interface InstrumentParts {
   readonly registry: Registry;
   readonly totals: Totals;
   spoolDepth(): SpoolDepth;
+  inboundDepth(): Promise<InboundDepth>;
 }
 
 /** In seconds: from a small list to the longest upload that is worth a look. */
@@ -24,6 +25,7 @@ export const buildInstruments = (parts: InstrumentParts): Histogram<'operation' 
   exposeTotals(parts);
   exposeQueues(parts);
   exposeSpool(parts);
+  exposeInbound(parts);
   return new Histogram({
     name: 'support_portal_http_request_duration_seconds',
     help: 'Duration of requests to the API, by operation and status; of this process.',
@@ -116,4 +118,26 @@ const exposeSpool = ({ registry, spoolDepth }: InstrumentParts): void => {
       for (const [state, rows] of Object.entries(spoolDepth())) this.set({ state }, rows);
     },
   });
+};
+
+const exposeInbound = ({ registry, inboundDepth }: InstrumentParts): void => {
+  const exposeDepth = (name: string, help: string, figure: (depth: InboundDepth) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(figure(await inboundDepth()));
+      },
+    });
+  exposeDepth(
+    'support_portal_inbound_oldest_unprocessed_seconds',
+    'How long the oldest message that came by mail waits to be processed; 0 where none does.',
+    ({ oldestSeconds }) => oldestSeconds,
+  );
+  exposeDepth(
+    'support_portal_inbound_last_read_timestamp_seconds',
+    'When a mailbox was last read to its end, in seconds since 1970; 0 where none was.',
+    ({ lastReadAt }) => lastReadAt,
+  );
 };

@@ -9,6 +9,14 @@ export type TriedStatus = 'pending' | 'delivered' | 'failed';
 /** Rows of this process that the email log does not have yet: of mails under way, and of mails whose outcome is known. */
 export type SpoolDepth = Readonly<Record<'under_way' | 'waiting', number>>;
 
+/** How mail in keeps up. */
+export interface InboundDepth {
+  /** For how long the oldest message waits to be processed, in seconds; 0 if none does. */
+  readonly oldestSeconds: number;
+  /** When a mailbox was last read to its end, in seconds since 1970; 0 if none was. */
+  readonly lastReadAt: number;
+}
+
 /** What a Payload instance measures of itself and of the portal, for Prometheus. */
 export interface Metrics {
   /** @param transport null if none was tried */
@@ -21,6 +29,8 @@ export interface Metrics {
   /** Begins to time a request. @returns its end, told the status of the answer */
   timeRequest(operation: string): (status: number) => void;
   followSpool(depth: () => SpoolDepth): void;
+  /** Has mail in answer for itself. */
+  followInbound(read: () => Promise<InboundDepth>): void;
   /** @throws if the database is away */
   read(): Promise<Exposition>;
   /** Brings what was counted to the database. Never throws. */
@@ -48,7 +58,14 @@ const buildMetrics = (payload: Payload): Metrics => {
   const registry = new Registry();
   const totals = buildTotals(payload);
   let spoolDepth = (): SpoolDepth => nothing;
-  const durations = buildInstruments({ payload, registry, totals, spoolDepth: () => spoolDepth() });
+  let inboundDepth = async (): Promise<InboundDepth> => ({ oldestSeconds: 0, lastReadAt: 0 });
+  const durations = buildInstruments({
+    payload,
+    registry,
+    totals,
+    spoolDepth: () => spoolDepth(),
+    inboundDepth: () => inboundDepth(),
+  });
   let isAsked = false;
 
   return {
@@ -62,6 +79,9 @@ const buildMetrics = (payload: Payload): Metrics => {
     },
     followSpool(depth) {
       spoolDepth = depth;
+    },
+    followInbound(read) {
+      inboundDepth = read;
     },
     async read() {
       // They watch the process from then on, so they begin with the first scrape.

@@ -1,10 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
 import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
+
+// A mailbox that was away is tried again after a pause.
+vi.setConfig({ testTimeout: 120_000 });
 
 let dovecot: Dovecot;
 let portal: TestPortal;

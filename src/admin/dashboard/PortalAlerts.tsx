@@ -5,10 +5,14 @@ import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { lastFailure, newestOutcomes } from '../../email-log/statistics.ts';
+import { type MailboxStatus, mailboxName, mailboxStatus } from '../../inbound/mailboxes.ts';
+import { countMails } from '../../inbound/query.ts';
 import { carriersOf } from '../../mail/connectedTransports.ts';
 import { sinceLastWork } from '../../queue/heartbeat.ts';
+import { inboundOptions } from '../../settings/inboundOptions.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
+import { utcTime } from '../shared/RelativeTime.tsx';
 import { type Alert, alertsOf, countFailed, watchedMails } from './alerts.ts';
 import '../shared/shared.css';
 import './dashboard.css';
@@ -20,13 +24,22 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const { slugs } = portal.options;
   await prepareEmailLog(payload, portal.options);
-  const [carriers, outcomes, sinceWork, failure] = await Promise.all([
+  const [carriers, outcomes, sinceWork, failure, mailbox, held] = await Promise.all([
     carriersOf(payload),
     newestOutcomes(payload, slugs.emailLog, watchedMails),
     sinceLastWork(payload),
     lastFailure(payload, slugs.emailLog),
+    readMailbox(payload, portal),
+    countMails(payload, portal),
   ]);
-  const alerts = alertsOf({ carriers, outcomes, sinceWork, worksHere: portal.options.workers === 'inline' });
+  const alerts = alertsOf({
+    carriers,
+    outcomes,
+    sinceWork,
+    worksHere: portal.options.workers === 'inline',
+    mailboxError: mailbox?.error ?? null,
+    heldMails: held.held ?? 0,
+  });
   const words: Record<Alert, ReactNode> = {
     'no transport': <NoTransport payload={payload} />,
     'mails fail': (
@@ -34,6 +47,21 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
         <strong>Mails are failing:</strong> {countFailed(outcomes)} of the newest {outcomes.length}, the last
         by “{failure?.error}”.{' '}
         <Link href={adminPath(payload, `/collections/${slugs.emailLog}?status=failed`)}>See what failed</Link>
+      </>
+    ),
+    'mailbox unreadable': (
+      <>
+        <strong>The mailbox cannot be read</strong>
+        {mailbox?.failedAt && ` since ${utcTime(mailbox.failedAt)}`}: “{mailbox?.error}”.{' '}
+        <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>Look at Settings → Mail in</Link>
+      </>
+    ),
+    'mails held': (
+      <>
+        <strong>
+          {held.held} {held.held === 1 ? 'message waits' : 'messages wait'} for a decision.
+        </strong>{' '}
+        <Link href={adminPath(payload, `/collections/${slugs.inboundMails}?outcome=held`)}>Decide</Link>
       </>
     ),
     'no background work': (
@@ -48,11 +76,17 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
     <div className="portal-alerts">
       {alerts.map((alert) => (
         <div key={alert} role="alert" data-alert={alert}>
-          <Banner type="error">{words[alert]}</Banner>
+          <Banner type={alert === 'mails held' ? 'info' : 'error'}>{words[alert]}</Banner>
         </div>
       ))}
     </div>
   );
+};
+
+/** How reading the mailbox goes; null if there is none. */
+const readMailbox = async (payload: Payload, portal: PortalContext): Promise<MailboxStatus | null> => {
+  const { imap } = await inboundOptions(payload, portal.options.inbound);
+  return imap && mailboxStatus(payload, mailboxName(imap));
 };
 
 const NoTransport = ({ payload }: { payload: Payload }) => (

@@ -6,11 +6,20 @@ export interface Watched {
   readonly outcomes: readonly ('sent' | 'failed')[];
   /** Milliseconds since the last background work; null if there was none. */
   readonly sinceWork: number | null;
+  /** Why the mailbox of mail in cannot be read; null if it can, or if there is none. */
+  readonly mailboxError: string | null;
+  /** Messages that wait for a decision. */
+  readonly heldMails: number;
   /** Whether the serving process does background work itself. */
   readonly worksHere: boolean;
 }
 
-export type Alert = 'no transport' | 'mails fail' | 'no background work';
+export type Alert =
+  | 'no transport'
+  | 'mails fail'
+  | 'no background work'
+  | 'mailbox unreadable'
+  | 'mails held';
 
 const longestPause = 60 * 60 * 1000;
 
@@ -18,10 +27,19 @@ const longestPause = 60 * 60 * 1000;
 export const watchedMails = 10;
 
 /** The alerts to show. */
-export const alertsOf = ({ carriers, outcomes, sinceWork, worksHere }: Watched): readonly Alert[] => [
+export const alertsOf = ({
+  carriers,
+  outcomes,
+  sinceWork,
+  worksHere,
+  mailboxError,
+  heldMails,
+}: Watched): readonly Alert[] => [
   ...(carriers.length === 0 ? (['no transport'] as const) : []),
   ...(isFailing(outcomes) ? (['mails fail'] as const) : []),
   ...(isIdle(sinceWork, worksHere) ? (['no background work'] as const) : []),
+  ...(mailboxError !== null ? (['mailbox unreadable'] as const) : []),
+  ...(heldMails > 0 ? (['mails held'] as const) : []),
 ];
 
 /** Mail is failing if the newest mail and at least half of all failed. */

@@ -20,7 +20,7 @@ export const SecretField: TextFieldClientComponent = ({ field, path: givenPath, 
   });
   const isStored = useFormFields(([fields]) => fields[isSetPathOf(path)]?.value === true);
   const isCleared = value === null && isStored;
-  const name = field.name;
+  const name = field.name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return (
     <div className={`${fieldBaseClass} text${showError ? ' error' : ''}`}>
       <FieldLabel label={field.label} path={path} />

@@ -9,6 +9,7 @@ import { type Answer, AnswerBox } from './AnswerBox.tsx';
 import { namePerson } from './person.ts';
 import { wordsFor } from './ticketWords.ts';
 import { type ReplyDocument, useReplies } from './useReplies.ts';
+import { WholeMail } from './WholeMail.tsx';
 import '../shared/shared.css';
 import './tickets.css';
 
@@ -87,7 +88,12 @@ export const TicketConversation = ({ ticketsSlug, repliesSlug, usersSlug }: Tick
 
 /** One reply. An internal note looks different and says so. */
 const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
-  const { name, isClient } = namePerson(reply.createdBy);
+  const isByMail = reply.source === 'email';
+  const person = namePerson(reply.createdBy);
+  // Staff put it on the ticket, and no user wrote it.
+  const isOutsider = isByMail && !reply.createdBy && Boolean(reply.mailFrom);
+  const name = isOutsider ? String(reply.mailFrom) : person.name;
+  const isClient = person.isClient || isOutsider;
   const kind = reply.internal ? 'internal' : isClient ? 'client' : 'staff';
   return (
     <li className={`portal-reply portal-reply--${kind}`}>
@@ -98,9 +104,11 @@ const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
           {reply.internal && <StatusPill tone="warning">Internal note</StatusPill>}
           <span className="portal-muted">
             <RelativeTime moment={new Date(reply.createdAt)} now={now} />
+            {isByMail && !reply.internal && ' by mail'}
           </span>
         </header>
         <RichText className="portal-reply__body" data={reply.body} />
+        <WholeMail text={reply.mailText} />
       </article>
     </li>
   );

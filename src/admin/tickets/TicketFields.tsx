@@ -1,20 +1,30 @@
-import { Button, TextareaField, useAllFormFields, useDocumentInfo, useField } from '@payloadcms/ui';
+import {
+  Button,
+  TextareaField,
+  useAllFormFields,
+  useDocumentInfo,
+  useField,
+  useFormFields,
+} from '@payloadcms/ui';
 import type { DefaultCellComponentProps, FormState, TextareaFieldClientProps } from 'payload';
 import { useEffect, useState } from 'react';
 import { mergeable, openedWithKey } from '../../tickets/mergeChange.ts';
 import type { Status } from '../../tickets/vocabulary.ts';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { toneOf, wordsFor } from './ticketWords.ts';
+import { WholeMail } from './WholeMail.tsx';
 
 /** The description as text; a field for a new ticket, or after “Change the description”. */
 export const TicketDescription = (props: TextareaFieldClientProps) => {
   const { id } = useDocumentInfo();
   const { value, errorMessage } = useField<string | null>({ potentiallyStalePath: props.path });
+  const mailText = useFormFields(([fields]) => fields.mailText?.value) as string | null | undefined;
   const [isEdited, setIsEdited] = useState(false);
   if (id === undefined || isEdited || errorMessage) return <TextareaField {...props} />;
   return (
     <section className="field-type portal-description" aria-label="Description">
       {value ? <p>{value}</p> : <p className="portal-muted">No description was given.</p>}
+      <WholeMail text={mailText} />
       {!props.readOnly && (
         <Button buttonStyle="secondary" size="small" margin={false} onClick={() => setIsEdited(true)}>
           Change the description

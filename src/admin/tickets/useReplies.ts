@@ -9,6 +9,10 @@ export interface ReplyDocument {
   readonly internal?: boolean | null;
   readonly createdAt: string;
   readonly createdBy?: PersonDocument;
+  readonly source?: string | null;
+  /** The sender's address, and all of the text, if it came by mail. */
+  readonly mailFrom?: string | null;
+  readonly mailText?: string | null;
 }
 
 export interface Replies {
@@ -50,6 +54,9 @@ export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Sourc
       'select[internal]': 'true',
       'select[createdAt]': 'true',
       'select[createdBy]': 'true',
+      'select[source]': 'true',
+      'select[mailFrom]': 'true',
+      'select[mailText]': 'true',
       [`populate[${usersSlug}][name]`]: 'true',
       [`populate[${usersSlug}][email]`]: 'true',
       [`populate[${usersSlug}][role]`]: 'true',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isSpanningStaff } from '../../access/roles.ts';
-import { containing } from '../../database/listRows.ts';
 import { runStatement } from '../../database/statement.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
-import { findMail, mailColumns, mailOfRow, type StoredMail } from '../../inbound/storedMail.ts';
+import { mailListing } from '../../inbound/query.ts';
+import { findMail, mailOfRow, type StoredMail } from '../../inbound/storedMail.ts';
 import { outcomes } from '../../inbound/vocabulary.ts';
 import { notFound } from '../../shared/errors.ts';
 import { idText } from '../../shared/ids.ts';
@@ -44,18 +44,10 @@ export const listInboundMails = defineOperation({
     answerList<StoredMail, z.input<typeof inboundMail>>({
       payload,
       query,
-      listing: {
-        columns: mailColumns,
-        from: tableOf(payload, portal.options.slugs.inboundMails),
-        order: { column: 'received_at', direction: 'desc', ties: 'desc' },
-        restrict: (conditions) =>
-          conditions
-            .add('outcome = ?', query.outcome)
-            .add('"from" ilike ?', containing(query.from))
-            .add('subject ilike ?', containing(query.search))
-            .add('received_at >= ?', query.since)
-            .add('received_at < ?', query.until && nextDay(query.until)),
-      },
+      listing: mailListing(payload, portal, {
+        ...query,
+        before: query.until && nextDay(query.until),
+      }),
       toItem: toInboundMail,
       positionOf: ({ received_at, id }) => ({
         order: byReception.name,

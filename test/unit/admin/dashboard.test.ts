@@ -3,7 +3,14 @@ import { alertsOf } from '../../../src/admin/dashboard/alerts.ts';
 import { topOfAxis } from '../../../src/admin/dashboard/MailChart.tsx';
 import { relativeTime, utcTime } from '../../../src/admin/shared/RelativeTime.tsx';
 
-const fine = { carriers: ['smtp'], outcomes: ['sent'], sinceWork: 1_000, worksHere: true } as const;
+const fine = {
+  carriers: ['smtp'],
+  outcomes: ['sent'],
+  sinceWork: 1_000,
+  worksHere: true,
+  mailboxError: null,
+  heldMails: 0,
+} as const;
 const hour = 60 * 60 * 1000;
 
 describe('the alerts of the dashboard', () => {

@@ -3,9 +3,9 @@ import { TicketOpenedWith as TicketOpenedWith_aeba8203fca284edfbb163c93925d986 }
 import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketStatusCell as TicketStatusCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
-import { TicketHistory as TicketHistory_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketEmails as TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketEmailsTab as TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { TicketHistory as TicketHistory_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -43,14 +43,17 @@ import { KeyScopesField as KeyScopesField_aeba8203fca284edfbb163c93925d986 } fro
 import { KeyUseCell as KeyUseCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { KeyRevokeCell as KeyRevokeCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { ApiKeysHeader as ApiKeysHeader_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
-import { WebhookPage as WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { WebhookHealthCell as WebhookHealthCell_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { WebhookEventsCell as WebhookEventsCell_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { WebhooksHeader as WebhooksHeader_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { WebhookPage as WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { DeliveryPage as DeliveryPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { EmailPage as EmailPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { EmailLogList as EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { InboundMailPage as InboundMailPage_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { InboundList as InboundList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { MailCarriers as MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { MailboxState as MailboxState_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { RetentionNote as RetentionNote_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { ApiKeysLink as ApiKeysLink_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { SecretField as SecretField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -67,9 +70,9 @@ export const importMap = {
   "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketStatusCell": TicketStatusCell_aeba8203fca284edfbb163c93925d986,
-  "payload-support-portal/rsc#TicketHistory": TicketHistory_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#TicketEmails": TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#TicketEmailsTab": TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#TicketHistory": TicketHistory_a6398ea8ae0a8728de3a8aa23b33b431,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,
@@ -107,14 +110,17 @@ export const importMap = {
   "payload-support-portal/client#KeyUseCell": KeyUseCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#KeyRevokeCell": KeyRevokeCell_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#ApiKeysHeader": ApiKeysHeader_aeba8203fca284edfbb163c93925d986,
-  "payload-support-portal/rsc#WebhookPage": WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#WebhookHealthCell": WebhookHealthCell_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#WebhookEventsCell": WebhookEventsCell_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#WebhooksHeader": WebhooksHeader_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#WebhookPage": WebhookPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#DeliveryPage": DeliveryPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#EmailPage": EmailPage_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#EmailLogList": EmailLogList_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#InboundMailPage": InboundMailPage_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#InboundList": InboundList_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#MailCarriers": MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#MailboxState": MailboxState_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#RetentionNote": RetentionNote_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#ApiKeysLink": ApiKeysLink_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#SecretField": SecretField_aeba8203fca284edfbb163c93925d986,

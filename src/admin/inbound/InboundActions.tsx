@@ -1,0 +1,170 @@
+'use client';
+
+import { Button, Link, useModal } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { type FormEvent, useId, useState } from 'react';
+import { Question } from '../shared/Dialog.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
+import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface InboundActionsProps {
+  readonly id: string;
+  readonly from: string | null;
+  readonly portalRoute: string;
+  readonly paths: { readonly list: string; readonly ticket: string };
+  /** The next message that waits. */
+  readonly next: string | null;
+  readonly tickets: readonly Choice[];
+  readonly organizations: readonly Choice[];
+  /** The sender's. */
+  readonly organization: string | null;
+  /** The ticket that the subject names, if it is among the choices. */
+  readonly named: string | null;
+}
+
+interface Accepted {
+  readonly ticket_id: string;
+}
+
+const discardSlug = 'portal-discard-mail';
+
+/** What staff can do with a message that waits. */
+export const InboundActions = ({ id, portalRoute, paths, next, ...choices }: InboundActionsProps) => {
+  const router = useRouter();
+  const { openModal } = useModal();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const accept = async (body: object) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const request = { method: 'POST', path: `/inbound-mails/${id}/accept`, body } as const;
+    const answer: PortalAnswer<Accepted> = await callPortal<Accepted>(portalRoute, request);
+    setIsBusy(false);
+    if (answer.ok) return router.push(`${paths.ticket}/${answer.output.ticket_id}`);
+    setProblem(sentenceOf(answer));
+  };
+
+  return (
+    <section aria-label="Decide" className="portal-inbound__actions">
+      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      <OnTicket tickets={choices.tickets} named={choices.named} isBusy={isBusy} accept={accept} />
+      <AsTicket {...choices} isBusy={isBusy} accept={accept} />
+      <div className="portal-inbound__form">
+        <h3>Neither</h3>
+        <div className="portal-inbound__buttons">
+          <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => openModal(discardSlug)}>
+            Discard
+          </Button>
+          {next !== null && <Link href={`${paths.list}/${next}`}>Next that waits →</Link>}
+        </div>
+      </div>
+      <Question
+        slug={discardSlug}
+        title="Discard this message?"
+        label="Discard"
+        busyLabel="Discarding …"
+        act={() => callPortal(portalRoute, { method: 'POST', path: `/inbound-mails/${id}/discard` })}
+        onDone={() => router.push(next === null ? paths.list : `${paths.list}/${next}`)}
+      >
+        The text and the message itself are deleted. This cannot be undone.
+      </Question>
+    </section>
+  );
+};
+
+interface FormProps {
+  readonly isBusy: boolean;
+  accept(body: object): Promise<void>;
+}
+
+const OnTicket = ({
+  tickets,
+  named,
+  isBusy,
+  accept,
+}: FormProps & Pick<InboundActionsProps, 'tickets' | 'named'>) => {
+  const [ticket, setTicket] = useState(tickets.find(({ id }) => id === named)?.label ?? '');
+  const field = useId();
+  const list = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void accept({ ticket_id: /^#?([\w-]+)/.exec(ticket.trim())?.[1] ?? ticket });
+  };
+  return (
+    <form className="portal-inbound__form" onSubmit={submit}>
+      <h3>Put on a ticket</h3>
+      <label htmlFor={field}>Ticket</label>
+      <input
+        id={field}
+        type="text"
+        list={list}
+        required
+        value={ticket}
+        placeholder="Its number, or part of its subject"
+        autoComplete="off"
+        onChange={(event) => setTicket(event.target.value)}
+      />
+      <datalist id={list}>
+        {tickets.map(({ id, label }) => (
+          <option key={id} value={label} />
+        ))}
+      </datalist>
+      <div className="portal-inbound__buttons">
+        <Button type="submit" margin={false} size="medium" disabled={isBusy}>
+          Put on the ticket
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const AsTicket = ({
+  from,
+  organizations,
+  organization,
+  isBusy,
+  accept,
+}: FormProps & Pick<InboundActionsProps, 'from' | 'organizations' | 'organization'>) => {
+  const [chosen, setChosen] = useState(organization ?? '');
+  const [requester, setRequester] = useState(from ?? '');
+  const field = useId();
+  const address = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void accept({ organization_id: chosen, requester_email: requester.trim() });
+  };
+  return (
+    <form className="portal-inbound__form" onSubmit={submit}>
+      <h3>Make it a ticket</h3>
+      <label htmlFor={field}>Organization</label>
+      <select id={field} required value={chosen} onChange={(event) => setChosen(event.target.value)}>
+        <option value="">Choose one</option>
+        {organizations.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={address}>For (a client of it; a new address becomes one)</label>
+      <input
+        id={address}
+        type="email"
+        required
+        value={requester}
+        autoComplete="off"
+        onChange={(event) => setRequester(event.target.value)}
+      />
+      <div className="portal-inbound__buttons">
+        <Button type="submit" margin={false} size="medium" disabled={isBusy}>
+          Make the ticket
+        </Button>
+      </div>
+    </form>
+  );
+};

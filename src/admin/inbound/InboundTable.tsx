@@ -1,0 +1,187 @@
+'use client';
+
+import { Button, Link, useModal } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { useId, useState } from 'react';
+import type { InboundOutcome } from '../../inbound/vocabulary.ts';
+import { Question } from '../shared/Dialog.tsx';
+import { ErrorSentence } from '../shared/Messages.tsx';
+import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+import { StatusPill } from '../shared/StatusPill.tsx';
+import { outcomeTones, outcomeWords, shortReason } from './describeMail.ts';
+
+/** A message as the list shows it. */
+export interface ListedMail {
+  readonly id: string;
+  readonly from: string | null;
+  readonly subject: string | null;
+  readonly outcome: InboundOutcome | null;
+  readonly reason: string | null;
+  readonly ticketId: string | null;
+  readonly authentication: 'pass' | 'none' | 'fail' | null;
+  readonly received: { readonly iso: string; readonly exact: string; readonly words: string };
+}
+
+interface InboundTableProps {
+  readonly portalRoute: string;
+  readonly mails: readonly ListedMail[];
+  readonly paths: { readonly mail: string; readonly ticket: string };
+}
+
+const discardSlug = 'portal-discard-mails';
+
+/** The messages of a page. Those that wait can be chosen, and decided on together. */
+export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) => {
+  const router = useRouter();
+  const { openModal } = useModal();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [ticket, setTicket] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const ticketField = useId();
+  const waiting = mails.filter(({ outcome }) => outcome === 'held' || outcome === 'failed');
+  const ids = waiting.map(({ id }) => id).filter((id) => chosen.has(id));
+
+  const toggle = (some: readonly string[], isOn: boolean) => {
+    const next = new Set(chosen);
+    for (const id of some)
+      if (isOn) next.add(id);
+      else next.delete(id);
+    setChosen(next);
+  };
+
+  /** One after the other; the first that is refused stops it, and the others stay chosen. */
+  const decide = async (path: 'accept' | 'discard', body?: object): Promise<PortalAnswer<unknown>> => {
+    for (const id of ids) {
+      const request = { method: 'POST', path: `/inbound-mails/${id}/${path}` } as const;
+      const answer = await callPortal(portalRoute, { ...request, ...(body && { body }) });
+      if (!answer.ok) {
+        router.refresh();
+        return answer;
+      }
+    }
+    setChosen(new Set());
+    router.refresh();
+    return { ok: true, output: null };
+  };
+
+  const putOnTicket = async () => {
+    const answer = await decide('accept', { ticket_id: ticket.trim().replace(/^#/, '') });
+    setProblem(answer.ok ? null : sentenceOf(answer));
+    if (answer.ok) setTicket('');
+  };
+
+  return (
+    <>
+      {waiting.length > 0 && (
+        <div className="portal-inbound__bar">
+          <span aria-live="polite">{ids.length === 0 ? 'None chosen' : `${ids.length} chosen`}</span>
+          <Button
+            size="small"
+            margin={false}
+            buttonStyle="secondary"
+            disabled={ids.length === 0}
+            onClick={() => openModal(discardSlug)}
+          >
+            Discard
+          </Button>
+          <label htmlFor={ticketField}>Put on ticket</label>
+          <input
+            id={ticketField}
+            type="text"
+            value={ticket}
+            placeholder="Its number"
+            autoComplete="off"
+            onChange={(event) => setTicket(event.target.value)}
+          />
+          <Button
+            size="small"
+            margin={false}
+            disabled={ids.length === 0 || ticket.trim() === ''}
+            onClick={() => void putOnTicket()}
+          >
+            Put
+          </Button>
+        </div>
+      )}
+      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      <div className="portal-table">
+        <table>
+          <caption className="portal-hidden">Messages, newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                {waiting.length > 0 && (
+                  <input
+                    type="checkbox"
+                    aria-label="Choose all that wait"
+                    checked={ids.length === waiting.length}
+                    onChange={(event) =>
+                      toggle(
+                        waiting.map(({ id }) => id),
+                        event.target.checked,
+                      )
+                    }
+                  />
+                )}
+              </th>
+              <th scope="col">State</th>
+              <th scope="col">Received</th>
+              <th scope="col">Subject</th>
+              <th scope="col">From</th>
+              <th scope="col">Ticket</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mails.map((mail) => (
+              <tr key={mail.id} data-id={mail.id}>
+                <td>
+                  {waiting.includes(mail) && (
+                    <input
+                      type="checkbox"
+                      aria-label={`Choose “${mail.subject ?? 'No subject'}” from ${mail.from ?? 'no one'}`}
+                      checked={chosen.has(mail.id)}
+                      onChange={(event) => toggle([mail.id], event.target.checked)}
+                    />
+                  )}
+                </td>
+                <td>
+                  <StatusPill tone={mail.outcome === null ? 'neutral' : outcomeTones[mail.outcome]}>
+                    {mail.outcome === null ? 'New' : outcomeWords[mail.outcome]}
+                  </StatusPill>
+                </td>
+                <td>
+                  <time dateTime={mail.received.iso} title={mail.received.exact} className="portal-time">
+                    {mail.received.words}
+                  </time>
+                </td>
+                <td className="portal-table__main">
+                  <Link href={`${paths.mail}/${mail.id}`}>{mail.subject || 'No subject'}</Link>
+                  {mail.reason && <span className="portal-inbound__reason">{shortReason(mail.reason)}</span>}
+                </td>
+                <td className="portal-table__cut" title={mail.from ?? undefined}>
+                  {mail.from ?? 'No sender'}
+                  {mail.authentication === 'fail' && (
+                    <span className="portal-table__error">perhaps forged</span>
+                  )}
+                </td>
+                <td>
+                  {mail.ticketId && <Link href={`${paths.ticket}/${mail.ticketId}`}>#{mail.ticketId}</Link>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Question
+        slug={discardSlug}
+        title={ids.length === 1 ? 'Discard this message?' : `Discard ${ids.length} messages?`}
+        label="Discard"
+        busyLabel="Discarding …"
+        act={() => decide('discard')}
+        onDone={() => {}}
+      >
+        The text and the message itself are deleted. This cannot be undone.
+      </Question>
+    </>
+  );
+};

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
+import { authservId, inboundSecret, type Written, written } from '../support/inbound.ts';
+import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { createDatabase, query } from '../support/payload.ts';
+
+let admin: AdminBrowser;
+let dovecot: Dovecot;
+let databaseUrl: string;
+let page: Page;
+let list: string;
+
+beforeAll(async () => {
+  dovecot = await startDovecot();
+  databaseUrl = await createDatabase();
+  admin = await openAdmin({
+    env: {
+      DATABASE_URL: databaseUrl,
+      INBOUND_ADDRESS: 'support@portal.test',
+      INBOUND_SECRET: inboundSecret,
+      INBOUND_TRUSTED_AUTHSERV_ID: authservId,
+    },
+  });
+  page = admin.page;
+  list = `${admin.base}/admin/collections/inbound-mails`;
+}, 600_000);
+
+afterAll(async () => {
+  await admin?.close();
+  await dovecot?.close();
+});
+
+const receive = async (message: Written): Promise<void> => {
+  const response = await fetch(`${admin.portal.url}/api/portal/v1/inbound`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${inboundSecret}`, 'Content-Type': 'message/rfc822' },
+    body: written(message),
+  });
+  const { id } = (await response.json()) as { id: string };
+  await expect
+    .poll(() => query(databaseUrl, 'select 1 from inbound_mails where id = $1 and outcome is not null', [id]))
+    .toHaveLength(1);
+};
+
+const row = (text: string) => page.locator('.portal-table tbody tr').filter({ hasText: text });
+
+const checkPage = async (name: string): Promise<void> => {
+  await photograph(page, name);
+  expect(await seriousFindings(page, '.portal-list, .portal-page')).toEqual([]);
+};
+
+const overflow = () =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('mail in', () => {
+  it('says what to do next while it is empty', async () => {
+    await page.goto(list);
+    await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+    await checkPage('mail-in-empty');
+    await query(databaseUrl, `insert into organizations (name) values ('Acme'), ('Globex')`);
+    await query(
+      databaseUrl,
+      `insert into users (email, role, organization_id) values ('ann@acme.example', 'client', 1)`,
+    );
+    await query(
+      databaseUrl,
+      `insert into tickets (subject, status, priority, organization_id) values ('Printer on fire', 'resolved', 'high', 1)`,
+    );
+  }, 120_000);
+
+  it('opens with what waits, each with its reason in words', async () => {
+    await receive({
+      from: 'Zoe Martin <zoe@startup.example>',
+      subject: 'Can you help us with our website?',
+      text: 'Hello,\n\nwe were referred to you by Acme. Our shop is down since yesterday evening.\n\nZoe Martin',
+    });
+    await receive({ from: 'ann@acme.example', subject: 'Invoice', dmarc: 'fail', text: 'Pay here.' });
+    await receive({
+      from: 'bob@elsewhere.example',
+      subject: 'Re: [#1] Printer on fire',
+      text: 'Mine burns, too.',
+    });
+    await receive({
+      from: 'news@shop.example',
+      subject: 'Our newsletter',
+      headers: ['List-Id: <n.shop.example>'],
+    });
+    await receive({ from: 'ann@acme.example', subject: 'The VPN is slow', text: 'Since Monday.' });
+    await page.goto(list);
+    await row('Can you help us').waitFor();
+    expect(await row('Can you help us').textContent()).toContain('The sender is not known');
+    expect(await row('Invoice').textContent()).toContain('perhaps forged');
+    expect(await row('Our newsletter').count()).toBe(0);
+    await checkPage('mail-in');
+    await page.getByRole('button', { name: /^Ignored/ }).click();
+    await row('Our newsletter').waitFor();
+    await page.getByRole('button', { name: /^All/ }).click();
+    await row('The VPN is slow').waitFor();
+  }, 120_000);
+
+  it('is found by its sender', async () => {
+    await page.getByLabel('Sender').fill('startup');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await row('Invoice').waitFor({ state: 'detached' });
+    expect(await row('Can you help us').count()).toBe(1);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await row('Invoice').waitFor();
+  }, 60_000);
+
+  it('shows a message as text, with what can be done', async () => {
+    await page.goto(list);
+    await page.getByRole('link', { name: 'Can you help us with our website?' }).click();
+    await page.getByText('Our shop is down since yesterday evening.').waitFor();
+    await checkPage('mail-in-message');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow()).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }, 60_000);
+
+  it('makes a message the ticket of a new person', async () => {
+    await page.getByLabel('Organization').selectOption({ label: 'Globex' });
+    await page.getByRole('button', { name: 'Make the ticket' }).click();
+    await page.waitForURL(/collections\/tickets\/\d+$/);
+    await page.getByText('Our shop is down since yesterday evening.').first().waitFor();
+    expect(
+      await query(databaseUrl, `select organization_id from users where email = 'zoe@startup.example'`),
+    ).toEqual([{ organization_id: 2 }]);
+  }, 60_000);
+
+  it('puts a message on a ticket, where it says that it came by mail', async () => {
+    await page.goto(list);
+    await page.getByRole('link', { name: 'Re: [#1] Printer on fire' }).click();
+    await page.getByRole('heading', { name: 'Put on a ticket' }).waitFor();
+    expect(await page.getByLabel('Ticket').inputValue()).toBe('#1 Printer on fire');
+    await page.getByLabel('Ticket').fill('999');
+    await page.getByRole('button', { name: 'Put on the ticket' }).click();
+    await page.getByText('There is no such ticket.').waitFor();
+    await page.getByLabel('Ticket').fill('#1 Printer on fire');
+    await page.getByRole('button', { name: 'Put on the ticket' }).click();
+    await page.waitForURL(/collections\/tickets\/1$/);
+    const reply = page.getByRole('article', { name: 'Reply by bob@elsewhere.example' });
+    await reply.waitFor();
+    expect(await reply.textContent()).toContain('by mail');
+  }, 60_000);
+
+  it('discards many at once, by keyboard', async () => {
+    for (const number of [1, 2])
+      await receive({ from: 'spam@spam.example', subject: `Win a prize ${number}` });
+    await page.goto(list);
+    await row('Win a prize 1').waitFor();
+    await page.getByLabel('Choose all that wait').focus();
+    await page.keyboard.press('Space');
+    await page.locator('.portal-inbound__bar').getByRole('button', { name: 'Discard' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Discard' }).focus();
+    await page.keyboard.press('Enter');
+    await row('Win a prize 1').getByText('Discarded').waitFor();
+    expect(await query(databaseUrl, `select 1 from inbound_mails where outcome = 'held'`)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow()).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }, 60_000);
+
+  it('is connected under Settings, which tries the mailbox and shows the server’s words', async () => {
+    await page.goto(`${admin.base}/admin/globals/portal-settings`);
+    await page.locator('#field-inbound__imap__host').fill('127.0.0.1');
+    await page.locator('#field-inbound__imap__port').fill(String(dovecot.port));
+    await page.locator('#field-inbound__imap__secure').uncheck();
+    await page.locator('#field-inbound__imap__user').fill(mailUser.user);
+    await page.locator('#field-inbound__imap__password').fill('wrong');
+    await page.getByText('Save first: the button tries what is stored.').waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Updated successfully').first().waitFor();
+    await page.getByRole('button', { name: 'Try the mailbox' }).click();
+    await page.getByText('[AUTHENTICATIONFAILED] Authentication failed.').first().waitFor();
+    await page.locator('#field-inbound__imap__password').fill(mailUser.password);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Save first: the button tries what is stored.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Try the mailbox' }).click();
+    await page.getByText(/It works: \d+ messages there/).waitFor();
+    await photograph(page, 'mail-in-settings');
+    expect(await seriousFindings(page, '[aria-labelledby=portal-mailbox]')).toEqual([]);
+  }, 120_000);
+
+  it('is told of on the dashboard', async () => {
+    await receive({ from: 'stranger@elsewhere.example', subject: 'Hello' });
+    await page.goto(`${admin.base}/admin`);
+    await page.getByText('1 message waits for a decision.').waitFor();
+    await page.getByRole('link', { name: 'Decide' }).click();
+    await row('Hello').waitFor();
+    // The browser notes the request that named no ticket.
+    expect(admin.consoleErrors.filter((error) => !error.includes('422'))).toEqual([]);
+  }, 60_000);
+});
