@@ -6,6 +6,7 @@ import { fanOutFaults } from './fanOutFaults.ts';
 import { fanOutMemory } from './fanOutMemory.ts';
 import { firstMail } from './firstMail.ts';
 import { flat } from './flat.ts';
+import { inbound } from './inbound.ts';
 import { list } from './list.ts';
 import { listPeer } from './listPeer.ts';
 import { mail } from './mail.ts';
@@ -37,4 +38,5 @@ export const benches: Readonly<Record<string, Bench>> = {
   'fan-out-memory': fanOutMemory,
   scale,
   'first-mail': firstMail,
+  inbound,
 };
