@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 import { startSmtpServer } from '../support/smtpServer.ts';
 
@@ -46,6 +46,9 @@ const startHalf = async (own: string, other: string) => {
 const countOf = async ({ databaseUrl }: TestPortal, outcome: string): Promise<number> =>
   (await query(databaseUrl, 'select 1 from inbound_mails where outcome = $1', [outcome])).length;
 
+const countUnprocessed = async ({ databaseUrl }: TestPortal): Promise<number> =>
+  (await query(databaseUrl, 'select 1 from inbound_mails where outcome is null')).length;
+
 /** Carries each mail of one portal to the other, as mail servers do. */
 const relay = (
   from: Awaited<ReturnType<typeof startHalf>>,
@@ -66,26 +69,20 @@ const runLoop = async (change: (message: string) => string) => {
   const two = await startHalf('two.test', 'one.test');
   const relays = [relay(one, two.portal, change), relay(two, one.portal, change)];
   await deliver(one.portal, written({ from: 'portal@two.test', subject: 'The first' }));
-  const settledAll = async () => {
-    const open = await Promise.all(
-      [one, two].map(({ portal }) =>
-        query(
-          portal.databaseUrl,
-          `select 1 from inbound_mails where outcome is null union all
-           select 1 from support_portal.jobs where queue in ('inbound-mails', 'ticket-notices')`,
-        ),
-      ),
-    );
-    return open.every((rows) => rows.length === 0);
+  const settled = async (): Promise<void> => {
+    for (const { portal } of [one, two]) {
+      await eventually(async () => (await countUnprocessed(portal)) === 0, 60);
+      await mailsSettled(portal, 'ticket-notices');
+    }
   };
   const mails = () => one.smtp.mails.length + two.smtp.mails.length;
   // Until nothing is on its way any more, and carrying again brings nothing new.
   for (let before = -1; before !== mails(); ) {
     before = mails();
     for (const carry of relays) await carry();
-    await eventually(settledAll, 60);
+    await settled();
     for (const carry of relays) await carry();
-    await eventually(settledAll, 60);
+    await settled();
   }
   return { one, two };
 };
