@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { run } from '../server/lifecycle.mjs';
 import { logIn, readEmailLog } from './emailLog.ts';
+import { receiveMails } from './mailIn.ts';
 import { startMailProxy } from './mailProxy.ts';
 import { startMailServer } from './mailServer.ts';
 import { logins } from './people.ts';
 import { startPortal } from './portal.ts';
-import { printAddresses, printEmailLog } from './print.ts';
+import { printAddresses, printEmailLog, printMailIn } from './print.ts';
 import { seedRecords } from './records.ts';
 import { makeThrowAwayFolder } from './throwAwayFolder.ts';
 import { demoVariables, freePort } from './variables.ts';
@@ -37,6 +38,8 @@ run(async (lifecycle) => {
 
   const session = await logIn(address, logins.editor, password);
   const records = await seedRecords(session, logins.client);
+  const arrived = await receiveMails(session, variables.INBOUND_SECRET ?? '', records.firstTicket);
   printEmailLog(await readEmailLog(session));
+  printMailIn(arrived);
   printAddresses(session, password, records);
 });

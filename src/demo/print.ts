@@ -1,5 +1,6 @@
 import type { EmailAttempt } from '../email-log/row.ts';
 import { emailLogPath, type Session } from './emailLog.ts';
+import type { ArrivedMail } from './mailIn.ts';
 import { logins } from './people.ts';
 import type { DemoRecords } from './records.ts';
 
@@ -7,6 +8,13 @@ import type { DemoRecords } from './records.ts';
 export const printEmailLog = (mails: readonly EmailAttempt[]): void => {
   console.log('\nThe email log:\n');
   console.log(table(['time', 'status', 'transport', 'to', 'subject', 'error, fallback'], mails.map(cellsOf)));
+};
+
+/** What came by mail, a message a line. */
+export const printMailIn = (mails: readonly ArrivedMail[]): void => {
+  console.log('\nMail in:\n');
+  const rows = mails.map(({ from, outcome, ticket }) => [from, outcome, ticket === null ? '' : `#${ticket}`]);
+  console.log(table(['from', 'outcome', 'ticket'], rows));
 };
 
 /** Where everything is, and who may log in. */

@@ -3,6 +3,8 @@ import type { Session } from './emailLog.ts';
 /** What the client of the demo has, and the key by which it was made. */
 export interface DemoRecords {
   readonly key: string;
+  /** The ticket that a client answers by mail. */
+  readonly firstTicket: string;
   readonly tickets: number;
   readonly files: number;
 }
@@ -29,7 +31,7 @@ export const seedRecords = async (staff: Session, clientEmail: string): Promise<
   await asClient('POST', `/v1/tickets/${first}/replies`, { body: 'A screenshot is attached.' });
   const folder = await asClient<{ id: string }>('POST', '/v1/folders', { name: 'Support' });
   await asClient('POST', '/v1/files', screenshotIn(folder.id, first));
-  return { key, tickets: made.length, files: 1 };
+  return { key, firstTicket: first, tickets: made.length, files: 1 };
 };
 
 type Call = <Body>(method: string, path: string, body?: object) => Promise<Body>;

@@ -13,11 +13,15 @@ interface DemoParts {
   readonly administrator: { readonly email: string; readonly password: string };
 }
 
+/** The name by which the demo's receiving mail server signs its verdicts. */
+export const receivingServer = 'mx.acme.example';
+
 /** Variables of another portal, whose database and provider the demo must not use. */
 const unset = [
   ...['HOST', 'SERVER_URL', 'TRUST_PROXY', 'FILES_URL', 'MAX_UPLOAD_BYTES', 'RATE_LIMIT_PER_MINUTE'],
   ...['DATABASE_URL', 'DATABASE_POOL_MAX', 'DEV_DATABASE_URL', 'PAYLOAD_SECRET', 'PAYLOAD_SECRET_PREVIOUS'],
   ...['SENDMAIL_PATH', 'WEBHOOK_ALLOWED_NETWORKS', 'PORTAL_WORKERS', 'PORTAL_MODE', 'CRON_SECRET'],
+  ...['IMAP_URL', 'INBOUND_PLAIN_REPLY_TO'],
 ];
 
 export const demoVariables = ({
@@ -35,6 +39,9 @@ export const demoVariables = ({
   MAIL_PROXY_URL: proxyURL,
   MAIL_PROXY_TOKEN: randomBytes(16).toString('hex'),
   MAIL_FROM: 'Acme Support <support@acme.example>',
+  INBOUND_ADDRESS: 'support@acme.example',
+  INBOUND_SECRET: randomBytes(16).toString('hex'),
+  INBOUND_TRUSTED_AUTHSERV_ID: receivingServer,
   PORTAL_ADMIN_EMAIL: administrator.email,
   PORTAL_ADMIN_PASSWORD: administrator.password,
 });

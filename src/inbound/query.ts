@@ -3,7 +3,6 @@ import type { PortalContext } from '../context.ts';
 import { containing, type Listing } from '../database/listRows.ts';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
-import { mailColumns } from './storedMail.ts';
 import type { InboundOutcome } from './vocabulary.ts';
 
 export interface MailFilter {
@@ -17,9 +16,13 @@ export interface MailFilter {
   readonly before?: Date | undefined;
 }
 
-/** The messages that match, newest first. */
+// A page has 100 messages, each of whose texts may be long: lists go without.
+const listedColumns =
+  'id, received_at, via, "from", "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, null as text, null as connection, filename, filesize';
+
+/** The messages that match, newest first, without their texts. */
 export const mailListing = (payload: Payload, { options }: PortalContext, filter: MailFilter): Listing => ({
-  columns: mailColumns,
+  columns: listedColumns,
   from: tableOf(payload, options.slugs.inboundMails),
   order: { column: 'received_at', direction: 'desc', ties: 'desc' },
   restrict: (conditions) =>

@@ -33,7 +33,7 @@ export interface StoredMail {
   filesize: string | null;
 }
 
-export const mailColumns =
+const mailColumns =
   'id, received_at, via, "from", "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, text, connection, filename, filesize';
 
 /** drizzle returns timestamps as text. */
@@ -75,6 +75,9 @@ export interface Settlement {
   readonly settledBy?: RecordId | null;
 }
 
+/** What is kept of a text for staff to decide by, in UTF-16 code units. The raw message has all of it. */
+const longestText = 200_000;
+
 /** Writes what became of a message, in the request's transaction. */
 export const settleMail = async (
   req: PayloadRequest,
@@ -90,7 +93,16 @@ export const settleMail = async (
      set outcome = $1, reason = $2, ticket_id = $3, reply_id = $4, log_row_id = $5, text = $6, settled_by_id = $7,
        processed_at = now()
      where id = $8`,
-    [outcome, reason, ticketId, replyId, logRowId, text && toStorable(text), settledBy, id],
+    [
+      outcome,
+      reason,
+      ticketId,
+      replyId,
+      logRowId,
+      text && toStorable(text.slice(0, longestText)),
+      settledBy,
+      id,
+    ],
   );
 };
 

@@ -110,6 +110,7 @@ describe('npm run demo', () => {
       return ((await response.json()) as { data: object[] }).data;
     };
     expect(await list('tickets')).toHaveLength(3);
+    expect(demo.output).toMatch(/carl@globex\.example +reply +#1\n +zoe@startup\.example +held/);
     expect(await list('files')).toMatchObject([{ filename: 'Screenshot.png', mime_type: 'image/png' }]);
   });
 

@@ -134,6 +134,9 @@ describe('mail in', () => {
     await page.getByRole('link', { name: 'Re: [#1] Printer on fire' }).click();
     await page.getByRole('heading', { name: 'Put on a ticket' }).waitFor();
     expect(await page.getByLabel('Ticket').inputValue()).toBe('#1 Printer on fire');
+    await page.getByLabel('Ticket').fill('1 printer burns');
+    await page.getByRole('button', { name: 'Put on the ticket' }).click();
+    await page.getByText('Give the number of a ticket, or choose one of the list.').waitFor();
     await page.getByLabel('Ticket').fill('999');
     await page.getByRole('button', { name: 'Put on the ticket' }).click();
     await page.getByText('There is no such ticket.').waitFor();

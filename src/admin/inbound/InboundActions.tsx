@@ -4,7 +4,7 @@ import { Button, Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
 import { Question } from '../shared/Dialog.tsx';
-import { ErrorSentence } from '../shared/Messages.tsx';
+import { ErrorSentence, FieldProblem } from '../shared/Messages.tsx';
 import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
 
 export interface Choice {
@@ -56,7 +56,7 @@ export const InboundActions = ({ id, portalRoute, paths, next, ...choices }: Inb
       <OnTicket tickets={choices.tickets} named={choices.named} isBusy={isBusy} accept={accept} />
       <AsTicket {...choices} isBusy={isBusy} accept={accept} />
       <div className="portal-inbound__form">
-        <h3>Neither</h3>
+        <h2>Neither</h2>
         <div className="portal-inbound__buttons">
           <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => openModal(discardSlug)}>
             Discard
@@ -90,15 +90,19 @@ const OnTicket = ({
   accept,
 }: FormProps & Pick<InboundActionsProps, 'tickets' | 'named'>) => {
   const [ticket, setTicket] = useState(tickets.find(({ id }) => id === named)?.label ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
   const field = useId();
   const list = useId();
+  const problemId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void accept({ ticket_id: /^#?([\w-]+)/.exec(ticket.trim())?.[1] ?? ticket });
+    const id = ticketOf(ticket.trim(), tickets);
+    setProblem(id === null ? 'Give the number of a ticket, or choose one of the list.' : null);
+    if (id !== null) void accept({ ticket_id: id });
   };
   return (
     <form className="portal-inbound__form" onSubmit={submit}>
-      <h3>Put on a ticket</h3>
+      <h2>Put on a ticket</h2>
       <label htmlFor={field}>Ticket</label>
       <input
         id={field}
@@ -106,8 +110,10 @@ const OnTicket = ({
         list={list}
         required
         value={ticket}
-        placeholder="Its number, or part of its subject"
+        placeholder="Its number, or choose one"
         autoComplete="off"
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : problemId}
         onChange={(event) => setTicket(event.target.value)}
       />
       <datalist id={list}>
@@ -115,6 +121,7 @@ const OnTicket = ({
           <option key={id} value={label} />
         ))}
       </datalist>
+      <FieldProblem id={problemId} problem={problem ?? undefined} />
       <div className="portal-inbound__buttons">
         <Button type="submit" margin={false} size="medium" disabled={isBusy}>
           Put on the ticket
@@ -123,6 +130,13 @@ const OnTicket = ({
     </form>
   );
 };
+
+/**
+ * The ticket that is meant: a number alone, or a choice as a whole. A subject may begin with a number, which would name
+ * the ticket of another client.
+ */
+const ticketOf = (text: string, tickets: readonly Choice[]): string | null =>
+  tickets.find(({ label }) => label.trim() === text)?.id ?? /^#?(\d+|[\da-f-]{36})$/i.exec(text)?.[1] ?? null;
 
 const AsTicket = ({
   from,
@@ -141,7 +155,7 @@ const AsTicket = ({
   };
   return (
     <form className="portal-inbound__form" onSubmit={submit}>
-      <h3>Make it a ticket</h3>
+      <h2>Make it a ticket</h2>
       <label htmlFor={field}>Organization</label>
       <select id={field} required value={chosen} onChange={(event) => setChosen(event.target.value)}>
         <option value="">Choose one</option>

@@ -131,9 +131,7 @@ const nextWaiting = async (
   return rows[0] ? idText(rows[0].id) : null;
 };
 
-const mostChoices = 200;
-
-/** What staff choose from: the newest tickets of the sender's organization, and all organizations. */
+/** What staff choose from: the newest tickets of the sender's organization and the one that is named; all organizations. */
 const choicesFor = async (
   payload: Payload,
   portal: PortalContext,
@@ -150,8 +148,8 @@ const choicesFor = async (
   const [organization] = sender?.principal.organizations ?? [];
   const organizations = await payload.find({
     collection: slugs.organizations as CollectionSlug,
-    limit: mostChoices,
-    sort: '-createdAt',
+    // An organization that is left out could not be chosen.
+    pagination: false,
     depth: 0,
     // Staff see every organization.
     overrideAccess: true,
@@ -160,16 +158,15 @@ const choicesFor = async (
   const named = /\[#([\w-]{1,64})\]/.exec(mail.subject ?? '')?.[1] ?? null;
   const { rows: tickets } = await postgresOf(payload).pool.query<{ id: RecordId; subject: string }>(
     `select id, subject from ${tableOf(payload, slugs.tickets)}
-     where $1::text is null or organization_id::text = $1 or id::text = $2
+     where organization_id::text = $1 or id::text = $2
      order by (id::text is not distinct from $2) desc, updated_at desc limit 50`,
     [organization === undefined ? null : String(organization), named],
   );
   return {
     tickets: tickets.map(({ id, subject }) => ({ id: idText(id), label: `#${id} ${subject}` })),
-    organizations: organizations.docs.map((one) => ({
-      id: String(one.id),
-      label: String(Reflect.get(one, title) ?? one.id),
-    })),
+    organizations: organizations.docs
+      .map((one) => ({ id: String(one.id), label: String(Reflect.get(one, title) ?? one.id) }))
+      .sort((one, other) => one.label.localeCompare(other.label)),
     organization: organization === undefined ? null : String(organization),
     named,
   };

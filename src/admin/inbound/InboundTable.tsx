@@ -84,7 +84,7 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
           >
             Discard
           </Button>
-          <label htmlFor={ticketField}>Put on ticket</label>
+          <label htmlFor={ticketField}>Ticket</label>
           <input
             id={ticketField}
             type="text"
@@ -99,7 +99,7 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
             disabled={ids.length === 0 || ticket.trim() === ''}
             onClick={() => void putOnTicket()}
           >
-            Put
+            Put on the ticket
           </Button>
         </div>
       )}

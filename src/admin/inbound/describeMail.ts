@@ -37,7 +37,7 @@ const longReasons: Readonly<Record<HeldReason, string>> = {
   unknown_sender:
     'No user has this address. Make it a ticket of an organization, put it on a ticket, or discard it.',
   not_a_participant:
-    'It names a ticket that its sender may not write to: a colleague of another organization, or a stranger. Put it on the ticket if you know the sender, or discard it.',
+    'Its sender may not write to the ticket that it names: a stranger, or a client of another organization. Put it on the ticket if you know the sender, or discard it.',
   authentication_failed:
     'DKIM, SPF and DMARC do not prove that it is from this sender. It may be forged: ask the sender by another way before you accept it.',
   too_many:
