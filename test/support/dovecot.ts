@@ -56,7 +56,7 @@ export const startDovecot = async ({ introspectionUrl }: DovecotOptions = {}): P
 
   const start = async (): Promise<void> => {
     child = spawn('/usr/sbin/dovecot', ['-F', '-c', config], { stdio: 'ignore' });
-    await eventually(() => answers(port));
+    await eventually(() => greets(port));
   };
 
   const stop = async (): Promise<void> => {
@@ -181,7 +181,8 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-const answers = (port: number): Promise<boolean> =>
+/** Whether a server at the port of this machine says something. */
+export const greets = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('data', () => {

@@ -1,0 +1,102 @@
+import { createTransport } from 'nodemailer-10';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Client, keyClient } from '../support/api.ts';
+import { authservId, inboundSecret } from '../support/inbound.ts';
+import { eventually } from '../support/mail.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople } from '../support/people.ts';
+import { type Postfix, startPostfix } from '../support/postfix.ts';
+import { serve } from '../support/serve.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let portal: TestPortal;
+let postfix: Postfix;
+let staff: Client;
+let isAway = false;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  portal = await startPortal({
+    portal: {
+      inbound: { address: 'support@portal.test', secret: inboundSecret, trustedAuthservId: authservId },
+      rateLimit: { perMinute: 0 },
+    },
+  });
+  const people = await createPeople(portal);
+  staff = await keyClient(portal, people.administrator, { owner: people.administrator });
+  const server = await serve({
+    ...portal,
+    handle: async (request) => (isAway ? new Response(null, { status: 503 }) : portal.handle(request)),
+  });
+  stop = server.close;
+  postfix = await startPostfix({
+    domain: 'portal.test',
+    script: `#!/bin/sh
+curl --fail --silent --show-error --max-time 60 --data-binary @- \\
+  -H 'Content-Type: message/rfc822' -H "Authorization: Bearer ${inboundSecret}" \\
+  -H "X-Client-Address: $1" -H "X-Client-Helo: $2" -H "X-Envelope-From: $3" \\
+  ${server.url}/api/portal/v1/inbound > /dev/null || exit 75
+`,
+  });
+});
+
+afterAll(async () => {
+  await postfix?.close();
+  await stop?.();
+  await portal.stop();
+});
+
+const send = async (subject: string): Promise<void> => {
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: postfix.port,
+    ignoreTLS: true,
+    name: 'mail.client.example',
+  });
+  await transport.sendMail({
+    from: 'client@example.com',
+    to: 'support+anything@portal.test',
+    subject,
+    text: 'By way of Postfix.',
+  });
+  transport.close();
+};
+
+const arrived = async (subject: string) => {
+  let mail: Record<string, unknown> | undefined;
+  await eventually(async () => {
+    const { body } = await staff.get('/portal/v1/inbound-mails');
+    mail = body.data.find((one: Record<string, unknown>) => one.subject === subject && one.outcome !== null);
+    return mail !== undefined;
+  }, 30);
+  return mail;
+};
+
+it('hands a message over, with the connection by which it came', async () => {
+  await send('Hello');
+  expect(await arrived('Hello')).toMatchObject({
+    outcome: 'ticket',
+    via: 'http',
+    from: 'client@example.com',
+  });
+  const [row] = await query(
+    portal.databaseUrl,
+    `select connection from inbound_mails where subject = 'Hello'`,
+  );
+  expect(row).toEqual({
+    connection: { ip: '127.0.0.1', helo: 'mail.client.example', sender: 'client@example.com' },
+  });
+});
+
+it('keeps a message while the portal is away, and hands it over once', async () => {
+  isAway = true;
+  await send('Meanwhile');
+  await eventually(() => postfix.queued() === 1, 30);
+  isAway = false;
+  postfix.flush();
+  await arrived('Meanwhile');
+  await eventually(() => postfix.queued() === 0, 30);
+  const rows = await query(portal.databaseUrl, `select 1 from inbound_mails where subject = 'Meanwhile'`);
+  expect(rows).toHaveLength(1);
+});
