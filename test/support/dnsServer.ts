@@ -1,40 +1,90 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 
 type Answer = readonly string[] | 'SERVFAIL' | 'silence';
+
+type RecordType = keyof typeof numbers;
 
 export interface TestDnsServer {
   /** What `dns.setServers` takes. */
   readonly address: string;
-  /** Names that were asked for, in order. */
+  /** What was asked for, in order: `name.example TXT`. */
   readonly asked: string[];
-  /** Has a name answer with TXT records, or not at all. */
-  set(name: string, answer: Answer): void;
+  /**
+   * Has a name answer with records, or not at all.
+   *
+   * @param type what has to be asked for; left out: TXT for records, anything for no answer. The data of MX is a
+   * name, of priority 10.
+   */
+  set(name: string, answer: Answer, type?: RecordType): void;
   close(): Promise<void>;
 }
 
-const types: Readonly<Record<number, string>> = { 1: 'A', 15: 'MX', 16: 'TXT', 28: 'AAAA' };
+const numbers = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
+const types = new Map<number, string>(Object.entries(numbers).map(([type, number]) => [number, type]));
 
-/** A DNS server on loopback, which knows TXT records alone: every other name does not exist. */
+/** What fits into a reply over UDP. A client asks again over TCP for more. In bytes. */
+const largestDatagram = 1_232;
+
+/** A DNS server on loopback, which knows what a test told it: every other name does not exist. */
 export const startDnsServer = async (): Promise<TestDnsServer> => {
-  const answers = new Map<string, Answer>();
+  const names = new Map<string, Map<string, Answer>>();
   const asked: string[] = [];
-  const socket = createSocket('udp4');
-  socket.on('message', (question, from) => {
-    const { name, type, end } = readQuestion(question);
+
+  /** Null for a question that gets no reply. */
+  const replyTo = (message: Buffer): Buffer | null => {
+    const { name, type, end } = readQuestion(message);
     asked.push(`${name} ${type}`);
-    const answer = answers.get(name.toLowerCase());
-    if (answer === 'silence') return;
-    const reply = write(question.subarray(0, end), type === 'TXT' ? answer : answer && []);
-    socket.send(reply, from.port, from.address);
+    const known = names.get(name.toLowerCase());
+    const answer = known?.get('any') ?? known?.get(type) ?? (known && []);
+    return answer === 'silence' ? null : write(message.subarray(0, end), type, answer);
+  };
+
+  const sockets = new Set<Socket>();
+  const overTcp = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    let received = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
+        const end = 2 + received.readUInt16BE(0);
+        const reply = replyTo(received.subarray(2, end));
+        received = received.subarray(end);
+        if (reply) socket.write(Buffer.concat([uint16(reply.length), reply]));
+      }
+    });
   });
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
+  overTcp.listen(0, '127.0.0.1');
+  await once(overTcp, 'listening');
+  const address = overTcp.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+
+  const overUdp = createSocket('udp4');
+  overUdp.on('message', (message, from) => {
+    const reply = replyTo(message);
+    if (reply)
+      overUdp.send(reply.length > largestDatagram ? truncated(message) : reply, from.port, from.address);
+  });
+  overUdp.bind(port, '127.0.0.1');
+  await once(overUdp, 'listening');
+
   return {
-    address: `127.0.0.1:${socket.address().port}`,
+    address: `127.0.0.1:${port}`,
     asked,
-    set: (name, answer) => void answers.set(name.toLowerCase(), answer),
-    close: () => new Promise((resolve) => socket.close(() => resolve())),
+    set(name, answer, type) {
+      const key = name.toLowerCase();
+      const known = names.get(key) ?? new Map<string, Answer>();
+      names.set(key, known.set(type ?? (typeof answer === 'string' ? 'any' : 'TXT'), answer));
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all([
+        new Promise<void>((resolve) => overUdp.close(() => resolve())),
+        new Promise((resolve) => overTcp.close(resolve)),
+      ]);
+    },
   };
 };
 
@@ -45,14 +95,14 @@ const readQuestion = (message: Buffer): { name: string; type: string; end: numbe
     labels.push(message.toString('latin1', at + 1, at + 1 + length));
     at += 1 + length;
   }
-  return { name: labels.join('.'), type: types[message.readUInt16BE(at + 1)] ?? '?', end: at + 5 };
+  return { name: labels.join('.'), type: types.get(message.readUInt16BE(at + 1)) ?? '?', end: at + 5 };
 };
 
 const noSuchName = 3;
 const serverFailure = 2;
 
-/** A reply with TXT records of one hour. */
-const write = (question: Buffer, answer: Answer | undefined): Buffer => {
+/** A reply with records of one hour. */
+const write = (question: Buffer, type: string, answer: Answer | undefined): Buffer => {
   const reply = Buffer.from(question);
   const code = answer === undefined ? noSuchName : answer === 'SERVFAIL' ? serverFailure : 0;
   reply.writeUInt16BE(0x8180 | code, 2);
@@ -60,20 +110,48 @@ const write = (question: Buffer, answer: Answer | undefined): Buffer => {
   reply.writeUInt16BE(records.length, 6);
   reply.writeUInt16BE(0, 8);
   reply.writeUInt16BE(0, 10);
-  return Buffer.concat([reply, ...records.map(record)]);
+  return Buffer.concat([reply, ...records.map((text: string) => record(type, dataOf(type, text)))]);
 };
 
-const record = (text: string): Buffer => {
-  const parts = (text.match(/.{1,255}/gs) ?? ['']).map((part: string) =>
-    Buffer.concat([Buffer.from([Buffer.byteLength(part)]), Buffer.from(part)]),
-  );
-  const data = Buffer.concat(parts);
+const truncated = (message: Buffer): Buffer => {
+  const reply = write(message.subarray(0, readQuestion(message).end), 'TXT', []);
+  reply.writeUInt16BE(0x8380, 2);
+  return reply;
+};
+
+const record = (type: string, data: Buffer): Buffer => {
   const head = Buffer.alloc(12);
-  // The name of the question, TXT, the internet, an hour.
+  // The name of the question, its type, the internet, an hour.
   head.writeUInt16BE(0xc00c, 0);
-  head.writeUInt16BE(16, 2);
+  head.writeUInt16BE(numbers[type as RecordType], 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt32BE(3_600, 6);
   head.writeUInt16BE(data.byteLength, 10);
   return Buffer.concat([head, data]);
+};
+
+const dataOf = (type: string, text: string): Buffer => {
+  switch (type) {
+    case 'A':
+      return Buffer.from(text.split('.').map(Number));
+    case 'AAAA':
+      return Buffer.from(text.split(':').join(''), 'hex');
+    case 'MX':
+      return Buffer.concat([uint16(10), nameOf(text)]);
+    case 'PTR':
+      return nameOf(text);
+    default:
+      return Buffer.concat((text.match(/.{1,255}/gs) ?? ['']).map((part) => labelOf(part)));
+  }
+};
+
+const nameOf = (name: string): Buffer => Buffer.concat([...name.split('.').map(labelOf), Buffer.alloc(1)]);
+
+const labelOf = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
+
+const uint16 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
 };

@@ -1,7 +1,8 @@
-import type { AuthenticateResult } from 'mailauth';
-import { isAligned } from './alignment.ts';
 import { trustedVerdict } from './authenticationResults.ts';
-import { buildResolve } from './resolver.ts';
+import { domainOf } from './domains.ts';
+import { checkEnvelope, checkSignatures, findPolicy } from './methods.ts';
+import { openDns } from './resolver.ts';
+import { verdictOf } from './verdict.ts';
 
 /** Whether a message is from its sender: proven, not proven, or disproven. */
 export type Authentication = 'pass' | 'none' | 'fail';
@@ -10,7 +11,7 @@ export type Authentication = 'pass' | 'none' | 'fail';
 export interface Connection {
   readonly ip: string;
   readonly helo: string | null;
-  /** The envelope's sender; `''` for the empty one. */
+  /** The envelope's sender; `''` for the empty one. Null if it is not known: SPF is not checked then. */
   readonly sender: string | null;
 }
 
@@ -32,45 +33,26 @@ interface Unproven {
  *
  * @throws if DNS did not answer and the verdict depends on it; the message is tried again then
  */
-export const authenticate = async ({
-  bytes,
-  from,
-  results,
-  connection,
-  trustedAuthservId,
-}: Unproven): Promise<Authentication> => {
+export const authenticate = async (message: Unproven): Promise<Authentication> => {
+  const { from, results, trustedAuthservId } = message;
   if (trustedAuthservId !== null) return trustedVerdict(results, trustedAuthservId, from);
-  // A portal without mail in does not load it.
-  const { authenticate: check } = await import('mailauth');
-  const checked = await check(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-    resolver: buildResolve(),
-    ...(connection && {
-      ip: connection.ip,
-      helo: connection.helo ?? connection.ip,
-      sender: connection.sender ?? '',
-    }),
-    trustReceived: false,
-    disableArc: true,
-    disableBimi: true,
-  });
-  return verdictOf(checked, from);
+  const domain = domainOf(from);
+  // No one can prove a name without a dot.
+  return domain?.includes('.') ? check(message, domain) : 'none';
 };
 
-const verdictOf = ({ dkim, spf, dmarc }: AuthenticateResult, from: string): Authentication => {
-  const policy = dmarc ? dmarc.status.result : 'none';
-  if (policy === 'pass') return 'pass';
-  const signatures = dkim.results.map(({ status }) => status);
-  const sender = spf ? spf.status.result : 'none';
-  // Another answer of DNS could change the verdict.
-  if ([policy, sender, ...signatures.map(({ result }) => result)].some(isTemporary))
-    throw new Error('DNS did not answer, so the sender could not be checked.');
-  if (policy === 'fail') return 'fail';
-  const isSigned = signatures.some(
-    ({ result, aligned, underSized }) => result === 'pass' && aligned && !underSized,
-  );
-  const isSendersDomain = spf !== false && isAligned(spf.domain ?? '', from);
-  if (isSigned || (sender === 'pass' && isSendersDomain)) return 'pass';
-  return sender === 'fail' && isSendersDomain ? 'fail' : 'none';
+const check = async ({ bytes, from, connection }: Unproven, domain: string): Promise<Authentication> => {
+  const dns = openDns();
+  try {
+    const [signatures, envelope, policy] = await Promise.all([
+      checkSignatures(dns, { bytes, from }),
+      checkEnvelope(dns, connection, from),
+      findPolicy(dns, domain),
+    ]);
+    const verdict = verdictOf({ domain, signatures, envelope, policy });
+    if (verdict.kind === 'known') return verdict.authentication;
+    throw new Error(`DNS did not answer, so the sender could not be checked (${verdict.failure}).`);
+  } finally {
+    dns.close();
+  }
 };
-
-const isTemporary = (result: string): boolean => result.startsWith('temperr');

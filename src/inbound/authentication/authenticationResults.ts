@@ -1,4 +1,4 @@
-import { isAligned } from './alignment.ts';
+import { isAligned } from './domains.ts';
 
 /** One method of an `Authentication-Results` header (RFC 8601): `dkim=pass header.d=example.com`. */
 interface MethodResult {
@@ -20,12 +20,30 @@ export const trustedVerdict = (
   authservId: string,
   from: string,
 ): 'pass' | 'none' | 'fail' => {
-  const own = headers.map(parse).find(({ id }) => id === authservId.trim().toLowerCase());
-  const results = own?.results ?? [];
-  const dmarc = results.find(({ method }) => method === 'dmarc')?.result;
-  if (dmarc === 'pass') return 'pass';
-  if (dmarc === 'fail') return 'fail';
+  const id = authservId.trim().toLowerCase();
+  for (const header of headers) {
+    const [first = '', ...parts] = partsOf(withoutComments(header));
+    if (id !== '' && idOf(first) === id)
+      return verdictOf(
+        parts.flatMap((part) => parseMethod(part) ?? []),
+        from,
+      );
+  }
+  return 'none';
+};
+
+const verdictOf = (results: readonly MethodResult[], from: string): 'pass' | 'none' | 'fail' => {
+  const dmarc = results.filter(({ method }) => method === 'dmarc');
+  if (dmarc.some(({ result }) => result === 'fail')) return 'fail';
+  const passed = dmarc.filter(({ result }) => result === 'pass');
+  // A server that read another sender says nothing about this one.
+  if (passed.length > 0) return passed.every((result) => isAbout(result, from)) ? 'pass' : 'none';
   return results.some((result) => isAlignedPass(result, from)) ? 'pass' : 'none';
+};
+
+const isAbout = ({ properties }: MethodResult, from: string): boolean => {
+  const domain = properties.get('header.from');
+  return domain === undefined || isAligned(domain, from);
 };
 
 const isAlignedPass = ({ method, result, properties }: MethodResult, from: string): boolean => {
@@ -35,16 +53,14 @@ const isAlignedPass = ({ method, result, properties }: MethodResult, from: strin
   return domain !== undefined && isAligned(domain, from);
 };
 
-const parse = (header: string): { id: string; results: readonly MethodResult[] } => {
-  const [id = '', ...parts] = splitAt(withoutComments(header), ';');
-  return {
-    id: unquoted(id.trim().split(/\s+/, 1)[0] ?? '').toLowerCase(),
-    results: parts.flatMap((part) => parseMethod(part) ?? []),
-  };
+/** The version may stand behind it. Microsoft 365 writes no name, but begins with a method. */
+const idOf = (part: string): string => {
+  const [id = ''] = wordsOf(part);
+  return id.includes('=') ? '' : unquoted(id).toLowerCase();
 };
 
 const parseMethod = (part: string): MethodResult | null => {
-  const [first = '', ...rest] = splitAt(part.trim().replace(/\s*=\s*/g, '='), ' ');
+  const [first = '', ...rest] = wordsOf(part.replace(/\s*=\s*/g, '='));
   const [, method, result] = /^([\w-]+)(?:\/\d+)?=([\w-]+)$/.exec(first) ?? [];
   if (!method || !result) return null;
   const properties = new Map<string, string>();
@@ -57,26 +73,28 @@ const parseMethod = (part: string): MethodResult | null => {
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1').replace(/\\(.)/gs, '$1');
 
-/** Comments may be nested, and a quoted text may hold a parenthesis. */
+// A quoted text that does not end goes on to the end: to look for the next quote from each one takes quadratic time.
+const partsOf = (text: string): string[] => text.match(/(?:"(?:[^"\\]|\\.?)*(?:"|$)|[^;"])+/gs) ?? [];
+const wordsOf = (text: string): string[] => text.match(/(?:"(?:[^"\\]|\\.?)*(?:"|$)|[^\s"])+/gs) ?? [];
+
+/** Comments may be nested, and a quoted text may hold a parenthesis, but a quote in a comment is only a character. */
 const withoutComments = (header: string): string => {
   let kept = '';
   let depth = 0;
-  for (const [token] of header
-    .replace(/\s+/g, ' ')
-    .matchAll(/"(?:[^"\\]|\\.)*"|\\.|[()]|[^"\\()]+|["\\]/gs)) {
+  for (let at = 0; at < header.length; ) {
+    const pattern = depth > 0 ? inComment : outside;
+    pattern.lastIndex = at;
+    const [token] = pattern.exec(header) ?? [header.slice(at)];
+    at += token.length;
     if (token === '(') depth += 1;
-    else if (token === ')') depth = Math.max(0, depth - 1);
     else if (depth === 0) kept += token;
+    else if (token === ')') {
+      depth -= 1;
+      kept += ' ';
+    }
   }
   return kept;
 };
 
-/** The parts between separators that stand outside of quotes. */
-const splitAt = (text: string, separator: ';' | ' '): string[] => {
-  const parts = [''];
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[\s\S]/g)) {
-    if (token === separator) parts.push('');
-    else parts[parts.length - 1] += token;
-  }
-  return parts.filter((part, index) => index === 0 || part.trim() !== '');
-};
+const outside = /"(?:[^"\\]|\\.?)*(?:"|$)|\\.?|\(|[^"\\(]+/sy;
+const inComment = /\\.?|[()]|[^\\()]+/sy;

@@ -1,0 +1,60 @@
+import { type Alignment, isAligned } from './domains.ts';
+
+/** A question that DNS did not answer, and why; null if it answered all. */
+type Failure = string | null;
+
+export interface Signatures {
+  /** Those whose signature is valid. */
+  readonly domains: readonly string[];
+  readonly failure: Failure;
+}
+
+export interface Envelope {
+  /** The address, or domain, that was asked about. */
+  readonly domain: string;
+  readonly result: 'pass' | 'fail' | 'none';
+  readonly failure: Failure;
+}
+
+interface Alignments {
+  readonly dkim: Alignment;
+  readonly spf: Alignment;
+}
+
+export interface Policy {
+  /** Null if the domain has none. */
+  readonly alignment: Alignments | null;
+  readonly failure: Failure;
+}
+
+/** What the methods found out about a message. */
+export interface Evidence {
+  /** The domain of the sender. */
+  readonly domain: string;
+  readonly signatures: Signatures;
+  readonly envelope: Envelope;
+  readonly policy: Policy;
+}
+
+export type Verdict =
+  | { readonly kind: 'known'; readonly authentication: 'pass' | 'none' | 'fail' }
+  /** Another answer of DNS could change the verdict. */
+  | { readonly kind: 'unknown'; readonly failure: string };
+
+/** Decides what the evidence says. It asks nothing that it does not need: one proof is enough. */
+export const verdictOf = ({ domain, signatures, envelope, policy }: Evidence): Verdict => {
+  const isProven = ({ dkim, spf }: Alignments): boolean =>
+    signatures.domains.some((signer) => isAligned(signer, domain, dkim)) ||
+    (envelope.result === 'pass' && isAligned(envelope.domain, domain, spf));
+
+  // A policy that is not known may be the strictest.
+  if (isProven(policy.failure === null ? (policy.alignment ?? relaxed) : strict)) return known('pass');
+  const failure = policy.failure ?? signatures.failure ?? envelope.failure;
+  if (failure !== null) return { kind: 'unknown', failure };
+  return known(policy.alignment || envelope.result === 'fail' ? 'fail' : 'none');
+};
+
+const known = (authentication: 'pass' | 'none' | 'fail'): Verdict => ({ kind: 'known', authentication });
+
+const relaxed: Alignments = { dkim: 'relaxed', spf: 'relaxed' };
+const strict: Alignments = { dkim: 'strict', spf: 'strict' };
