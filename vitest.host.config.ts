@@ -27,13 +27,17 @@ export default defineConfig({
     ...test,
     setupFiles: ['test/support/quickPasswords.ts', 'test/host/setup.ts', 'test/host/expectExceptions.ts'],
     projects: [
-      project('next build', appFolder(), ['test/{integration,api,webhooks,mail,faults}/*.test.ts']),
+      project('next build', appFolder(), [
+        'test/{integration,api,webhooks,mail,faults}/*.test.ts',
+        'test/inbound/{api,process,thread,mailbox}.test.ts',
+      ]),
       // What reads files, imports late, starts processes or touches the disk.
       project('standalone', standaloneFolder(appFolder()), [
         'test/api/{docsPages,files,filesDownload,mcp,openapi,tools}.test.ts',
         'test/faults/{destroy,spoolDisk,startTogether}.test.ts',
         'test/integration/{interception,newTicket,ownApp,queue,settings}.test.ts',
         'test/mail/phpmail.test.ts',
+        'test/inbound/process.test.ts',
       ]),
       {
         resolve: shared.resolve,

@@ -45,7 +45,7 @@ const processed = async (id: string): Promise<Mail> => {
   await eventually(async () => {
     mail = (await staff.get(`/portal/v1/inbound-mails/${id}`)).body;
     return mail?.outcome !== null;
-  });
+  }, 25);
   return mail as Mail;
 };
 
