@@ -14,30 +14,21 @@ export const withDatabaseLock = async <Result>(
 ): Promise<Result> => {
   const pool = lockPool(payload);
   const client = await pool.connect();
-  // A connection that breaks while it is held would end the process; the next statement on it fails all the same.
-  client.on('error', ignore);
   try {
     // The transaction idles while the work is done elsewhere; a server's limit for that would end the lock.
     await client.query('begin; set local idle_in_transaction_session_timeout = 0');
     await acquire(client, name, pool);
     const result = await work();
     await client.query('commit');
-    release(client);
+    client.release();
     return result;
   } catch (error) {
     await client.query('rollback').then(
-      () => release(client),
-      (broken: Error) => release(client, broken),
+      () => client.release(),
+      (broken: Error) => client.release(broken),
     );
     throw error;
   }
-};
-
-const ignore = (): void => {};
-
-const release = (client: PoolClient, broken?: Error): void => {
-  client.off('error', ignore);
-  client.release(broken);
 };
 
 /** Between two tries, in milliseconds; each pause is twice the last. */

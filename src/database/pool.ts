@@ -53,18 +53,27 @@ const openPool = (payload: Payload, name: keyof typeof sizes): Pool => {
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
   });
-  pool.on('error', (error) => tellBroken(payload, error));
+  tellBroken(payload, pool);
   return pool;
 };
 
-/** Without a listener a restart of PostgreSQL ends the process. The app's own pool has none. */
+/** The app's own pool has no listeners. */
 export const surviveRestarts = (payload: Payload): void => {
   const { pool } = postgresOf(payload);
-  if (pool.listenerCount('error') === 0) pool.on('error', (error) => tellBroken(payload, error));
+  if (pool.listenerCount('error') === 0) tellBroken(payload, pool);
 };
 
-const tellBroken = (payload: Payload, { message }: Error): void =>
-  payload.logger.warn(`A connection to PostgreSQL broke: ${message}`);
+/**
+ * Without a listener a restart of PostgreSQL ends the process. An idle connection that breaks is an error of the pool; one
+ * that is checked out, such as that of a transaction between two statements, is its own.
+ */
+const tellBroken = (payload: Payload, pool: Pool): void => {
+  const tell = ({ message }: Error): void =>
+    payload.logger.warn(`A connection to PostgreSQL broke: ${message}`);
+  pool.on('error', tell);
+  pool.on('acquire', (client) => void client.on('error', tell));
+  pool.on('release', (_error, client) => void client.off('error', tell));
+};
 
 /** Ends the portal's pools together with the CMS's. The next query opens a new one. */
 export const closePools = async (payload: Payload): Promise<void> => {

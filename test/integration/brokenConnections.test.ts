@@ -1,5 +1,7 @@
+import type { Payload } from 'payload';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
+import { surviveRestarts } from '../../src/database/pool.ts';
 import { giveBackBroken } from '../../src/upstream/failedBegin.ts';
 import { createDatabase, query } from '../support/payload.ts';
 
@@ -41,5 +43,25 @@ it('an idle connection that breaks is no trouble', async () => {
   const removed = new Promise((resolve) => pool.once('remove', resolve));
   await query(databaseUrl, 'select pg_terminate_backend($1)', [rows[0].pid]);
   await removed;
+  expect((await pool.query('select 1 one')).rows).toEqual([{ one: 1 }]);
+});
+
+/** Its error would end the process: no one listens to a connection that the CMS holds in a transaction. */
+it('a connection that breaks while it is checked out is told, and no more', async () => {
+  const databaseUrl = await createDatabase();
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  onTestFinished(() => pool.end());
+  const told: string[] = [];
+  const payload = { db: { pool }, logger: { warn: (line: string) => told.push(line) } };
+  surviveRestarts(payload as unknown as Payload);
+  const client = await pool.connect();
+  const { rows } = await client.query('select pg_backend_pid() pid');
+  const broken = new Promise((resolve) => client.once('end', resolve));
+  await query(databaseUrl, 'select pg_terminate_backend($1)', [rows[0].pid]);
+  await broken;
+  client.release(true);
+  expect(told[0]).toBe(
+    'A connection to PostgreSQL broke: terminating connection due to administrator command',
+  );
   expect((await pool.query('select 1 one')).rows).toEqual([{ one: 1 }]);
 });
