@@ -14,8 +14,7 @@ import { ticketNoticeQueue } from './tickets/notices.ts';
 import { sendNotice } from './tickets/sendNotice.ts';
 import { registerWebhookWorkers } from './webhooks/workers.ts';
 
-/** To read a message of 35 MiB may take a gigabyte of memory. */
-const mostInboundAtOnce = 1;
+const mostInboundAtOnce = 4;
 
 /** Takes the portal's place in a Payload instance that is about to start. */
 export const startPortal = (payload: Payload, context: PortalContext): Portal => {

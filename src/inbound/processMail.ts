@@ -6,6 +6,7 @@ import { organizationsOfDomain } from '../organizations/domains.ts';
 import type { Job } from '../queue/jobs.ts';
 import { inboundOptions } from '../settings/inboundOptions.ts';
 import type { InboundSettings } from '../settings/readSettings.ts';
+import { oneByOne } from '../shared/concurrency.ts';
 import { mailThreadOf } from '../tickets/mailThread.ts';
 import { act, type Target } from './act.ts';
 import { authenticate } from './authentication/authenticate.ts';
@@ -29,6 +30,7 @@ import {
   type StoredMail,
   settleMail,
 } from './storedMail.ts';
+import type { InboundOutcome } from './vocabulary.ts';
 
 interface Parts {
   readonly payload: Payload;
@@ -52,18 +54,20 @@ export const processMail = async (
   const req = await createLocalReq({}, payload);
   const mail = await findMail(req, portal, mailId);
   if (!mail) return;
-  const processing = { payload, portal, req, mail };
-  if (mail.outcome === null)
-    await tryToProcess(processing, claims).catch(async (error: unknown) => {
-      const reason = finalReason(error, claims);
-      if (reason === null) throw error;
-      await settle(processing, { outcome: 'failed', reason });
-    });
-  const settled = await findMail(req, portal, mailId);
-  if (!settled?.outcome) return;
-  if (mail.outcome === null) metricsOf(payload).countProcessed(settled.outcome);
-  if (settled.outcome !== 'held' && settled.outcome !== 'failed')
-    await removeRawMail(payload, portal.options.slugs.inboundMails, settled);
+  const outcome = mail.outcome ?? (await processOnce({ payload, portal, req, mail }, claims));
+  if (outcome && outcome !== 'held' && outcome !== 'failed')
+    await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
+};
+
+/** @returns what became of it; null if another process was first */
+const processOnce = async (processing: Processing, claims: number): Promise<InboundOutcome | null> => {
+  const outcome = await tryToProcess(processing, claims).catch((error: unknown) => {
+    const reason = finalReason(error, claims);
+    if (reason === null) throw error;
+    return settle(processing, { outcome: 'failed', reason });
+  });
+  if (outcome) metricsOf(processing.payload).countProcessed(outcome);
+  return outcome;
 };
 
 /** Why a message failed for good; null if it is tried again. */
@@ -73,13 +77,11 @@ const finalReason = (error: unknown, claims: number): string | null => {
   return claims >= mostTries ? `Tried ${mostTries} times: ${message}` : null;
 };
 
-const tryToProcess = async (processing: Processing, claims: number): Promise<void> => {
+const tryToProcess = async (processing: Processing, claims: number): Promise<InboundOutcome | null> => {
   const { payload, portal, mail, req } = processing;
   // A message that ends its process never gets to an error.
   if (claims > mostTries) throw new Error('each time the process ended.');
-  const bytes = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
-  if (!bytes) throw new Error('the raw message is not in the file storage.');
-  const message = await readMessage(bytes);
+  const { bytes, message } = await inOrder(() => read(processing));
   const from = message.from.map(({ address }) => address.toLowerCase()).join(', ');
   const { to, subject, messageId } = message;
   await noteHeaders(req, portal, mail.id, { from: from.slice(0, 1_000) || null, to, subject, messageId });
@@ -89,8 +91,17 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<voi
     bytes,
     options: await inboundOptions(payload, portal.options.inbound),
   };
-  const settled = (await setAside(reading)) ?? (await carryOut(reading));
-  if (settled) await settle(processing, { ...settled, text: message.text });
+  const aside = await setAside(reading);
+  return aside ? settle(processing, { ...aside, text: message.text }) : carryOut(reading);
+};
+
+/** To read a message of 35 MiB takes up to a gigabyte of memory for a moment, so messages are read one by one. */
+const inOrder = oneByOne();
+
+const read = async ({ payload, portal, mail }: Processing): Promise<Pick<Reading, 'bytes' | 'message'>> => {
+  const bytes = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
+  if (!bytes) throw new Error('the raw message is not in the file storage.');
+  return { bytes, message: await readMessage(bytes) };
 };
 
 interface Reading extends Processing {
@@ -110,16 +121,11 @@ const setAside = async (reading: Reading): Promise<Settlement | null> => {
   return reason === null ? null : { outcome: 'ignored', reason };
 };
 
-/**
- * Decides what becomes of a person's message, and does it.
- *
- * @returns what is left to be written, if nothing was created
- */
-const carryOut = async (reading: Reading): Promise<Settlement | null> => {
+/** Decides what becomes of a person's message, and does it. */
+const carryOut = async (reading: Reading): Promise<InboundOutcome | null> => {
   const decision = decide(await gatherFacts(reading));
-  if (decision.kind === 'held') return { outcome: 'held', reason: decision.reason };
-  await createFrom(reading, decision);
-  return null;
+  if (decision.kind !== 'held') return createFrom(reading, decision);
+  return settle(reading, { outcome: 'held', reason: decision.reason, text: reading.message.text });
 };
 
 const gatherFacts = async (reading: Reading): Promise<Facts> => {
@@ -141,35 +147,50 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
 };
 
 /** Writes an outcome that creates nothing, unless another process was first. */
-const settle = async ({ payload, portal, mail }: Processing, settlement: Settlement): Promise<void> => {
+const settle = async (
+  { payload, portal, mail }: Processing,
+  settlement: Settlement,
+): Promise<InboundOutcome | null> => {
   const req = await createLocalReq({}, payload);
-  await inTransaction(req, async () => {
+  return inTransaction(req, async () => {
     const locked = await findMail(req, portal, mail.id, 'for update');
-    if (locked && locked.outcome === null) await settleMail(req, portal, mail.id, settlement);
+    if (locked?.outcome !== null) return null;
+    await settleMail(req, portal, mail.id, settlement);
+    return settlement.outcome;
   });
 };
 
 type Creation = Exclude<Decision, { kind: 'held' }>;
 
-const createFrom = ({ payload, portal, mail, message }: Reading, decision: Creation): Promise<void> =>
-  act({
+const createFrom = async (
+  { payload, portal, mail, message }: Reading,
+  decision: Creation,
+): Promise<InboundOutcome | null> => {
+  let outcome: InboundOutcome | null = null;
+  const settleAs = async (req: PayloadRequest, settlement: Settlement): Promise<void> => {
+    await settleMail(req, portal, mail.id, settlement);
+    outcome = settlement.outcome;
+  };
+  await act({
     payload,
     portal,
     message,
     async begin(req) {
+      outcome = null;
       const locked = await findMail(req, portal, mail.id, 'for update');
       if (locked?.outcome !== null) return null;
       if (await hasHadEnough(req, portal, message.from[0]?.address ?? '')) {
-        await settleMail(req, portal, mail.id, { outcome: 'held', reason: 'too_many', text: message.text });
+        await settleAs(req, { outcome: 'held', reason: 'too_many', text: message.text });
         return null;
       }
       const target = targetOf(decision);
       const sender = decision.sender ?? (await newClient({ req, portal, message, target }));
       return { target, sender };
     },
-    finish: (req, { ticketId, replyId }) =>
-      settleMail(req, portal, mail.id, { outcome: decision.kind, ticketId, replyId }),
+    finish: (req, { ticketId, replyId }) => settleAs(req, { outcome: decision.kind, ticketId, replyId }),
   });
+  return outcome;
+};
 
 const targetOf = (decision: Creation): Target => {
   if (decision.kind === 'ticket') return { kind: 'ticket', organization: decision.organization };
