@@ -40,6 +40,13 @@ describe('the alerts of the dashboard', () => {
     expect(idle(null)).toBe(false);
     expect(idle(null, false)).toBe(true);
   });
+
+  it('tell that the mailbox cannot be read, and that messages wait for a decision', () => {
+    expect(alertsOf({ ...fine, mailboxError: 'LOGIN failed.', heldMails: 1 })).toEqual([
+      'mailbox unreadable',
+      'mails held',
+    ]);
+  });
 });
 
 describe('the axis of the picture', () => {
