@@ -62,6 +62,7 @@ export default buildConfig({
         ),
       },
       inbound: environment.inbound,
+      mailEvents: environment.mailEvents,
       mail: {
         from,
         transports: [

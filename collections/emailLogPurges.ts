@@ -1,5 +1,6 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/context.ts';
+import { purgeKinds } from '../src/email-log/purgeKinds.ts';
 
 /** Purges of the email log: who, when, of which rows, how many. Only the purge writes them, and no one changes them. */
 export const buildEmailLogPurges = ({ options, gates }: PortalContext): CollectionConfig => ({
@@ -9,7 +10,7 @@ export const buildEmailLogPurges = ({ options, gates }: PortalContext): Collecti
     group: 'Mail',
     description: 'Who purged the email log, up to which day, and how many rows it was.',
     useAsTitle: 'createdAt',
-    defaultColumns: ['createdAt', 'user', 'before', 'deleted'],
+    defaultColumns: ['createdAt', 'kind', 'user', 'before', 'deleted'],
     hidden: gates.hiddenFromOutsiders,
   },
   access: gates.emailLog,
@@ -19,13 +20,26 @@ export const buildEmailLogPurges = ({ options, gates }: PortalContext): Collecti
   lockDocuments: false,
   timestamps: false,
   fields: [
+    {
+      name: 'kind',
+      type: 'select',
+      options: [...purgeKinds],
+      required: true,
+      defaultValue: 'purge',
+      admin: { description: 'purge: rows were deleted; erase: an address was taken out of rows.' },
+    },
     { name: 'user', type: 'relationship', relationTo: options.slugs.users as CollectionSlug },
     {
       name: 'before',
       type: 'text',
       admin: { description: 'The first day that stayed; empty if all went.' },
     },
-    { name: 'deleted', type: 'number', required: true, admin: { description: 'Rows.' } },
+    {
+      name: 'deleted',
+      type: 'number',
+      required: true,
+      admin: { description: 'Rows that were deleted, or in which the address was erased.' },
+    },
     { name: 'createdAt', type: 'date', label: 'Time', required: true, index: true },
   ],
 });

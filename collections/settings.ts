@@ -3,6 +3,7 @@ import { clearGroups } from '../hooks/clearGroups.ts';
 import { rereadSettings } from '../hooks/rereadSettings.ts';
 import { sealSettings } from '../hooks/sealSettings.ts';
 import type { PortalContext } from '../src/context.ts';
+import { type EventProviderName, eventProviders } from '../src/mail-events/vocabulary.ts';
 import {
   checkAuthservId,
   checkHost,
@@ -15,6 +16,8 @@ import {
   checkTokenAddress,
 } from '../src/settings/checks.ts';
 import { settingsSlug } from '../src/settings/settingsSlug.ts';
+import { setFieldOf } from '../src/settings/storedSecrets.ts';
+import { judgeUrl } from '../src/webhooks/guard/destination.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
 export const buildSettings = (portal: PortalContext): GlobalConfig => ({
@@ -91,12 +94,74 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
           },
           fields: [
             { ...text('url', 'Such as https://api.resend.com/emails.', checkHttpAddress), label: 'URL' },
-            ...writeOnly('token', 'hasToken', checkToken),
+            ...writeOnly('token', 'hasToken', { validate: checkToken }),
           ],
         },
+        deliveryEvents(),
+        alerts(portal),
       ],
     },
     mailIn(),
+  ],
+});
+
+/** What each provider's page calls the credential of its events. */
+const eventCredentials: Readonly<Record<EventProviderName, { label: string; description: string }>> = {
+  resend: { label: 'Resend', description: 'The signing secret of the webhook: whsec_…' },
+  postmark: {
+    label: 'Postmark',
+    description: 'The password of the webhook’s Basic auth credentials, or user:password.',
+  },
+  ses: { label: 'Amazon SES', description: 'The ARN of the SNS topic: arn:aws:sns:…' },
+  mailgun: { label: 'Mailgun', description: 'The HTTP webhook signing key.' },
+  sendgrid: { label: 'SendGrid', description: 'The verification key of the Signed Event Webhook.' },
+};
+
+/** How providers tell what became of mails. */
+const deliveryEvents = (): Field => ({
+  name: 'events',
+  type: 'group',
+  label: 'Delivery events',
+  admin: {
+    description:
+      'Providers that tell whether a mail was delivered. Each sends its events to /api/portal/v1/mail-events/ and its name in small letters.',
+  },
+  fields: eventProviders.flatMap((name) => {
+    const { label, description } = eventCredentials[name];
+    return writeOnly(name, setFieldOf(name), { label, description });
+  }),
+});
+
+/** Who is told, other than by mail, when mail stops working. */
+const alerts = (portal: PortalContext): Field => ({
+  name: 'alerts',
+  type: 'array',
+  maxRows: 10,
+  labels: { singular: 'Alert address', plural: 'Alert addresses' },
+  admin: {
+    description:
+      'Told when mail fails, bounces, or cannot be read, when rows of the log wait, and when a webhook is turned off. Never by mail.',
+  },
+  fields: [
+    {
+      name: 'url',
+      type: 'text',
+      label: 'URL',
+      required: true,
+      maxLength: 2_000,
+      validate: (value: string | null | undefined) =>
+        judgeUrl(value ?? '', portal.options.webhooks)?.message ?? true,
+    },
+    {
+      name: 'format',
+      type: 'select',
+      required: true,
+      defaultValue: 'json',
+      options: [
+        { value: 'json', label: 'JSON' },
+        { value: 'slack', label: 'Slack' },
+      ],
+    },
   ],
 });
 
@@ -161,7 +226,7 @@ const mailIn = (): Field => ({
         },
       ],
     },
-    ...writeOnly('secret', 'hasSecret', checkToken),
+    ...writeOnly('secret', 'hasSecret', { validate: checkToken }),
     {
       ...text(
         'trustedAuthservId',
@@ -191,16 +256,28 @@ const beside = (name: string, component: string, portal: PortalContext): Field =
   },
 });
 
+interface WriteOnlyOptions {
+  readonly label?: string;
+  readonly description?: string;
+  readonly validate?: TextFieldSingleValidation;
+}
+
 /**
  * A secret. It is written as plain text, stored encrypted, and never read. A field beside it says whether it is set.
  */
-const writeOnly = (name: string, isSet: string, validate?: TextFieldSingleValidation): Field[] => [
+const writeOnly = (
+  name: string,
+  isSet: string,
+  { label, description, validate }: WriteOnlyOptions = {},
+): Field[] => [
   {
     name,
     type: 'text',
     virtual: true,
     maxLength: 1_000,
+    ...(label !== undefined && { label }),
     admin: {
+      ...(description !== undefined && { description }),
       components: { Field: 'payload-support-portal/client#SecretField' },
       // The CMS treats a virtual field as read-only by default.
       readOnly: false,

@@ -9,6 +9,7 @@ import type {
   EmailLogRetentionDaysHook,
   FileScan,
 } from './options/hooks.ts';
+import type { EventSecrets } from './settings/readSettings.ts';
 import type { RecordId } from './shared/ids.ts';
 import type { PortalTool } from './tools/appTool.ts';
 
@@ -111,6 +112,14 @@ export interface SupportPortalOptions {
      */
     trustedAuthservId?: string | null;
   };
+  /**
+   * The credentials by which the events of providers are verified, which tell what became of mails: the signing secret of
+   * Resend, the password of Postmark's Basic credentials, the ARN of the SNS topic of Amazon SES, the signing key of Mailgun,
+   * the public key of SendGrid. Settings go before, each by itself. `POST /portal/v1/mail-events/{provider}` takes the events.
+   *
+   * @default none: the route of that provider is 404
+   */
+  mailEvents?: Partial<EventSecrets>;
   hooks?: {
     /**
      * Called after each mail attempt; the email log is the first of them. One that throws is logged and

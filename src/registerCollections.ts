@@ -5,6 +5,7 @@ import { buildEmailLogPurges } from '../collections/emailLogPurges.ts';
 import { buildFiles } from '../collections/files.ts';
 import { buildFolders } from '../collections/folders.ts';
 import { buildInboundMails } from '../collections/inboundMails.ts';
+import { buildMailDeliveries } from '../collections/mailDeliveries.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
 import { buildSettings } from '../collections/settings.ts';
 import { buildTicketChanges } from '../collections/ticketChanges.ts';
@@ -41,6 +42,7 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     addTo(buildEmailLogCollection(context), 'emailLog', additions),
     addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
     addTo(buildInboundMails(context), 'inboundMails', additions),
+    addTo(buildMailDeliveries(context), 'mailDeliveries', additions),
   ]
     .map(guardDocumentAccess)
     .map(rejectFarSorts)

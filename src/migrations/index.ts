@@ -1,6 +1,7 @@
 import * as migration_20261121_212618_initial from './20261121_212618_initial.ts';
 import * as migration_20261123_015448_deliveries_are_a_queue from './20261123_015448_deliveries_are_a_queue.ts';
 import * as migration_20261123_114348_mail_in from './20261123_114348_mail_in.ts';
+import * as migration_20261123_141917_mail_deliveries from './20261123_141917_mail_deliveries.ts';
 
 export const migrations = [
   {
@@ -16,6 +17,11 @@ export const migrations = [
   {
     up: migration_20261123_114348_mail_in.up,
     down: migration_20261123_114348_mail_in.down,
-    name: '20261123_114348_mail_in'
+    name: '20261123_114348_mail_in',
+  },
+  {
+    up: migration_20261123_141917_mail_deliveries.up,
+    down: migration_20261123_141917_mail_deliveries.down,
+    name: '20261123_141917_mail_deliveries'
   },
 ];

@@ -102,6 +102,7 @@ const options = group<SupportPortalOptions>({
     emailLog: ownCollection,
     emailLogPurges: ownCollection,
     inboundMails: ownCollection,
+    mailDeliveries: ownCollection,
   }),
   roles: group<GroupOf<'roles'>>({
     technical: z.array(addedRole, 'has to be a list of texts.').optional(),
@@ -127,6 +128,13 @@ const options = group<SupportPortalOptions>({
     secret: text.nullable().optional(),
     imap: text.nullable().optional(),
     trustedAuthservId: text.nullable().optional(),
+  }),
+  mailEvents: group<GroupOf<'mailEvents'>>({
+    resend: text.nullable().optional(),
+    postmark: text.nullable().optional(),
+    ses: text.nullable().optional(),
+    mailgun: text.nullable().optional(),
+    sendgrid: text.nullable().optional(),
   }),
   hooks: group<GroupOf<'hooks'>>({
     afterEmail: callables.optional(),

@@ -63,6 +63,7 @@ export interface CollectionsOptions {
   emailLog?: CollectionOptions;
   emailLogPurges?: CollectionOptions;
   inboundMails?: CollectionOptions;
+  mailDeliveries?: CollectionOptions;
 }
 
 export type CollectionName = keyof CollectionsOptions;

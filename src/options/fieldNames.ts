@@ -9,6 +9,7 @@ export const writtenByPortal: readonly CollectionName[] = [
   'ticketChanges',
   'apiKeys',
   'inboundMails',
+  'mailDeliveries',
 ];
 
 export const namesOf = (fields: readonly Field[]): string[] =>

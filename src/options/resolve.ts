@@ -4,7 +4,7 @@ import type { AccessOptions, ResolvedRoles } from '../access/roles.ts';
 import { type ImapOptions, imapOptionsFromUrl } from '../inbound/imap/mailboxOptions.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { SupportPortalOptions } from '../options.ts';
-import type { InboundSettings } from '../settings/readSettings.ts';
+import { type EventSecrets, type InboundSettings, noEventSecrets } from '../settings/readSettings.ts';
 import { OptionError } from '../shared/OptionError.ts';
 import type { PortalTool } from '../tools/appTool.ts';
 import { type Network, parseNetworks } from '../webhooks/guard/address.ts';
@@ -38,6 +38,8 @@ export interface ResolvedOptions {
   readonly prefix: string;
   readonly mail: { readonly transports: readonly MailTransport[]; readonly from: string | null };
   readonly inbound: InboundSettings;
+  /** The credentials of providers' events. */
+  readonly mailEvents: EventSecrets;
   readonly hooks: {
     readonly afterEmail: readonly AfterEmailHook[];
     readonly beforeEmailLog: readonly BeforeEmailLogHook[];
@@ -83,6 +85,7 @@ export const resolveOptions = (
     prefix: options.prefix ?? '',
     mail: { transports: options.mail?.transports ?? [], from: options.mail?.from ?? null },
     inbound: resolveInbound(options.inbound),
+    mailEvents: { ...noEventSecrets, ...options.mailEvents },
     hooks: resolveHooks(options.hooks),
     emailLog: { searchIndexes: options.emailLog?.searchIndexes ?? true },
     files: resolveFiles(options.files),

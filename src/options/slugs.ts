@@ -18,6 +18,7 @@ const defaultSlugs: Slugs = {
   emailLog: 'email-log',
   emailLogPurges: 'email-log-purges',
   inboundMails: 'inbound-mails',
+  mailDeliveries: 'mail-deliveries',
 };
 
 export const collectionNames = Object.keys(defaultSlugs) as CollectionName[];

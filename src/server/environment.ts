@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { EventSecrets } from '../settings/readSettings.ts';
 import {
   type AddressEnvironment,
   isLoopback,
@@ -12,6 +13,7 @@ import {
 import { databaseURL, readDevelopmentDatabase, readPoolMax } from './environment/database.ts';
 import { type InboundEnvironment, readInbound } from './environment/inbound.ts';
 import { type MailEnvironment, readMail } from './environment/mail.ts';
+import { readMailEvents } from './environment/mailEvents.ts';
 import { EnvironmentError, integer, quoted, secretText, text, type Variables } from './environment/values.ts';
 
 export type { Network, TrustedProxies } from './environment/address.ts';
@@ -32,6 +34,7 @@ export interface PortalEnvironment extends AddressEnvironment {
   readonly firstAdministrator: { readonly email: string; readonly password: string } | null;
   readonly mail: MailEnvironment;
   readonly inbound: InboundEnvironment;
+  readonly mailEvents: EventSecrets;
   readonly maxUploadBytes: number;
   readonly webhookAllowedNetworks: readonly Network[];
   /** Requests per key and minute; 0 is no limit. */
@@ -60,6 +63,7 @@ export const readEnvironment = (variables: Variables): PortalEnvironment => ({
   firstAdministrator: firstAdministrator(variables),
   mail: readMail(variables),
   inbound: readInbound(variables),
+  mailEvents: readMailEvents(variables),
   maxUploadBytes: integer(variables, 'MAX_UPLOAD_BYTES', { fallback: 52_428_800, min: 1 }),
   webhookAllowedNetworks: networkList(variables, 'WEBHOOK_ALLOWED_NETWORKS'),
   rateLimitPerMinute: integer(variables, 'RATE_LIMIT_PER_MINUTE', { fallback: 600, min: 0 }),

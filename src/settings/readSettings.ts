@@ -3,6 +3,7 @@ import type { QueryResult } from 'pg';
 import { portalPool, postgresOf } from '../database/pool.ts';
 import { giveUpAfter, quote } from '../database/statement.ts';
 import type { ImapOptions } from '../inbound/imap/mailboxOptions.ts';
+import { type EventProviderName, eventProviders } from '../mail-events/vocabulary.ts';
 import { decrypt } from '../shared/encryption.ts';
 
 /** What Settings say about mail in; a part that is not set is null. */
@@ -26,19 +27,37 @@ export interface MailSettings {
     readonly secure: boolean;
   } | null;
   readonly proxy: { readonly url: string; readonly token: string | null } | null;
+  /** The credentials of providers that send events. */
+  readonly events: EventSecrets;
   readonly inbound: InboundSettings;
 }
+
+/** The credential by which each provider's events are verified; null for those that are not taken. */
+export type EventSecrets = Readonly<Record<EventProviderName, string | null>>;
+
+export const noEventSecrets: EventSecrets = {
+  resend: null,
+  postmark: null,
+  ses: null,
+  mailgun: null,
+  sendgrid: null,
+};
 
 export const noSettings: MailSettings = {
   from: null,
   notificationEmail: null,
   smtp: null,
   proxy: null,
+  events: noEventSecrets,
   inbound: { address: null, plainReplyTo: false, secret: null, trustedAuthservId: null, imap: null },
 };
 
+type StoredEventSecrets = {
+  readonly [Name in EventProviderName as `notifications_events_${Name}_encrypted`]: string | null;
+};
+
 /** The columns of the global `portal-settings` that mail goes by. */
-interface StoredSettings {
+interface StoredSettings extends StoredEventSecrets {
   notifications_from: string | null;
   notifications_notification_email: string | null;
   notifications_smtp_host: string | null;
@@ -106,6 +125,9 @@ const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
           token: opened(stored.notifications_proxy_token_encrypted, 'settings.proxy.token'),
         }
       : null,
+    events: eventSecretsOf((name) =>
+      opened(stored[`notifications_events_${name}_encrypted`], `settings.events.${name}`),
+    ),
     inbound: {
       address: stored.inbound_address?.trim() || null,
       plainReplyTo: stored.inbound_plain_reply_to ?? false,
@@ -132,6 +154,11 @@ const imapOf = (stored: StoredSettings, host: string, opened: Opened): ImapOptio
         scope: stored.inbound_imap_oauth_scope || null,
       }
     : null,
+});
+
+const eventSecretsOf = (secretOf: (name: EventProviderName) => string | null): EventSecrets => ({
+  ...noEventSecrets,
+  ...Object.fromEntries(eventProviders.map((name) => [name, secretOf(name)])),
 });
 
 /** The notification address in Settings. */

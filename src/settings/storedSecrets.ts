@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { type EventProviderName, eventProviders } from '../mail-events/vocabulary.ts';
 import { decrypt, encrypt } from '../shared/encryption.ts';
 
 /** A secret in Settings: the group that holds it, its field, and the field that says whether it is set. */
@@ -9,6 +10,10 @@ interface StoredSecret {
   /** What its encryption is bound to. */
   readonly purpose: string;
 }
+
+/** The field that says whether a provider's credential is set, such as `hasResend`. */
+export const setFieldOf = (name: EventProviderName): string =>
+  `has${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 const storedSecrets: readonly StoredSecret[] = [
   {
@@ -26,6 +31,12 @@ const storedSecrets: readonly StoredSecret[] = [
     isSet: 'hasClientSecret',
     purpose: 'settings.imap.oauth.clientSecret',
   },
+  ...eventProviders.map((name) => ({
+    path: ['notifications', 'events'],
+    name,
+    isSet: setFieldOf(name),
+    purpose: `settings.events.${name}`,
+  })),
 ];
 
 type Fields = Record<string, unknown>;
@@ -62,6 +73,7 @@ const clearable = {
     notificationEmail: null,
     smtp: { host: null, port: null, user: null, password: null, secure: null },
     proxy: { url: null, token: null },
+    events: { resend: null, postmark: null, ses: null, mailgun: null, sendgrid: null },
   },
   inbound: {
     address: null,

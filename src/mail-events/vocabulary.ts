@@ -1,0 +1,30 @@
+/** The providers whose events are taken. */
+export const eventProviders = ['resend', 'postmark', 'ses', 'mailgun', 'sendgrid'] as const;
+
+export type EventProviderName = (typeof eventProviders)[number];
+
+/** Who tells what became of a mail: a provider, or a bounce that came as mail. */
+export const sources = [...eventProviders, 'mail'] as const;
+
+export type EventSource = (typeof sources)[number];
+
+/** What became of a mail for a recipient, the worst first. */
+export const deliveryStates = ['complained', 'bounced', 'deferred', 'delivered'] as const;
+
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** What a provider, or a bounce that came as mail, says became of a mail for one recipient. */
+export interface MailEvent {
+  /** The same event told again has the same id. 255 characters at most. */
+  readonly eventId: string;
+  /** The names of the mail: the provider's own, and its `Message-ID` without angle brackets. At least one. */
+  readonly messageIds: readonly string[];
+  /** An address, in the case of the event. */
+  readonly recipient: string;
+  readonly state: DeliveryState;
+  /** Whether a bounce is final. False for every other state. */
+  readonly isPermanent: boolean;
+  /** The words of the recipient's server, 500 code points at most. */
+  readonly detail: string | null;
+  readonly at: Date;
+}
