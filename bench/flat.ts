@@ -31,7 +31,9 @@ export const flat: Bench = {
       const figures: Record<string, number> = {};
       for (const [kind, filters] of Object.entries(pagesOf)) {
         figures[kind] = median(
-          await timeEach(filters, (filter) => findEmails(payload, of, filter, firstPage)),
+          await timeEach(filters, (filter) =>
+            findEmails(payload, { emailLog: of, mailDeliveries: 'mail-deliveries' }, filter, firstPage),
+          ),
         );
       }
       return figures as Record<Kind, number>;

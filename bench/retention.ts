@@ -70,5 +70,5 @@ const pruneOldest = async ({ payload, table }: GrownLog): Promise<void> => {
   );
   const before = found[0]?.before;
   if (!before) throw new Error('There is nothing left to prune.');
-  await pruneEmails(payload, slug, { before });
+  await pruneEmails(payload, { emailLog: slug, mailDeliveries: 'mail-deliveries' }, { before });
 };

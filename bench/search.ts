@@ -1,8 +1,7 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../src/database/pool.ts';
-import { tableOf } from '../src/database/table.ts';
 import type { EmailLogFilter } from '../src/email-log/filter.ts';
-import { countEmails, findEmails, pageStatement } from '../src/email-log/query.ts';
+import { countEmails, findEmails, logTables, pageStatement } from '../src/email-log/query.ts';
 import type { EmailAttempt } from '../src/email-log/row.ts';
 import type { Bench, Figure } from './bench.ts';
 import { type Random, seededRandom } from './data/random.ts';
@@ -37,14 +36,14 @@ export const search: Bench = {
       return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
     };
     const searched = (asked: readonly EmailLogFilter[]) =>
-      eachOf(asked, (filter) => findEmails(payload, slug, filter, firstPage));
+      eachOf(asked, (filter) => findEmails(payload, slugs, filter, firstPage));
     const measured = async () => {
       // A minute of scans is over, and the app's pool has closed its connection: a new one has to learn the tables.
       await searched(filters);
       return searched(Array.from({ length: turns }, () => filters).flat());
     };
     const { p50, p95 } = await compareEach({ rounds, measured, baseline: () => eachOf(filters, scan) });
-    const totals = await timeEach(filters, (filter) => countEmails(payload, slug, filter));
+    const totals = await timeEach(filters, (filter) => countEmails(payload, slugs, filter));
     const explained: readonly Figure[] = [
       { label: 'the exact total beside it, p50', value: percentile(totals, 0.5), unit: 'ms' },
       { label: 'the exact total beside it, p95', value: percentile(totals, 0.95), unit: 'ms' },
@@ -67,6 +66,8 @@ const measurementOf = (name: string, comparison: Comparison, explained: readonly
   unit: '×',
   spread: comparison.spread,
 });
+
+const slugs = { emailLog: slug, mailDeliveries: 'mail-deliveries' };
 
 /** Parts of recipients and subjects by turns; a quarter of them backwards, which is mostly in no row at all. */
 const drawFilters = (mails: readonly EmailAttempt[]): EmailLogFilter[] => {
@@ -92,7 +93,7 @@ const forcedToScan = (payload: Payload, { onEnd }: Scope) => {
   const pool = new pg.Pool({ ...poolOptions, options: off.join(' ') });
   onEnd(() => pool.end());
   return (filter: EmailLogFilter) => {
-    const { sql, parameters } = pageStatement(tableOf(payload, slug), filter, firstPage);
+    const { sql, parameters } = pageStatement(logTables(payload, slugs), filter, firstPage);
     return pool.query(sql, [...parameters]);
   };
 };

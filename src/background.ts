@@ -57,8 +57,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
   const errands: readonly Errand[] = [
     {
       name: 'The email log could not be pruned',
-      run: () =>
-        runRetention(payload, slugs.emailLog, () => askRetentionDays(hooks.emailLogRetentionDays, payload)),
+      run: () => runRetention(payload, slugs, () => askRetentionDays(hooks.emailLogRetentionDays, payload)),
     },
     {
       name: 'Owners of API keys that expire soon could not be warned',

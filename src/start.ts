@@ -5,6 +5,7 @@ import type { PortalContext } from './context.ts';
 import { processMail } from './inbound/processMail.ts';
 import { inboundDepth } from './inbound/query.ts';
 import { inboundQueue } from './inbound/receiveMail.ts';
+import { takeWaitingEvents, waitingEventsQueue } from './mail-events/takeEvents.ts';
 import { metricsOf } from './metrics/metrics.ts';
 import { attachPortal, type Portal } from './portal.ts';
 import { registerWorker } from './queue/jobs.ts';
@@ -33,6 +34,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
   registerWorker(payload, ticketNoticeQueue, (job) => sendNotice({ payload, portal }, job));
+  registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
   registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostInboundAtOnce);
   registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, portal.options, job));
 };

@@ -3,6 +3,7 @@ import { logEmail } from '../hooks/afterEmail.ts';
 import { applyBeforeEmailLog } from '../hooks/beforeEmailLog.ts';
 import { contextOf, type PortalContext } from './context.ts';
 import { buildEmailLog, type EmailLog, type MailUnderWay } from './email-log/emailLog.ts';
+import { prepareEmailLog } from './email-log/prepare.ts';
 import type { EmailAttempt } from './email-log/row.ts';
 import { followConnectedMail, tellCarriers } from './mail/connectedTransports.ts';
 import { interceptMail } from './mail/interception.ts';
@@ -13,11 +14,11 @@ import { currentRequest } from './request/requestContext.ts';
 
 /** Builds the email log of a Payload instance, with the app's hooks and the portal's metrics. */
 export const startEmailLog = (payload: Payload, context: PortalContext): EmailLog => {
-  const { slugs, emailLog, dataDirectory } = context.options;
+  const { slugs, dataDirectory } = context.options;
   const log = buildEmailLog({
     payload,
     slug: slugs.emailLog,
-    searchIndexes: emailLog.searchIndexes,
+    prepare: () => prepareEmailLog(payload, context.options),
     dataDirectory,
     beforeWriting: (row, req) =>
       applyBeforeEmailLog(hooksOf(payload, context).beforeEmailLog, { row, payload, req }),

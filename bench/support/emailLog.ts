@@ -86,9 +86,9 @@ export const openLog = (payload: Payload, { onEnd }: Scope): Record => {
   const folder = makeThrowAwayFolder();
   onEnd(folder.remove);
   const log = buildEmailLog({
-    searchIndexes: true,
     payload,
     slug,
+    prepare: async () => {},
     dataDirectory: folder.path,
     beforeWriting: async (row) => row,
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { askShared } from '../database/sharedQueries.ts';
-import { tableOf } from '../database/table.ts';
+import { type LogSlugs, type LogTables, logTables } from './query.ts';
 
 /** The oldest moment the log can speak for: its own beginning, until a purge or the retention moves it. */
 export const coversSince = (payload: Payload): Promise<string> =>
@@ -45,13 +45,13 @@ const batchSize = 1_000;
 const pause = 20;
 
 /**
- * Deletes the rows of the log that are older than a moment, the oldest first, in batches. Each batch is committed by
- * itself.
+ * Deletes the rows of the log that are older than a moment, with what was told of them, the oldest first, in batches. Each
+ * batch is committed by itself.
  *
  * @returns how many
  */
-export const pruneEmails = async (payload: Payload, slug: string, pruning: Pruning): Promise<number> => {
-  const sql = pruneSql(tableOf(payload, slug), pruning.counter?.table);
+export const pruneEmails = async (payload: Payload, slugs: LogSlugs, pruning: Pruning): Promise<number> => {
+  const sql = pruneSql(logTables(payload, slugs), pruning.counter?.table);
   const parameters = pruning.counter ? [pruning.before, pruning.counter.id] : [pruning.before];
   for (let total = 0; ; ) {
     const { rows } = await postgresOf(payload).pool.query<{ count: string }>(sql, parameters);
@@ -63,11 +63,13 @@ export const pruneEmails = async (payload: Payload, slug: string, pruning: Pruni
   }
 };
 
-const pruneSql = (table: string, counterTable: string | undefined): string => {
+const pruneSql = ({ log, deliveries }: LogTables, counterTable: string | undefined): string => {
   const gone = `gone as (
-    delete from ${table} where id in (
-      select id from ${table} where created_at < $1 order by created_at limit ${batchSize}
-    ) returning 1
+    delete from ${log} where id in (
+      select id from ${log} where created_at < $1 order by created_at limit ${batchSize}
+    ) returning id
+  ), untold as (
+    delete from ${deliveries} where email_id in (select id from gone)
   ), counted as (select count(*) as count from gone)`;
   return counterTable
     ? `with ${gone} update ${counterTable} set deleted = deleted + count from counted where id = $2 returning count`

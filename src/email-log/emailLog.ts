@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Payload, PayloadRequest } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { within } from '../shared/within.ts';
-import { prepareEmailLog } from './prepare.ts';
 import type { EmailAttempt } from './row.ts';
 import { adoptSpools } from './writing/adoption.ts';
 import { buildSpool } from './writing/spool.ts';
@@ -12,8 +11,8 @@ import { buildWriter } from './writing/writer.ts';
 interface EmailLogOptions {
   payload: Payload;
   slug: string;
-  /** Whether the indexes by which texts are searched are made. */
-  searchIndexes: boolean;
+  /** Makes what the log needs in the database. */
+  prepare(): Promise<void>;
   /** The data folder; null keeps the spool in memory only. */
   dataDirectory: string | null;
   /** What becomes of a row before it is written; null drops it. Never throws. */
@@ -57,7 +56,7 @@ const longestStart = 5_000;
 
 /** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
 export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
-  const { payload, slug, searchIndexes, dataDirectory, beforeWriting } = options;
+  const { payload, slug, prepare, dataDirectory, beforeWriting } = options;
   const directory = dataDirectory && join(dataDirectory, 'mail-spool');
   const spool = buildSpool(payload, directory);
   const writer = buildWriter(payload, slug, spool);
@@ -112,7 +111,7 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
    */
   const takeRound = (): Promise<void> => {
     round ??= adopt()
-      .then(() => prepareEmailLog(payload, { slugs: { emailLog: slug }, emailLog: { searchIndexes } }))
+      .then(prepare)
       .finally(() => {
         round = null;
       });

@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import type { Payload } from 'payload';
 import type { Position } from '../shared/paging.ts';
 import type { EmailLogFilter } from './filter.ts';
-import { findEmails } from './query.ts';
-import { type IdentifiedRow, rowColumns } from './row.ts';
+import { findEmails, type LoggedEmail, type LogSlugs } from './query.ts';
+import { rowColumns } from './row.ts';
 
 /** How many rows are in memory at a time. */
 const batchSize = 2_000;
@@ -14,7 +14,7 @@ const batchSize = 2_000;
  */
 export const exportEmails = (
   payload: Payload,
-  slug: string,
+  slugs: LogSlugs,
   filter: EmailLogFilter,
 ): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
@@ -23,7 +23,7 @@ export const exportEmails = (
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const rows: IdentifiedRow[] = await findEmails(payload, slug, filter, {
+        const rows = await findEmails(payload, slugs, filter, {
           start: { after },
           perPage: batchSize,
         });
@@ -40,9 +40,9 @@ export const exportEmails = (
 };
 
 /** The text came by mail, so a cell that a spreadsheet would take for a formula is escaped. */
-const toCsv = (rows: readonly IdentifiedRow[], isFirst: boolean): string =>
+const toCsv = (rows: readonly LoggedEmail[], isFirst: boolean): string =>
   stringify([...rows], {
-    columns: [...rowColumns],
+    columns: [...rowColumns, 'delivery'],
     header: isFirst,
     bom: isFirst,
     escape_formulas: true,

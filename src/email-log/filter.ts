@@ -1,4 +1,5 @@
 import { containing } from '../database/listRows.ts';
+import { type DeliveryState, deliveryStates } from '../mail-events/vocabulary.ts';
 import type { Position } from '../shared/paging.ts';
 
 /** The filters of the log. A part that is left out restricts nothing. */
@@ -11,6 +12,10 @@ export interface EmailLogFilter {
   readonly fallback?: boolean | undefined;
   readonly relatedType?: string | undefined;
   readonly relatedId?: string | undefined;
+  /** What became of the mail; `unknown` if no one has told. */
+  readonly delivery?: DeliveryState | 'unknown' | undefined;
+  /** One of the recipients, exactly, in any case. */
+  readonly address?: string | undefined;
   /** Inclusive. */
   readonly from?: Date | undefined;
   /** Exclusive. */
@@ -30,14 +35,19 @@ export interface FilterConditions {
   readonly parameters: readonly unknown[];
 }
 
-/**
- * @param after only rows that follow that one in the order
- * @param parameters those before, of the same statement
- */
+interface ConditionParts {
+  /** The table of what became of mails. */
+  readonly deliveries: string;
+  /** Only rows that follow that one in the order. */
+  readonly after?: Position | null;
+  /** Those before, of the same statement. */
+  readonly parameters?: unknown[];
+}
+
+/** The conditions on rows of the log, whose table the statement calls `log`. */
 export const conditionsOf = (
   filter: EmailLogFilter,
-  after: Position | null = null,
-  parameters: unknown[] = [],
+  { deliveries, after = null, parameters = [] }: ConditionParts,
 ): FilterConditions => {
   const range: string[] = [];
   const others: string[] = [];
@@ -52,12 +62,32 @@ export const conditionsOf = (
   add(others, filter.transport, (value) => `transport = ${value}`);
   add(others, filter.relatedType, (value) => `related_type = ${value}`);
   add(others, filter.relatedId, (value) => `related_id = ${value}`);
+  if (filter.delivery !== undefined) others.push(deliveryCondition(filter.delivery, deliveries));
+  if (filter.address !== undefined) addAddress(others, parameters, filter.address);
   if (filter.fallback !== undefined) others.push(`fallback is ${filter.fallback ? 'not null' : 'null'}`);
   add(range, filter.from, (value) => `created_at >= ${value}`);
   add(range, filter.before, (value) => `created_at < ${value}`);
   if (after)
     range.push(`(created_at, id) < ($${parameters.push(after.value)}, $${parameters.push(after.id)})`);
   return { range, others, parameters };
+};
+
+/** A mail is what the worst of its recipients is. */
+const deliveryCondition = (delivery: DeliveryState | 'unknown', deliveries: string): string => {
+  const told = (states: readonly DeliveryState[]) =>
+    `exists (select from ${deliveries} d where d.email_id = log.id and d.counts
+      and d.state in (${states.map((state) => `'${state}'`).join(', ')}))`;
+  if (delivery === 'unknown') return `not ${told(deliveryStates)}`;
+  const worse = deliveryStates.slice(0, deliveryStates.indexOf(delivery));
+  return worse.length > 0 ? `${told([delivery])} and not ${told(worse)}` : told([delivery]);
+};
+
+/** The index of substrings finds the rows that may have it; then the addresses are compared whole. */
+const addAddress = (conditions: string[], parameters: unknown[], address: string): void => {
+  const pattern = `$${parameters.push(containing(address))}`;
+  const whole = `$${parameters.push(address)}`;
+  conditions.push(`${lowered('"to"')} like lower(${pattern})`);
+  conditions.push(`lower(${whole}) = any(string_to_array(${lowered('"to"')}, ', '))`);
 };
 
 /**

@@ -3,11 +3,12 @@ import type { Principal } from '../access/roles.ts';
 import { withDatabaseLock } from '../database/lock.ts';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
+import type { Slugs } from '../options/slugs.ts';
 import { databaseNow, moveCoverage, pruneEmails } from './coverage.ts';
 
 interface Purge {
   payload: Payload;
-  slugs: { readonly emailLog: string; readonly emailLogPurges: string };
+  slugs: Pick<Slugs, 'emailLog' | 'emailLogPurges' | 'mailDeliveries'>;
   caller: Principal;
   /** The first day that stays, or null to empty the log. */
   before: Date | null;
@@ -38,7 +39,7 @@ export const purgeEmails = ({ payload, slugs, caller, before }: Purge): Promise<
       depth: 0,
     });
     await moveCoverage(payload, limit.coversSince);
-    return pruneEmails(payload, slugs.emailLog, {
+    return pruneEmails(payload, slugs, {
       before: limit.before,
       counter: { table: tableOf(payload, slugs.emailLogPurges), id },
       progressed: tellProgress(payload),

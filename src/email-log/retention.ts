@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { withDatabaseLock } from '../database/lock.ts';
 import { postgresOf } from '../database/pool.ts';
 import { coversSince, databaseNow, moveCoverage, pruneEmails } from './coverage.ts';
+import { type LogSlugs, logTables } from './query.ts';
 
 /** Daily at 03:15 UTC, as node-cron takes it. */
 export const retentionCron = '15 3 * * *';
@@ -71,7 +72,7 @@ export const lastRetentionRun = async (payload: Payload): Promise<RetentionRun |
  */
 export const runRetention = async (
   payload: Payload,
-  slug: string,
+  slugs: LogSlugs,
   days: () => Promise<RetentionDays>,
 ): Promise<void> =>
   withDatabaseLock(payload, 'prune', async () => {
@@ -86,7 +87,8 @@ export const runRetention = async (
     const before = wanted.kind === 'days' ? cutOff(began, wanted.days) : null;
     // This comes first: if the process dies on the way, the log must not claim to cover rows that are gone.
     if (before) await moveCoverage(payload, before);
-    const deleted = before ? await pruneEmails(payload, slug, { before }) : 0;
+    const deleted = before ? await pruneEmails(payload, slugs, { before }) : 0;
+    await forgetOrphans(payload, slugs);
     const ended = await databaseNow(payload);
     await remember(payload, {
       last_run_at: began.toISOString(),
@@ -94,6 +96,13 @@ export const runRetention = async (
       deleted,
     });
   });
+
+/** What was told of a mail in the moment that its row was deleted. */
+const forgetOrphans = async (payload: Payload, slugs: LogSlugs): Promise<void> => {
+  await postgresOf(payload).pool.query(
+    `delete from ${logTables(payload, slugs).deliveries} where email_id is null`,
+  );
+};
 
 const remember = async (payload: Payload, run: RetentionRun): Promise<void> => {
   await postgresOf(payload).pool.query(

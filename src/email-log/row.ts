@@ -144,8 +144,8 @@ type Part<Name extends 'schema' | 'given'> = { [Field in keyof Fields]: Fields[F
 const partOf = <Name extends 'schema' | 'given'>(part: Name): Part<Name> =>
   Object.fromEntries(fieldNames.map((name) => [name, rowFields[name][part]])) as Part<Name>;
 
-/** A row as the API and its tools answer it. */
-export const rowSchema = z.strictObject({ id: z.string(), ...partOf('schema') }).meta({ id: 'EmailLogRow' });
+/** A row as the table has it. */
+export const rowSchema = z.strictObject({ id: z.string(), ...partOf('schema') });
 
 const isWritable = (value: unknown): boolean => {
   try {

@@ -80,12 +80,16 @@ export interface Carrier {
 
 const key = Symbol.for('payload-support-portal.carriers');
 
-type Holder = Payload & { [key]?: Pick<MailConnections, 'connected'> };
+type Holder = Payload & { [key]?: Pick<MailConnections, 'connected' | 'secrets'> };
 
 /** Has {@link carriersOf} answer for a Payload instance. */
 export const tellCarriers = (payload: Payload, connections: MailConnections): void => {
   (payload as Holder)[key] = connections;
 };
+
+/** Passwords and tokens of the transports that are connected. */
+export const transportSecrets = (payload: Payload): readonly string[] =>
+  (payload as Holder)[key]?.secrets() ?? [];
 
 /** What carries mail now, in the order in which it is tried. Empty if nothing is connected. */
 export const carriersOf = async (payload: Payload): Promise<readonly Carrier[]> => {

@@ -20,6 +20,8 @@ export interface MailThread {
   newMessageId(ticket: RecordId): string;
   /** The ticket of one of our own Message-IDs, root or mail; null for all others. */
   ticketOfMessageId(messageId: string): RecordId | null;
+  /** The ticket of a mail of ours, and when it was written; null for all other Message-IDs. */
+  mailOfMessageId(messageId: string): { readonly ticket: RecordId; readonly writtenAt: Date } | null;
 }
 
 /** What ties mails to tickets; null while no address for mail in is set. */
@@ -42,6 +44,19 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
   const sign = (...parts: readonly string[]): string => signature(key, parts);
   const ids = idCoderOf(payload);
 
+  /** The root of a thread was not written at any time. */
+  const read = (messageId: string): { ticket: RecordId; writtenAt: Date | null } | null => {
+    const found = /^t\.([a-z\d]{1,25})(?:\.([a-z\d]{8,40}))?\.([a-z\d]{13})@/.exec(canonical(messageId));
+    const [, id = '', rest, signed = ''] = found ?? [];
+    const expected = rest === undefined ? sign('root', id) : sign('mail', `${id}.${rest}`);
+    const ticket = isSame(signed, expected) ? ids.decode(id) : null;
+    if (ticket === null) return null;
+    return {
+      ticket,
+      writtenAt: rest === undefined ? null : new Date(Number.parseInt(rest.slice(0, -13), 36)),
+    };
+  };
+
   return {
     replyAddress(ticket, recipient) {
       const id = ids.encode(ticket);
@@ -57,11 +72,10 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
       const own = `${ids.encode(ticket)}.${Date.now().toString(36)}${base36(randomBytes(8))}`;
       return `t.${own}.${sign('mail', own)}@${domain}`;
     },
-    ticketOfMessageId(messageId) {
-      const found = /^t\.([a-z\d]{1,25})(?:\.([a-z\d]{8,40}))?\.([a-z\d]{13})@/.exec(canonical(messageId));
-      const [, id = '', rest, signed = ''] = found ?? [];
-      const expected = rest === undefined ? sign('root', id) : sign('mail', `${id}.${rest}`);
-      return isSame(signed, expected) ? ids.decode(id) : null;
+    ticketOfMessageId: (messageId) => read(messageId)?.ticket ?? null,
+    mailOfMessageId(messageId) {
+      const found = read(messageId);
+      return found?.writtenAt ? { ticket: found.ticket, writtenAt: found.writtenAt } : null;
     },
   };
 };

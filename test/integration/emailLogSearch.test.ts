@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(() => portal.stop());
 
-const slug = 'email-log';
+const slugs = { emailLog: 'email-log', mailDeliveries: 'mail-deliveries' };
 
 const expected = ({ search = '', status }: EmailLogFilter): string[] =>
   mails
@@ -70,15 +70,15 @@ it.each<EmailLogFilter>([
   { search: 'both', status: 'sent' },
 ])('finds the same page by number and by cursor as a plain filter: %o', async (filter) => {
   const ids = expected(filter);
-  expect(await countEmails(portal.payload, slug, filter)).toBe(ids.length);
+  expect(await countEmails(portal.payload, slugs, filter)).toBe(ids.length);
   for (const offset of [0, 25, 100, newestMatches - 26, newestMatches - 25, newestMatches - 24, 6_000]) {
-    const page = await findEmails(portal.payload, slug, filter, { start: { offset }, perPage: 25 });
+    const page = await findEmails(portal.payload, slugs, filter, { start: { offset }, perPage: 25 });
     expect(page.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 25));
   }
-  const [first] = await findEmails(portal.payload, slug, filter, { start: { offset: 10 }, perPage: 1 });
+  const [first] = await findEmails(portal.payload, slugs, filter, { start: { offset: 10 }, perPage: 1 });
   if (!first) return;
   const after = { order: 'created_at', value: first.created_at, id: first.id };
-  const next = await findEmails(portal.payload, slug, filter, { start: { after }, perPage: 25 });
+  const next = await findEmails(portal.payload, slugs, filter, { start: { after }, perPage: 25 });
   expect(next.map(({ id }) => id)).toEqual(ids.slice(11, 36));
 });
 
@@ -87,8 +87,8 @@ it.each(['istanbul', 'İstanbul', 'ISTANBUL', '300k', '300K', `300${kelvin}`])(
   async (search) => {
     const ids = mails.filter(({ subject }) => subject.includes('İstanbul')).map(({ id }) => id);
     expect(ids).toHaveLength(rows / 1000);
-    expect(await countEmails(portal.payload, slug, { search })).toBe(ids.length);
-    const page = await findEmails(portal.payload, slug, { search }, { start: { offset: 0 }, perPage: 100 });
+    expect(await countEmails(portal.payload, slugs, { search })).toBe(ids.length);
+    const page = await findEmails(portal.payload, slugs, { search }, { start: { offset: 0 }, perPage: 100 });
     expect(page.map(({ id }) => id)).toEqual(ids);
   },
 );
@@ -103,11 +103,11 @@ it('counts of a shared search equal separate counts', async () => {
     { search: 'rare' },
   ];
   for (const shared of [{ search: 'common' }, { to: 'ann', before: new Date('2026-01-01T02:00:00Z') }, {}]) {
-    const counted = await countEmailsEach(portal.payload, 'email-log', { shared, parts });
+    const counted = await countEmailsEach(portal.payload, slugs, { shared, parts });
     const one = ({ search, ...part }: EmailLogFilter) =>
       'search' in shared && search
         ? mails.filter(({ subject }) => subject.includes('common') && subject.includes('rare')).length
-        : countEmails(portal.payload, 'email-log', { ...shared, ...part, ...(search && { search }) });
+        : countEmails(portal.payload, slugs, { ...shared, ...part, ...(search && { search }) });
     expect(counted).toEqual(await Promise.all(parts.map(one)));
     expect(counted[0]).toBeGreaterThan(0);
   }

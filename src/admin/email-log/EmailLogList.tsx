@@ -5,7 +5,13 @@ import type { PortalContext } from '../../context.ts';
 import { coversSince } from '../../email-log/coverage.ts';
 import type { EmailLogFilter } from '../../email-log/filter.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
-import { countAllLately, countEmails, countEmailsEach, findEmails } from '../../email-log/query.ts';
+import {
+  countAllLately,
+  countEmails,
+  countEmailsEach,
+  findEmails,
+  type LogSlugs,
+} from '../../email-log/query.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { adminPath } from '../shared/adminPath.ts';
@@ -42,8 +48,8 @@ export const EmailLogList = async (props: EmailLogListProps) => {
   const isFacet = quickFilters.some((quick) => isChosen(quick, listing.given));
   const [facets, counted, emails, since] = await Promise.all([
     countFacets(props, listing, now),
-    isFacet ? 0 : countEmails(payload, slugs.emailLog, listing.filter),
-    findEmails(payload, slugs.emailLog, listing.filter, {
+    isFacet ? 0 : countEmails(payload, slugs, listing.filter),
+    findEmails(payload, slugs, listing.filter, {
       start: { offset: (listing.page - 1) * perPage },
       perPage,
     }),
@@ -98,7 +104,7 @@ const countFacets = async (
 ) => {
   const others = withoutQuickFilter(given);
   const { filter } = problems.length > 0 ? { filter: {} } : readListing(others, now);
-  const counts = await countEach({ payload, slug: portal.options.slugs.emailLog, filter, given, now });
+  const counts = await countEach({ payload, slugs: portal.options.slugs, filter, given, now });
   return quickFilters.map((quick, index) => ({
     label: quick.label,
     tone: quick.tone,
@@ -110,22 +116,22 @@ const countFacets = async (
 
 interface FacetCounts {
   readonly payload: Payload;
-  readonly slug: string;
+  readonly slugs: LogSlugs;
   readonly filter: EmailLogFilter;
   readonly given: Listing['given'];
   readonly now: Date;
 }
 
 /** Each facet has an index. The unfiltered total is slow, so it may be a few seconds old unless it is what is listed. */
-const countEach = ({ payload, slug, filter, given, now }: FacetCounts): Promise<number[]> => {
+const countEach = ({ payload, slugs, filter, given, now }: FacetCounts): Promise<number[]> => {
   const parts = quickFilters.map(({ restrict }) => restrict(now));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  if (isFiltered) return countEmailsEach(payload, slug, { shared: filter, parts });
+  if (isFiltered) return countEmailsEach(payload, slugs, { shared: filter, parts });
   return Promise.all(
     quickFilters.map((quick, index) =>
       Object.keys(quick.sets).length > 0 || isChosen(quick, given)
-        ? countEmails(payload, slug, parts[index] ?? {})
-        : countAllLately(payload, slug),
+        ? countEmails(payload, slugs, parts[index] ?? {})
+        : countAllLately(payload, slugs),
     ),
   );
 };

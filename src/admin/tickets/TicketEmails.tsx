@@ -24,7 +24,7 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
   const id = String(doc.id);
   const emails = await findEmails(
     payload,
-    slugs.emailLog,
+    slugs,
     { relatedType: 'ticket', relatedId: id },
     { start: { offset: 0 }, perPage: shown },
   );
@@ -72,16 +72,16 @@ type TicketEmailsTabProps = DocumentTabServerProps & { readonly portal: PortalCo
 /** The tab of the mails about a ticket: how many there are, and how many failed. */
 export const TicketEmailsTab = async ({ payload, portal, req }: TicketEmailsTabProps) => {
   const id = String(req.routeParams?.id);
-  const { emailLog, tickets } = portal.options.slugs;
+  const { slugs } = portal.options;
   await prepareEmailLog(payload, portal.options);
   const about = { relatedType: 'ticket', relatedId: id };
   const [count, failed] = await Promise.all([
-    countEmails(payload, emailLog, about),
-    countEmails(payload, emailLog, { ...about, status: 'failed' }),
+    countEmails(payload, slugs, about),
+    countEmails(payload, slugs, { ...about, status: 'failed' }),
   ]);
   return (
     <TicketTabLink
-      address={adminPath(payload, `/collections/${tickets}/${id}/emails`)}
+      address={adminPath(payload, `/collections/${slugs.tickets}/${id}/emails`)}
       label="Emails"
       count={count}
       failed={failed}

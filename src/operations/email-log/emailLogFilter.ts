@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EmailLogFilter } from '../../email-log/filter.ts';
+import { deliveryStates } from '../../mail-events/vocabulary.ts';
 import { dayParameter, nextDay, textParameter } from '../shared/fields.ts';
 
 /** The filters of the log, for the API, the export, the tools and the admin UI. */
@@ -14,6 +15,11 @@ export const filterParameters = {
     .transform((value) => value === 'true')
     .optional()
     .describe('Whether another transport had rejected the mail before.'),
+  delivery: z
+    .enum([...deliveryStates, 'unknown'])
+    .optional()
+    .describe('What became of the mail: the worst of its recipients. `unknown`: no one has told.'),
+  address: textParameter.optional().describe('One of the recipients, exactly, in any case.'),
   since: dayParameter.optional().describe('First day, UTC.'),
   until: dayParameter.optional().describe('Last day, UTC, included.'),
   related_type: textParameter.optional().describe('Kind of the related record, such as `ticket`.'),
@@ -38,6 +44,8 @@ export const filterOf = (query: FilterQuery): EmailLogFilter => ({
   type: query.type,
   transport: query.transport,
   fallback: query.fallback,
+  delivery: query.delivery,
+  address: query.address,
   relatedType: query.related_type,
   relatedId: query.related_id,
   from: query.since,

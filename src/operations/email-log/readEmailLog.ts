@@ -3,9 +3,9 @@ import { isStaff } from '../../access/roles.ts';
 import { coversSince } from '../../email-log/coverage.ts';
 import { exportEmails } from '../../email-log/exportCsv.ts';
 import { lastDay } from '../../email-log/filter.ts';
+import { loggedEmail } from '../../email-log/loggedEmail.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countEmails, findEmails } from '../../email-log/query.ts';
-import { rowSchema } from '../../email-log/row.ts';
 import { type PageRequest, writeCursor } from '../../shared/paging.ts';
 import { defineOperation } from '../operation.ts';
 import { assertOwnCursor } from '../shared/list.ts';
@@ -34,7 +34,7 @@ const numberedMeta = z.strictObject({
 });
 
 const output = z.strictObject({
-  data: z.array(rowSchema),
+  data: z.array(loggedEmail),
   meta: z.union([
     numberedMeta,
     z.strictObject({ per_page: z.int(), next_cursor: z.string().nullable(), ...coverage }),
@@ -42,7 +42,7 @@ const output = z.strictObject({
 });
 
 /** A page by its number, for tools, which have no cursor. */
-export const emailLogPage = z.strictObject({ data: z.array(rowSchema), meta: numberedMeta });
+export const emailLogPage = z.strictObject({ data: z.array(loggedEmail), meta: numberedMeta });
 
 export const listEmailLog = defineOperation({
   name: 'list_email_log',
@@ -55,14 +55,14 @@ export const listEmailLog = defineOperation({
   output,
   status: 200,
   async run(query, { payload, portal }) {
-    const slug = portal.options.slugs.emailLog;
+    const { slugs } = portal.options;
     await prepareEmailLog(payload, portal.options);
     const filter = filterOf(query);
     const request = pageRequestOf(query);
     if ('after' in request.start) {
       assertOwnCursor(payload, request.start.after);
       const [rows, since] = await Promise.all([
-        findEmails(payload, slug, filter, { ...request, perPage: request.perPage + 1 }),
+        findEmails(payload, slugs, filter, { ...request, perPage: request.perPage + 1 }),
         coversSince(payload),
       ]);
       const data = rows.slice(0, request.perPage);
@@ -72,10 +72,10 @@ export const listEmailLog = defineOperation({
       return { output: { data, meta }, links: { kind: 'cursor', next } };
     }
     const [data, since] = await Promise.all([
-      findEmails(payload, slug, filter, request),
+      findEmails(payload, slugs, filter, request),
       coversSince(payload),
     ]);
-    const total = totalOfLastPage(request, data.length) ?? (await countEmails(payload, slug, filter));
+    const total = totalOfLastPage(request, data.length) ?? (await countEmails(payload, slugs, filter));
     const meta = { ...metaOfPage(query, total), covers_since: since };
     return { output: { data, meta }, links: linksOfPage(query, total) };
   },
@@ -110,14 +110,14 @@ export const exportEmailLog = defineOperation({
   mediaType: 'text/csv',
   answerHeaders: ['Content-Disposition'],
   async run(query, { payload, portal }) {
-    const slug = portal.options.slugs.emailLog;
+    const { slugs } = portal.options;
     await prepareEmailLog(payload, portal.options);
     const now = new Date();
     const filter = { ...filterOf(query), ...(query.period && lastDay(now)) };
     const name = `email-log-${now.toISOString().slice(0, 10)}.csv`;
     return {
       output: null,
-      stream: exportEmails(payload, slug, filter),
+      stream: exportEmails(payload, slugs, filter),
       headers: { 'Content-Disposition': `attachment; filename="${name}"` },
     };
   },

@@ -1,0 +1,113 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { postgresOf } from '../database/pool.ts';
+import { runStatement } from '../database/statement.ts';
+import { type LogTables, logTables } from '../email-log/query.ts';
+import { transportSecrets } from '../mail/connectedTransports.ts';
+import { maskSecrets } from '../mail/message/masking.ts';
+import type { RecordId } from '../shared/ids.ts';
+import { toStorable } from '../shared/text.ts';
+import { findMails, type LoggedMail } from './findMails.ts';
+import type { EventSource, MailEvent } from './vocabulary.ts';
+
+/** What came of events that were told. */
+export interface Recorded {
+  /** The rows of the email log that the events are about. */
+  readonly emails: readonly RecordId[];
+  /** The events whose mail is not in the log, or not yet. */
+  readonly left: readonly MailEvent[];
+}
+
+/**
+ * Notes what became of mails, in the request's transaction. An event that is there already changes nothing, and so does one
+ * about an address that the mail did not go to.
+ */
+export const recordEvents = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  source: EventSource,
+  events: readonly MailEvent[],
+): Promise<Recorded> => {
+  const tables = logTables(req.payload, portal.options.slugs);
+  const mailOf = await findMails(req, portal, events);
+  const found = events.map((event) => ({ event, mail: mailOf(event) }));
+  const told = found.flatMap(({ event, mail }) => {
+    const recipient = mail && recipientOf(event, mail, source);
+    return mail && recipient !== null ? [{ event, email: mail.id, recipient }] : [];
+  });
+  const emails = [...new Set(told.map(({ email }) => email))];
+  if (emails.length > 0) {
+    // One after the other for each mail, so that each sees the events of those before it.
+    await runStatement(req, lockSql(tables), [emails]);
+    await insertEvents(req, tables, source, told);
+    await runStatement(req, countSql(tables), [emails]);
+  }
+  return { emails, left: found.filter(({ mail }) => mail === null).map(({ event }) => event) };
+};
+
+/**
+ * The address in small letters; null if the mail did not go to it. A bounce may name the address to which the recipient
+ * had the mail forwarded: if there was one recipient, it is theirs.
+ */
+const recipientOf = ({ recipient }: MailEvent, { to }: LoggedMail, source: EventSource): string | null => {
+  const recipients = to.toLowerCase().split(', ');
+  const address = recipient.toLowerCase();
+  if (recipients.includes(address)) return address;
+  const [only] = recipients;
+  return source === 'mail' && recipients.length === 1 ? (only ?? null) : null;
+};
+
+const lockSql = ({ log }: LogTables): string =>
+  `select id from ${log} where id = any($1) order by id for no key update`;
+
+interface ToldEvent {
+  readonly event: MailEvent;
+  readonly email: RecordId;
+  readonly recipient: string;
+}
+
+const insertEvents = async (
+  req: PayloadRequest,
+  { deliveries }: LogTables,
+  source: EventSource,
+  told: readonly ToldEvent[],
+): Promise<void> => {
+  const secrets = transportSecrets(req.payload);
+  const rows = told.map(({ event, email, recipient }) => ({
+    at: event.at.toISOString(),
+    email_id: email,
+    recipient,
+    state: event.state,
+    permanent: event.isPermanent,
+    source,
+    event_id: event.eventId,
+    detail: event.detail && toStorable(maskSecrets(event.detail, secrets)),
+  }));
+  const hasSerials = postgresOf(req.payload).idType === 'serial';
+  const columns = 'at, email_id, recipient, state, permanent, source, event_id, detail';
+  await runStatement(
+    req,
+    `insert into ${deliveries} (${hasSerials ? '' : 'id, '}${columns})
+     select ${hasSerials ? '' : 'gen_random_uuid(), '}${columns} from json_populate_recordset(null::${deliveries}, $1)
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/**
+ * Finds the event that counts for each recipient: the latest, but none that says `delivered` after a bounce that is final.
+ * Of two at one moment the worse counts. It depends on the events alone, and not on the order in which they came.
+ */
+const countSql = ({ deliveries }: LogTables): string => `
+  with told as (
+    select id, email_id, recipient, at, state, event_id,
+      min(at) filter (where permanent) over (partition by email_id, recipient) as ended_at
+    from ${deliveries} where email_id = any($1)
+  ), latest as (
+    select distinct on (email_id, recipient) id from told
+    where ended_at is null or state <> 'delivered' or at < ended_at
+    order by email_id, recipient, at desc, state, event_id
+  )
+  update ${deliveries} d set counts = latest.id is not null
+  from told left join latest on latest.id = told.id
+  where d.id = told.id and d.counts is distinct from (latest.id is not null)`;
