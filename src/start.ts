@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import { expiryWarningQueue, sendExpiryWarning } from './api-keys/expiryWarnings.ts';
 import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
+import { eraseAgain, erasureQueue } from './email-log/erase.ts';
 import { processMail } from './inbound/processMail.ts';
 import { inboundDepth } from './inbound/query.ts';
 import { inboundQueue } from './inbound/receiveMail.ts';
@@ -34,6 +35,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
   registerWorker(payload, ticketNoticeQueue, (job) => sendNotice({ payload, portal }, job));
+  registerWorker(payload, erasureQueue, (job) => eraseAgain(payload, portal.options.slugs, job));
   registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
   registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostInboundAtOnce);
   registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, portal.options, job));

@@ -45,8 +45,20 @@ export interface EmailLog {
    * @throws if the collection's table is not there yet; it is looked for again every few seconds
    */
   open(): Promise<void>;
+  /**
+   * Writes what waits, and leaves nothing on the disk of mails whose row is in the log.
+   *
+   * @throws if the database does not take the rows
+   */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
+
+const key = Symbol.for('payload-support-portal.emailLog');
+
+/** The email log of a Payload instance that has begun to start. */
+export const emailLogOf = (payload: Payload): EmailLog | undefined =>
+  (payload as Payload & { [key]?: EmailLog })[key];
 
 /** How often the spool folder is looked at for files of dead processes, in milliseconds. */
 const betweenRounds = 10_000;
@@ -118,7 +130,7 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
     return round;
   };
 
-  return {
+  const log: EmailLog = {
     begin,
     depth() {
       const waiting = [...spool.rows.values()].filter(({ state }) => state === 'waiting').length;
@@ -131,10 +143,15 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
       rounds = setInterval(() => takeRound().catch(() => {}), betweenRounds).unref();
       await within(takeRound(), longestStart, undefined);
     },
+    async settle() {
+      await takeRound();
+      spool.forgetSettled();
+    },
     async close() {
       clearInterval(rounds);
       await writer.close();
       spool.close();
     },
   };
+  return Object.assign(payload, { [key]: log })[key];
 };

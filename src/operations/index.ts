@@ -1,5 +1,6 @@
 import { createApiKey, revokeApiKey } from './api-keys/changeApiKeys.ts';
 import { getApiKeyChoices, listApiKeys } from './api-keys/readApiKeys.ts';
+import { eraseAddressInLog } from './email-log/eraseAddress.ts';
 import { getRetention, purgeEmailLog } from './email-log/purgeEmailLog.ts';
 import { exportEmailLog, listEmailLog } from './email-log/readEmailLog.ts';
 import { sendTestMail } from './email-log/sendTestMail.ts';
@@ -70,6 +71,7 @@ export const operations: readonly Operation[] = [
   listEmailLog,
   exportEmailLog,
   purgeEmailLog,
+  eraseAddressInLog,
   getRetention,
   sendTestMail,
   getMetrics,

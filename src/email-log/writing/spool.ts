@@ -22,6 +22,8 @@ export interface Spool {
   write(): void;
   /** Whether the file agrees with memory. */
   isOnDisk(): boolean;
+  /** Takes out of the file what is said of mails that need no row any more. */
+  forgetSettled(): void;
   /** Tells the server's log if the folder cannot be written. */
   open(): void;
   /**
@@ -47,6 +49,8 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
   const notes = new Map<string, SpoolLine>();
   let file: SpoolFile | null = null;
   let sizeWhenRewritten = 0;
+  /** Whether the file says something of mails that need no row any more. */
+  let hasSettled = false;
   /** When the disk last failed; null while the file agrees with memory. */
   let failedAt: number | null = null;
   let beat: NodeJS.Timeout | undefined;
@@ -55,7 +59,7 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
 
   const onDisk = (change: (file: SpoolFile) => void): void => {
     if (directory === null || isResting()) return;
-    beat ??= setInterval(() => file && onDisk((opened) => opened.touch()), heartbeat).unref();
+    beat ??= setInterval(() => (hasSettled ? forgetSettled() : touch()), heartbeat).unref();
     file ??= spoolFileAt(join(directory, `${randomUUID()}.jsonl`), ownIdentity());
     try {
       changeOrRewrite(file, change);
@@ -76,8 +80,23 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
         // It is rewritten.
       }
     }
+    rewrite(opened);
+  };
+
+  const rewrite = (opened: SpoolFile): void => {
     opened.rewrite(rows);
     sizeWhenRewritten = opened.size;
+    hasSettled = false;
+  };
+
+  const touch = (): void => {
+    if (file) onDisk((opened) => opened.touch());
+  };
+
+  const forgetSettled = (): void => {
+    notes.clear();
+    if (rows.size === 0) remove();
+    else if (file) onDisk(rewrite);
   };
 
   /** In proportion to what is needed, so that a backlog is not rewritten for each of its rows. */
@@ -101,6 +120,7 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
       // It is gone already, or the disk is.
     }
     file = null;
+    hasSettled = false;
   };
 
   const note = (key: string, line: SpoolLine): void => {
@@ -150,10 +170,12 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
     },
     settle(key) {
       if (!rows.delete(key)) return;
+      hasSettled = true;
       note(key, { key });
       leaveIfClosing();
     },
     write,
+    forgetSettled,
     isOnDisk: () => directory !== null && failedAt === null,
     open() {
       isClosing = false;

@@ -1,0 +1,186 @@
+import { type CollectionSlug, createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import type { Principal } from '../access/roles.ts';
+import { withDatabaseLock } from '../database/lock.ts';
+import { postgresOf } from '../database/pool.ts';
+import { runStatement } from '../database/statement.ts';
+import { tableOf } from '../database/table.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Slugs } from '../options/slugs.ts';
+import { enqueue, type Job, type Queue } from '../queue/jobs.ts';
+import { decrypt, encrypt } from '../shared/encryption.ts';
+import type { RecordId } from '../shared/ids.ts';
+import { emailLogOf } from './emailLog.ts';
+import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';
+import type { PurgeKind } from './purgeKinds.ts';
+import { countEmails, type LogSlugs, type LogTables, logTables } from './query.ts';
+
+/** What stands in the place of an address that was erased. */
+export const erased = '[erased]';
+
+interface Erasure {
+  readonly payload: Payload;
+  readonly slugs: LogSlugs & Pick<Slugs, 'emailLogPurges'>;
+  /** A recipient, in any case. */
+  readonly address: string;
+}
+
+/** How many rows have an address among their recipients. */
+export const countErasable = ({ payload, slugs, address }: Erasure): Promise<number> =>
+  countEmails(payload, slugs, { address });
+
+/** An erasure that is repeated for rows that waited in the spool of another process. */
+export interface ErasureJob {
+  /** Encrypted: a table of jobs is no place for an address that is to be forgotten. */
+  readonly address: string;
+  readonly record: RecordId;
+  /** ISO 8601. Later rows are not touched. */
+  readonly before: string;
+}
+
+export const erasureQueue: Queue<ErasureJob> = { name: 'erasures', leaseSeconds: 600 };
+
+/** How long after an erasure it is repeated, in seconds: the processes write what waits every ten. */
+const untilRepeated = 60;
+
+const purpose = 'erasure';
+
+/**
+ * Takes an address out of the log. The rows stay. A record of it, without the address, is there before the first row is
+ * changed, and counts each batch.
+ *
+ * @returns in how many rows
+ */
+export const eraseAddress = async (erasure: Erasure & { readonly caller: Principal }): Promise<number> => {
+  const { payload, slugs, address, caller } = erasure;
+  const before = new Date();
+  await emailLogOf(payload)?.settle();
+  return withDatabaseLock(payload, 'prune', async () => {
+    const { id } = await payload.create({
+      collection: slugs.emailLogPurges as CollectionSlug,
+      data: {
+        kind: 'erase' satisfies PurgeKind,
+        user: caller.id,
+        before: null,
+        deleted: 0,
+        createdAt: before.toISOString(),
+      },
+      // The operation has checked the caller. The CMS lets no one write purges.
+      overrideAccess: true,
+      depth: 0,
+    });
+    const sealed = encrypt(address, payload.config.secret, purpose);
+    const again = { address: sealed, record: id, before: before.toISOString() };
+    await enqueue(await createLocalReq({}, payload), erasureQueue, again, { afterSeconds: untilRepeated });
+    return eraseRows({ payload, slugs, address, record: id });
+  });
+};
+
+/** Repeats an erasure, in a process that may have had rows of the address in its spool. */
+export const eraseAgain = async (
+  payload: Payload,
+  slugs: Erasure['slugs'],
+  { data }: Pick<Job<ErasureJob>, 'data'>,
+): Promise<void> => {
+  const address = decrypt(data.address, payload.config.secret, purpose);
+  await emailLogOf(payload)?.settle();
+  const { record } = data;
+  await withDatabaseLock(payload, 'prune', () =>
+    eraseRows({ payload, slugs, address, record, before: new Date(data.before) }),
+  );
+};
+
+/** Rows of one transaction. */
+const batchSize = 1_000;
+
+interface Rows extends Erasure {
+  /** The record that counts them. */
+  readonly record: RecordId;
+  readonly before?: Date;
+}
+
+const eraseRows = async ({ payload, slugs, address, record, before }: Rows): Promise<number> => {
+  const tables = logTables(payload, slugs);
+  const ids = await findRows(payload, tables, { address, before });
+  for (let start = 0; start < ids.length; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    const req = await createLocalReq({}, payload);
+    await inTransaction(req, async () => {
+      await eraseBatch(req, tables, { address, ids: batch });
+      await countBatch(req, slugs, { record, count: batch.length });
+    });
+  }
+  await forgetWaiting(payload, address);
+  return ids.length;
+};
+
+const findRows = async (
+  payload: Payload,
+  { log, deliveries }: LogTables,
+  filter: EmailLogFilter,
+): Promise<RecordId[]> => {
+  const { range, others, parameters } = conditionsOf(filter, { deliveries });
+  const { rows } = await postgresOf(payload).pool.query<{ id: RecordId }>(
+    `select id from ${log} log ${whereOf(...others, ...range)}`,
+    [...parameters],
+  );
+  return rows.map(({ id }) => id);
+};
+
+interface Batch {
+  readonly address: string;
+  readonly ids: readonly RecordId[];
+}
+
+const eraseBatch = async (
+  req: PayloadRequest,
+  { log, deliveries }: LogTables,
+  { address, ids }: Batch,
+): Promise<void> => {
+  const [plain, inJson] = [patternOf(address), patternOf(JSON.stringify(address).slice(1, -1))];
+  await runStatement(
+    req,
+    `update ${log} set "to" = rest.list, subject = case when rest.others then subject end,
+       error = regexp_replace(error, $1, '${erased}', 'gi'),
+       fallback = regexp_replace(fallback::text, $2, '${erased}', 'gi')::jsonb
+     from (
+       select id, string_agg(case when lower(one) = lower($3) then '${erased}' else one end, ', ' order by place) as list,
+         bool_or(lower(one) <> lower($3) and one <> '${erased}') as others
+       from ${log}, unnest(string_to_array("to", ', ')) with ordinality as given(one, place)
+       where id = any($4) group by id
+     ) rest where rest.id = ${log}.id`,
+    [plain, inJson, address, ids],
+  );
+  // The same event may have been told of several recipients: its id then names the row, so that each stays its own.
+  await runStatement(
+    req,
+    `update ${deliveries} set detail = regexp_replace(detail, $1, '${erased}', 'gi'),
+       event_id = case when recipient = lower($2) then id::text else event_id end,
+       recipient = case when recipient = lower($2) then '${erased}' else recipient end
+     where email_id = any($3)`,
+    [plain, address, ids],
+  );
+};
+
+/** The address as PostgreSQL's regular expressions find it, but not as a part of a longer one. */
+const patternOf = (address: string): string =>
+  `(?<![\\w.!#$%&'*+/=?^\`{|}~-])${address.replace(/[^\p{L}\p{N}@_-]/gu, '\\$&')}(?![\\w-]|\\.\\w)`;
+
+const countBatch = async (
+  req: PayloadRequest,
+  { emailLogPurges }: Erasure['slugs'],
+  { record, count }: { readonly record: RecordId; readonly count: number },
+): Promise<void> => {
+  const table = tableOf(req.payload, emailLogPurges);
+  await runStatement(req, `update ${table} set deleted = deleted + $1 where id = $2`, [count, record]);
+};
+
+/** Events that came before the row of their mail. */
+const forgetWaiting = async (payload: Payload, address: string): Promise<void> => {
+  await postgresOf(payload).pool.query(
+    `update support_portal.jobs set data = jsonb_set(data, '{events}', (
+       select coalesce(jsonb_agg(event), '[]') from jsonb_array_elements(data->'events') event
+       where lower(event->>'recipient') <> lower($1)))
+     where queue = 'mail-events' and strpos(lower(data::text), lower($1)) > 0`,
+    [address],
+  );
+};
