@@ -1,6 +1,7 @@
 import cron, { type ScheduledTask } from 'node-cron';
 import type { Payload } from 'payload';
 import { askRetentionDays } from '../hooks/emailLogRetentionDays.ts';
+import { watch } from './alerts/watch.ts';
 import { pruneAnswers } from './api/idempotency/store.ts';
 import { makeExpiryWarnings } from './api-keys/expiryWarnings.ts';
 import type { PortalContext } from './context.ts';
@@ -41,6 +42,9 @@ const longestEnd = 4_000;
 /** How often it is written down that this process works, in milliseconds; the dashboard misses it after an hour. */
 const betweenBeats = 5 * 60_000;
 
+/** How often it is looked whether someone has to be alerted, in milliseconds. */
+const betweenLooks = 10_000;
+
 /**
  * What the portal does by itself: jobs, and the errands of every day, which begin on every instance and are done by
  * one.
@@ -51,6 +55,8 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
   const { slugs, hooks } = options;
   let task: ScheduledTask | null = null;
   let beats: NodeJS.Timeout | undefined;
+  let looks: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | null = null;
   let isStopping = false;
   let errandsEnded: Promise<void> = Promise.resolve();
 
@@ -96,12 +102,27 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       .then(() => recordWork(payload))
       .catch(() => {});
 
+  /** One look at a time. A database that is away is told of when it is back. */
+  const lookForAlerts = (): Promise<void> => {
+    looking ??= prepareEmailLog(payload, options)
+      .then(() => watch(payload, portal))
+      .catch((err: unknown) => {
+        if (!isMissingRight(err))
+          payload.logger.warn({ err, msg: 'No one could be alerted of what is wrong.' });
+      })
+      .finally(() => {
+        looking = null;
+      });
+    return looking;
+  };
+
   return {
     start() {
       if (task) return;
       isStopping = false;
       task = cron.schedule(retentionCron, runErrands, { timezone: 'UTC', unref: true, noOverlap: true });
       beats = setInterval(beat, betweenBeats).unref();
+      looks = setInterval(lookForAlerts, betweenLooks).unref();
       beat();
       void runErrands();
       workOf(payload).start();
@@ -109,6 +130,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     },
     async round() {
       beat();
+      await within(lookForAlerts(), longestErrands, undefined);
       // Errands that take longer go on beside the jobs, and the next round makes up for what does not end.
       await within(runErrands(), longestErrands, undefined);
       await mailbox.round(longestMailbox);
@@ -118,6 +140,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       void task?.destroy();
       task = null;
       clearInterval(beats);
+      clearInterval(looks);
       isStopping = true;
       await Promise.all([
         mailbox.stop(),

@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import { alertQueue, buildSendAlert } from './alerts/send.ts';
 import { expiryWarningQueue, sendExpiryWarning } from './api-keys/expiryWarnings.ts';
 import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
@@ -35,6 +36,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
   registerWorker(payload, ticketNoticeQueue, (job) => sendNotice({ payload, portal }, job));
+  registerWorker(payload, alertQueue, buildSendAlert(payload, portal));
   registerWorker(payload, erasureQueue, (job) => eraseAgain(payload, portal.options.slugs, job));
   registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
   registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostInboundAtOnce);

@@ -24,6 +24,11 @@ export const portalSchemaSql = `
   create table if not exists support_portal.mailboxes (
     name text primary key, holder uuid, held_until timestamptz, state jsonb, read_at timestamptz,
     error text, failed_at timestamptz);
+  create table if not exists support_portal.alerts (
+    kind text primary key, since timestamptz, told_at timestamptz, count integer not null default 0, detail text,
+    looked_at timestamptz not null);
+  create table if not exists support_portal.alert_addresses (
+    url text primary key, error text not null, failed_at timestamptz not null);
   create index if not exists jobs_due_idx on support_portal.jobs (queue, due_at);
   do $$ begin
     if to_regclass('support_portal.job') is not null then

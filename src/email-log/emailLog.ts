@@ -6,6 +6,7 @@ import { within } from '../shared/within.ts';
 import type { EmailAttempt } from './row.ts';
 import { adoptSpools } from './writing/adoption.ts';
 import { buildSpool } from './writing/spool.ts';
+import { type SpooledRow, spooledRows } from './writing/spoolFile.ts';
 import { buildWriter } from './writing/writer.ts';
 
 interface EmailLogOptions {
@@ -39,6 +40,8 @@ export interface EmailLog {
   begin(row: EmailAttempt): MailUnderWay;
   /** How many rows of this process are not in the log yet. */
   depth(): Readonly<Record<'under_way' | 'waiting', number>>;
+  /** How many rows have waited for over a minute, of all processes that share the data folder. */
+  overdue(): number;
   /**
    * Prepares the database, and writes what dead processes left behind, now and whenever another one dies.
    *
@@ -136,6 +139,7 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
       const waiting = [...spool.rows.values()].filter(({ state }) => state === 'waiting').length;
       return { under_way: spool.rows.size - waiting, waiting };
     },
+    overdue: () => countOverdue(directory ? spooledRows(directory) : [...spool.rows.values()]),
     async open() {
       spool.open();
       writer.open();
@@ -154,4 +158,12 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
     },
   };
   return Object.assign(payload, { [key]: log })[key];
+};
+
+/** In milliseconds: a database that takes rows at all takes them within seconds. */
+const longestWait = 60_000;
+
+const countOverdue = (rows: readonly SpooledRow[]): number => {
+  const before = Date.now() - longestWait;
+  return rows.filter(({ row, state }) => state === 'waiting' && Date.parse(row.created_at) < before).length;
 };

@@ -18,6 +18,7 @@ import type { Operation } from './operation.ts';
 import { listOrganizations } from './people/listOrganizations.ts';
 import { listUsers } from './people/listUsers.ts';
 import { withStaffDoors } from './staffDoors.ts';
+import { testAlerts } from './testAlerts.ts';
 import { tick } from './tick.ts';
 import { createTicket, updateTicket } from './tickets/changeTickets.ts';
 import { getTicket, listTickets } from './tickets/readTickets.ts';
@@ -77,6 +78,7 @@ export const operations: readonly Operation[] = [
   getMetrics,
   receiveInboundMail,
   testMailbox,
+  testAlerts,
   listInboundMails,
   getInboundMail,
   acceptInboundMail,

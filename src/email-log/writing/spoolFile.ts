@@ -4,6 +4,7 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   renameSync,
@@ -12,7 +13,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ProcessIdentity } from '../../shared/processIdentity.ts';
 import type { EmailAttempt } from '../row.ts';
 
@@ -133,6 +134,18 @@ export const readSpooledRows = (path: string): SpooledRows => {
     else rows.delete(key);
   }
   return rows;
+};
+
+/** The rows of all files of a folder. A file that cannot be read has none. */
+export const spooledRows = (directory: string): readonly SpooledRow[] => {
+  try {
+    return readdirSync(directory)
+      .filter(isSpoolFile)
+      .flatMap((name) => [...readSpooledRows(join(directory, name)).values()]);
+  } catch {
+    // A file was written, and removed, meanwhile; or there is no folder.
+    return [];
+  }
 };
 
 const longestOwnerLine = 4_096;

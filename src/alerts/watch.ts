@@ -1,0 +1,146 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { runStatement } from '../database/statement.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { enqueueAll } from '../queue/jobs.ts';
+import { adminLink } from '../request/publicOrigin.ts';
+import { settingsSlug } from '../settings/settingsSlug.ts';
+import { addressesOf } from './addresses.ts';
+import { observers, type Trouble } from './observe.ts';
+import { alertQueue } from './send.ts';
+import { type Alert, type AlertAddress, type AlertKind, type AlertState, alertKinds } from './vocabulary.ts';
+
+/** What is known of a kind since the last look. */
+interface Known {
+  kind: AlertKind;
+  /** Null if nothing is wrong. */
+  since: Date | null;
+  told_at: Date | null;
+  count: number;
+  detail: string | null;
+  looked_at: Date;
+}
+
+/** How often one that goes on is told again, in milliseconds. */
+const betweenReminders = 60 * 60 * 1000;
+
+/**
+ * Looks whether something has begun, goes on, or has ended, and has the addresses told, in one transaction. Of several
+ * processes that look at the same time one does.
+ */
+export const watch = async (payload: Payload, portal: PortalContext): Promise<void> => {
+  const addresses = await addressesOf(payload);
+  if (addresses.length === 0) return;
+  const req = await createLocalReq({}, payload);
+  await inTransaction(req, async () => {
+    if (!(await isFirst(req))) return;
+    const { rows } = await runStatement<Known & Record<string, unknown>>(
+      req,
+      'select kind, since, told_at, count, detail, looked_at from support_portal.alerts',
+    );
+    const known = new Map(rows.map((row) => [row.kind, withDates(row)]));
+    for (const kind of alertKinds) await watchOne({ req, portal, addresses, kind }, known.get(kind));
+  });
+};
+
+const isFirst = async (req: PayloadRequest): Promise<boolean> => {
+  const { rows } = await runStatement<{ first: boolean }>(
+    req,
+    `select pg_try_advisory_xact_lock(hashtextextended('payload-support-portal/alerts', 0)) as first`,
+  );
+  return rows[0]?.first ?? false;
+};
+
+/** drizzle returns timestamps as text. */
+const withDates = (row: Known): Known => ({
+  ...row,
+  since: row.since && new Date(row.since),
+  told_at: row.told_at && new Date(row.told_at),
+  looked_at: new Date(row.looked_at),
+});
+
+interface Watching {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly addresses: readonly AlertAddress[];
+  readonly kind: AlertKind;
+}
+
+const watchOne = async (watching: Watching, known: Known | undefined): Promise<void> => {
+  const { req, portal, kind } = watching;
+  const now = new Date();
+  const since = known?.since ?? null;
+  const trouble = await observers[kind]({
+    payload: req.payload,
+    portal,
+    after: known?.looked_at ?? now,
+    since,
+  });
+  const steps = stepsOf(trouble, since, known?.told_at ?? null, now);
+  const last = trouble ?? { count: known?.count ?? 0, detail: known?.detail ?? null };
+  const began = since ?? trouble?.since ?? now;
+  for (const state of steps) await tell(watching, { ...last, state, since: began });
+  const isOn = trouble !== null && !trouble.isOver;
+  await runStatement(
+    req,
+    `insert into support_portal.alerts (kind, since, told_at, count, detail, looked_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (kind) do update set since = excluded.since, told_at = excluded.told_at, count = excluded.count,
+       detail = excluded.detail, looked_at = excluded.looked_at`,
+    [
+      kind,
+      isOn ? began : null,
+      steps.length > 0 ? now : (known?.told_at ?? null),
+      last.count,
+      last.detail,
+      now,
+    ],
+  );
+};
+
+const stepsOf = (
+  trouble: Trouble | null,
+  since: Date | null,
+  toldAt: Date | null,
+  now: Date,
+): readonly AlertState[] => {
+  const isOver = trouble === null || trouble.isOver === true;
+  if (since === null) return trouble === null ? [] : ['began', ...(isOver ? (['ended'] as const) : [])];
+  if (isOver) return ['ended'];
+  return now.getTime() - (toldAt?.getTime() ?? 0) >= betweenReminders ? ['continues'] : [];
+};
+
+interface Told {
+  readonly state: AlertState;
+  readonly since: Date;
+  readonly count: number;
+  readonly detail: string | null;
+}
+
+const tell = async (
+  { req, portal, addresses, kind }: Watching,
+  { state, since, count, detail }: Told,
+): Promise<void> => {
+  const url = adminLink(req.payload, pageOf(portal, kind));
+  const alert: Alert = { kind, state, since: since.toISOString(), count, detail, url };
+  await enqueueAll(
+    req,
+    alertQueue,
+    addresses.map((address) => ({ data: { address, alert } })),
+  );
+};
+
+/** The page that shows more. */
+const pageOf = ({ options: { slugs } }: PortalContext, kind: AlertKind): string => {
+  switch (kind) {
+    case 'mail_failing':
+      return `/collections/${slugs.emailLog}?status=failed`;
+    case 'bounces':
+      return `/collections/${slugs.emailLog}?delivery=bounced`;
+    case 'webhook_disabled':
+      return `/collections/${slugs.webhooks}`;
+    case 'spool_growing':
+      return `/collections/${slugs.emailLog}`;
+    default:
+      return `/globals/${settingsSlug}`;
+  }
+};
