@@ -31,6 +31,7 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   fields: [
     beside('mailCarriers', 'MailCarriers', portal),
     beside('mailboxState', 'MailboxState', portal),
+    beside('alertsState', 'AlertsState', portal),
     beside('retention', 'RetentionNote', portal),
     {
       name: 'apiKeys',

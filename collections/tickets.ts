@@ -58,6 +58,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
         admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
       },
       openedWith,
+      requesterBounce(context),
       conversation(context),
       attachments(context),
       {
@@ -115,6 +116,15 @@ const openedWith: Field = {
     components: { Field: 'payload-support-portal/client#TicketOpenedWith' },
   },
 };
+
+const requesterBounce = (portal: PortalContext): Field => ({
+  name: 'requesterBounce',
+  type: 'ui',
+  admin: {
+    disableListColumn: true,
+    components: { Field: { path: 'payload-support-portal/rsc#RequesterBounce', serverProps: { portal } } },
+  },
+});
 
 const conversation = ({ options: { slugs } }: PortalContext): Field => ({
   name: 'conversation',

@@ -45,9 +45,20 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
     },
     hooks: { beforeOperation: [followReset], afterError: [hideFailedReset] },
     endpoints: [registerFirstAdministrator(options.slugs.users)],
-    fields: [nameField, roleField(context), ...belongingFields(context)],
+    fields: [nameField, roleField(context), ...belongingFields(context), mailsField(context)],
   };
 };
+
+/** Beside the person. */
+const mailsField = (portal: PortalContext): Field => ({
+  name: 'mails',
+  type: 'ui',
+  admin: {
+    position: 'sidebar',
+    disableListColumn: true,
+    components: { Field: { path: 'payload-support-portal/rsc#PersonMails', serverProps: { portal } } },
+  },
+});
 
 const roleField = ({ options, gates }: PortalContext): Field => ({
   name: 'role',

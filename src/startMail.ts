@@ -11,6 +11,7 @@ import { buildMailInterceptor } from './mail/mailInterceptor.ts';
 import { metricsOf } from './metrics/metrics.ts';
 import type { ResolvedOptions } from './options/resolve.ts';
 import { currentRequest } from './request/requestContext.ts';
+import { eventSecrets } from './settings/eventSecrets.ts';
 
 /** Builds the email log of a Payload instance, with the app's hooks and the portal's metrics. */
 export const startEmailLog = (payload: Payload, context: PortalContext): EmailLog => {
@@ -37,6 +38,7 @@ export const startMail = (payload: Payload, context: PortalContext, log: EmailLo
     connections,
     defaultFrom: () => mail.from ?? senderOf(payload),
     userIdOf: (user) => userIdOf(user, slugs.users),
+    isToldByPostmark: async () => (await eventSecrets(payload, context.options.mailEvents)).postmark !== null,
     begin: log.begin,
     async attempted(underWay, attempt) {
       metricsOf(payload).countMail(attempt);

@@ -45,6 +45,8 @@ export const identify = async (
 /**
  * Lets in a caller that holds a secret which belongs to no user.
  *
+ * A provider's is checked with the body.
+ *
  * @throws {ApiError} `unauthorized`, `unavailable` if the database is away, whatever the credentials; `not_found` for mail
  * in while it has no secret
  */
@@ -54,6 +56,7 @@ export const assertSharedSecret = async (
   credential: SharedSecret,
 ): Promise<void> => {
   await assertDatabaseAnswers(req.payload);
+  if (credential === 'provider') return;
   const isInbound = credential === 'inbound';
   const secret = isInbound
     ? (await inboundOptions(req.payload, portal.options.inbound)).secret
@@ -64,7 +67,7 @@ export const assertSharedSecret = async (
   throw new ApiError('unauthorized', wrongSecret[credential]);
 };
 
-const wrongSecret: Readonly<Record<SharedSecret, string>> = {
+const wrongSecret: Readonly<Record<Exclude<SharedSecret, 'provider'>, string>> = {
   cron: 'CRON_SECRET as a Bearer token opens this, nothing else. For the rest of the API generate a new key in Settings.',
   inbound:
     'The secret of mail in opens this, as a Bearer token or as the password of HTTP Basic, nothing else. For the rest of the API generate a new key in Settings.',

@@ -15,7 +15,7 @@ import {
 import { parseInput } from '../operations/parseInput.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
 import { apiRouteOf } from '../shared/apiRoute.ts';
-import { ApiError, isApiError, toApiError } from '../shared/errors.ts';
+import { ApiError, toApiError } from '../shared/errors.ts';
 import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } from './answer.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
@@ -67,7 +67,7 @@ export const buildHandler =
     const answered = metricsOf(req.payload).timeRequest(operation?.name ?? 'none');
     const inHand = { req, portal, url, path, method, found, operation, requestId, limit, renderError };
     const response = await answer(inHand).catch((error: unknown) => {
-      const apiError = toApiError(error);
+      const apiError = countedError(limit, toApiError(error));
       // The client has gone away, so no one reads the answer.
       if (apiError.cause && !req.signal?.aborted)
         req.payload.logger.error({ err: apiError.cause, requestId, msg: apiError.message });
@@ -110,17 +110,23 @@ const admit = async (
   found: FoundRoute | null,
 ): Promise<Principal | null> => {
   const credential = found && credentialOf(found.route);
+  if (isSharedSecret(credential)) {
+    await assertSharedSecret(req, portal, credential);
+    return noUser;
+  }
+  const caller = await identify(req, portal, path.startsWith(sessionPrefix) && credential !== 'key');
+  limit.countCaller();
+  return caller;
+};
+
+/** Wrong credentials count, too: the error is another one once there were too many. */
+const countedError = (limit: RequestLimit, error: ApiError): ApiError => {
+  if (error.code !== 'unauthorized') return error;
   try {
-    if (isSharedSecret(credential)) {
-      await assertSharedSecret(req, portal, credential);
-      return noUser;
-    }
-    const caller = await identify(req, portal, path.startsWith(sessionPrefix) && credential !== 'key');
-    limit.countCaller();
-    return caller;
-  } catch (error) {
-    if (isApiError(error) && error.code === 'unauthorized') limit.countStranger();
-    throw error;
+    limit.countStranger();
+    return error;
+  } catch (tooMany) {
+    return toApiError(tooMany);
   }
 };
 

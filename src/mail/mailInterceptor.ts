@@ -15,7 +15,7 @@ import { prepareMail, type Senders, senderOf } from './message/prepare.ts';
 import { checkRecipients } from './message/recipients.ts';
 import { describeOutcome, failedWithoutTransport, type MailOutcome } from './outcome.ts';
 import { takeJobOf, tellSender } from './portalMail.ts';
-import type { MailTransport } from './transport.ts';
+import type { MailTransport, OutgoingMail } from './transport.ts';
 
 export interface SendMailParts {
   payload: Payload;
@@ -24,6 +24,8 @@ export interface SendMailParts {
   defaultFrom(): string;
   /** The id of a user that the log may name. */
   userIdOf(user: TypedUser | null): string | null;
+  /** Whether Postmark tells what becomes of mails. */
+  isToldByPostmark(): Promise<boolean>;
   /** @param attempt what the log says of the mail if the process dies now */
   begin(attempt: EmailAttempt): MailUnderWay;
   /** Hears of every attempt, once, before the sender does; never throws. */
@@ -72,8 +74,11 @@ export const buildMailInterceptor = (parts: SendMailParts): MailInterceptor => (
       return conclude(mail, failedWithoutTransport(recipients.reason), parts.connections.secrets());
     const { transports, from } = await parts.connections.connected(mail.adapterName);
     const senders = { chosen: from, fallback: parts.defaultFrom() };
-    if (transports)
-      return conclude(mail, await carryOverChain(mail, transports, senders), parts.connections.secrets());
+    if (transports) {
+      const isNamed = await parts.isToldByPostmark();
+      const outcome = await carryOverChain(mail, transports, { senders, isNamed });
+      return conclude(mail, outcome, parts.connections.secrets());
+    }
     const { portal: _portal, ...message } = mail.message;
     mail.trying(mail.adapterName, null);
     const { outcome, answer } = await settleAdapter(mail, () => original(message));
@@ -85,7 +90,7 @@ export const buildMailInterceptor = (parts: SendMailParts): MailInterceptor => (
 const carryOverChain = async (
   { message, trying }: MailInFlight,
   transports: readonly MailTransport[],
-  senders: Senders,
+  { senders, isNamed }: { readonly senders: Senders; readonly isNamed: boolean },
 ): Promise<MailOutcome> => {
   const defaultFrom = senders.fallback;
   const prepared = await prepareMail(
@@ -93,7 +98,16 @@ const carryOverChain = async (
     { defaultFrom },
   ).catch((error: Error) => error);
   if (prepared instanceof Error) return failedWithoutTransport(prepared.message);
-  return describeOutcome(await chainTransports(transports).send(prepared, trying), prepared);
+  const named = isNamed ? nameForPostmark(prepared) : prepared;
+  return describeOutcome(await chainTransports(transports).send(named, trying), prepared);
+};
+
+/** Postmark's events know its own name for a mail alone, and send back this header, which no recipient gets. */
+const nameForPostmark = (mail: OutgoingMail): OutgoingMail => {
+  const { headers = {} } = mail.message;
+  const name = { key: 'X-PM-Metadata-message-id', value: mail.messageId };
+  const named = Array.isArray(headers) ? [...headers, name] : { ...headers, [name.key]: name.value };
+  return { ...mail, message: { ...mail.message, headers: named } };
 };
 
 /** What is known of a mail whose process died: a transport may have taken it. */

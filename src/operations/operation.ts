@@ -8,10 +8,10 @@ import type { OpenableName } from '../options/collections.ts';
 import type { ApiErrorCode } from '../shared/errors.ts';
 
 /** A credential that belongs to no user. */
-export type SharedSecret = 'cron' | 'inbound';
+export type SharedSecret = 'cron' | 'inbound' | 'provider';
 
 export const isSharedSecret = (credential: Operation['credential'] | null): credential is SharedSecret =>
-  credential === 'cron' || credential === 'inbound';
+  credential === 'cron' || credential === 'inbound' || credential === 'provider';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -85,8 +85,8 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly gate: (principal: Principal | null) => boolean;
   /**
    * The only credential accepted here, and by every other method of this path. `key`: an API key, no session. `cron`:
-   * `CRON_SECRET`; `inbound`: the secret of mail in, without which the path is 404; then neither `gate` nor `scope` counts,
-   * and the caller is no user. Default: API keys and, below `/portal/v1`, sessions.
+   * `CRON_SECRET`; `inbound`: the secret of mail in, without which the path is 404; `provider`: a credential or a signature that
+   * `run` itself checks; then neither `gate` nor `scope` counts, and the caller is no user. Default: API keys and, below `/portal/v1`, sessions.
    */
   readonly credential?: 'key' | SharedSecret;
   /**

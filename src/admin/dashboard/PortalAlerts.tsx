@@ -2,6 +2,7 @@ import { Banner, Link } from '@payloadcms/ui';
 import type { Payload, ServerProps } from 'payload';
 import type { ReactNode } from 'react';
 import { scopesOf } from '../../access/scopesOf.ts';
+import { deadAddresses } from '../../alerts/addresses.ts';
 import type { PortalContext } from '../../context.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { lastFailure, newestOutcomes } from '../../email-log/statistics.ts';
@@ -24,13 +25,14 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const { slugs } = portal.options;
   await prepareEmailLog(payload, portal.options);
-  const [carriers, outcomes, sinceWork, failure, mailbox, held] = await Promise.all([
+  const [carriers, outcomes, sinceWork, failure, mailbox, held, dead] = await Promise.all([
     carriersOf(payload),
     newestOutcomes(payload, slugs.emailLog, watchedMails),
     sinceLastWork(payload),
     lastFailure(payload, slugs.emailLog),
     readMailbox(payload, portal),
     countMails(payload, portal),
+    deadAddresses(payload),
   ]);
   const alerts = alertsOf({
     carriers,
@@ -39,6 +41,7 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
     worksHere: portal.options.workers === 'inline',
     mailboxError: mailbox?.error ?? null,
     heldMails: held.held ?? 0,
+    deadAddresses: dead.length,
   });
   const words: Record<Alert, ReactNode> = {
     'no transport': <NoTransport payload={payload} />,
@@ -62,6 +65,14 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
           {held.held} {held.held === 1 ? 'message waits' : 'messages wait'} for a decision.
         </strong>{' '}
         <Link href={adminPath(payload, `/collections/${slugs.inboundMails}?outcome=held`)}>Decide</Link>
+      </>
+    ),
+    'alerts not taken': (
+      <>
+        <strong>An alert address does not answer:</strong>{' '}
+        {dead.map(({ url }) => new URL(url).host).join(', ')}, since {dead[0] && utcTime(dead[0].failedAt)}: “
+        {dead[0]?.error}”.{' '}
+        <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>Look at Settings → Notifications</Link>
       </>
     ),
     'no background work': (

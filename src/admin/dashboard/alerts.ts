@@ -10,6 +10,8 @@ export interface Watched {
   readonly mailboxError: string | null;
   /** Messages that wait for a decision. */
   readonly heldMails: number;
+  /** Alert addresses that did not take the last alert. */
+  readonly deadAddresses: number;
   /** Whether the serving process does background work itself. */
   readonly worksHere: boolean;
 }
@@ -19,7 +21,8 @@ export type Alert =
   | 'mails fail'
   | 'no background work'
   | 'mailbox unreadable'
-  | 'mails held';
+  | 'mails held'
+  | 'alerts not taken';
 
 const longestPause = 60 * 60 * 1000;
 
@@ -34,12 +37,14 @@ export const alertsOf = ({
   worksHere,
   mailboxError,
   heldMails,
+  deadAddresses,
 }: Watched): readonly Alert[] => [
   ...(carriers.length === 0 ? (['no transport'] as const) : []),
   ...(isFailing(outcomes) ? (['mails fail'] as const) : []),
   ...(isIdle(sinceWork, worksHere) ? (['no background work'] as const) : []),
   ...(mailboxError !== null ? (['mailbox unreadable'] as const) : []),
   ...(heldMails > 0 ? (['mails held'] as const) : []),
+  ...(deadAddresses > 0 ? (['alerts not taken'] as const) : []),
 ];
 
 /** Mail is failing if the newest mail and at least half of all failed. */

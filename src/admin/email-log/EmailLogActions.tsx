@@ -3,6 +3,7 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { Dialog } from '../shared/Dialog.tsx';
+import { EraseAddress } from './EraseAddress.tsx';
 import { PurgeForm } from './PurgeForm.tsx';
 
 interface EmailLogActionsProps {
@@ -16,6 +17,7 @@ interface EmailLogActionsProps {
 }
 
 const purgeDialog = 'portal-purge-email-log';
+const eraseDialog = 'portal-erase-address';
 
 /** The actions of the whole log: readers export it, administrators purge it. */
 export const EmailLogActions = (props: EmailLogActionsProps) => {
@@ -43,6 +45,16 @@ export const EmailLogActions = (props: EmailLogActionsProps) => {
               apiRoute={apiRoute}
               purgesSlug={purgesSlug}
               onClose={() => closeModal(purgeDialog)}
+            />
+          </Dialog>
+          <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => openModal(eraseDialog)}>
+            Erase an address …
+          </Button>
+          <Dialog slug={eraseDialog} title="Erase an address from the email log">
+            <EraseAddress
+              portalRoute={portalRoute}
+              address={given.address ?? null}
+              onClose={() => closeModal(eraseDialog)}
             />
           </Dialog>
         </>

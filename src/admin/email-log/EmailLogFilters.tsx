@@ -122,6 +122,14 @@ export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
           <div className="portal-filters">
             {choice('status', 'Status', { sent: 'Sent', failed: 'Failed' })}
             {choice('fallback', 'Carried by a fallback', { true: 'Yes', false: 'No' })}
+            {choice('delivery', 'What became of it', {
+              delivered: 'Delivered',
+              deferred: 'Delayed',
+              bounced: 'Bounced',
+              complained: 'Marked as spam',
+              unknown: 'No one has told',
+            })}
+            {text('address', 'Exact recipient', 'Such as ann@example.com')}
             {text('transport', 'Transport', 'Such as smtp')}
             {text('type', 'Type', 'Such as ticket_update')}
             {text('related_type', 'Related to', 'Such as ticket')}
@@ -134,7 +142,16 @@ export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
 };
 
 /** Without opening “More filters”; the quick filters show the others of these. */
-const shownFirst: readonly string[] = ['to', 'search', 'since', 'until', 'status', 'fallback', 'period'];
+const shownFirst: readonly string[] = [
+  'to',
+  'search',
+  'since',
+  'until',
+  'status',
+  'fallback',
+  'delivery',
+  'period',
+];
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child

@@ -4,10 +4,12 @@ import type { DocumentViewServerProps, Payload } from 'payload';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../context.ts';
 import type { EmailLogDocument } from '../../email-log/row.ts';
+import { eventsOf } from '../../mail-events/query.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { relativeTime, utcTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
+import { DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
 import { findInitiators, Initiator, RelatedRecord } from './EmailLinks.tsx';
 import { Trail } from './Trail.tsx';
@@ -25,7 +27,10 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
   const { status, transport, error, messageId, userId, type, relatedType, relatedId } = email;
   const refused = email.fallback ?? [];
   const { tone, words } = describeStatus({ status, hasFallback: refused.length > 0 });
-  const initiators = await findInitiators(payload, slugs.users, { ids: [userId], reader: user });
+  const [initiators, events] = await Promise.all([
+    findInitiators(payload, slugs.users, { ids: [userId], reader: user }),
+    eventsOf(payload, slugs, email.id),
+  ]);
   const moment = new Date(email.createdAt);
   const related = { type: relatedType, id: relatedId };
   const list = adminPath(payload, `/collections/${slugs.emailLog}`);
@@ -44,6 +49,12 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
         <section aria-labelledby="portal-trail">
           <h2 id="portal-trail">Transports tried</h2>
           <Trail refused={refused} transport={transport} status={status} error={error} />
+          <h2>What became of it</h2>
+          {events.length === 0 ? (
+            <p className="portal-muted">No one has told. {status === 'sent' && noEvents}</p>
+          ) : (
+            <DeliveryTimeline events={events} hasSeveral={email.to.includes(', ')} />
+          )}
         </section>
         <section aria-labelledby="portal-facts">
           <h2 id="portal-facts">The mail</h2>
@@ -83,6 +94,9 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
     </Gutter>
   );
 };
+
+const noEvents =
+  'Providers that tell are connected under Settings → Notifications → Delivery events; bounces that come as mail need Mail in.';
 
 const ConnectProvider = ({ payload }: { payload: Payload }) => (
   <>

@@ -1,17 +1,18 @@
 import { Link } from '@payloadcms/ui';
 import type { Payload } from 'payload';
-import type { IdentifiedRow } from '../../email-log/row.ts';
+import type { LoggedEmail } from '../../email-log/query.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
+import { DeliveryPill } from './DeliveryTimeline.tsx';
 import { describeStatus } from './describeEmail.ts';
 import { Initiator, RelatedRecord } from './EmailLinks.tsx';
 
 interface EmailTableProps {
   readonly payload: Payload;
   readonly slugs: ResolvedOptions['slugs'];
-  readonly emails: readonly IdentifiedRow[];
+  readonly emails: readonly LoggedEmail[];
   readonly initiators: ReadonlyMap<string, string>;
   readonly now: Date;
 }
@@ -55,12 +56,13 @@ const EmailRow = ({
   slugs,
   initiators,
   now,
-}: Omit<EmailTableProps, 'emails'> & { email: IdentifiedRow }) => {
+}: Omit<EmailTableProps, 'emails'> & { email: LoggedEmail }) => {
   const { tone, words } = describeStatus({ status: email.status, hasFallback: email.fallback !== null });
   return (
     <tr data-id={email.id}>
       <td>
         <StatusPill tone={tone}>{words}</StatusPill>
+        {email.delivery && <DeliveryPill state={email.delivery.state} />}
       </td>
       <td>
         <RelativeTime moment={new Date(email.created_at)} now={now} />

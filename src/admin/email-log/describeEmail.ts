@@ -1,3 +1,4 @@
+import type { DeliveryState } from '../../mail-events/vocabulary.ts';
 import type { Tone } from '../shared/StatusPill.tsx';
 
 /** What the status of a row is derived from. */
@@ -17,7 +18,22 @@ export const describeStatus = ({
   return hasFallback ? { tone: 'warning', words: 'Sent by fallback' } : { tone: 'good', words: 'Sent' };
 };
 
-const afterwards = 'A later bounce, spam filter or suppression list is not visible here.';
+/** What became of a mail after it was handed over, in a word. */
+export const deliveryWords: Readonly<Record<DeliveryState, string>> = {
+  complained: 'Marked as spam',
+  bounced: 'Bounced',
+  deferred: 'Delayed',
+  delivered: 'Delivered',
+};
+
+export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
+  complained: 'bad',
+  bounced: 'bad',
+  deferred: 'warning',
+  delivered: 'good',
+};
+
+const afterwards = 'What became of it afterwards stands below, if its provider or a bounce tells.';
 
 /** What it proves that a transport accepted a mail. */
 const proofs: Readonly<Record<string, string>> = {

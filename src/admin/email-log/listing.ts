@@ -50,6 +50,8 @@ const parameterLabels: Readonly<Record<string, string>> = {
   type: 'Type',
   transport: 'Transport',
   fallback: 'Carried by a fallback',
+  delivery: 'What became of it',
+  address: 'Exact recipient',
   since: 'First day',
   until: 'Last day',
   related_type: 'Related to',
@@ -71,10 +73,16 @@ export const quickFilters: readonly QuickFilter[] = [
   { label: 'All', tone: 'neutral', sets: {}, restrict: () => ({}) },
   { label: 'Failed', tone: 'bad', sets: { status: 'failed' }, restrict: () => ({ status: 'failed' }) },
   { label: 'Fallback', tone: 'warning', sets: { fallback: 'true' }, restrict: () => ({ fallback: true }) },
+  {
+    label: 'Bounced',
+    tone: 'bad',
+    sets: { delivery: 'bounced' },
+    restrict: () => ({ delivery: 'bounced' }),
+  },
   { label: 'Last 24 hours', tone: 'neutral', sets: { period: '24h' }, restrict: lastDay },
 ];
 
-const quick = ['status', 'fallback', 'period'] as const;
+const quick = ['status', 'fallback', 'delivery', 'period'] as const;
 
 /** The parameters without those of quick filters. */
 export const withoutQuickFilter = (given: Listing['given']): Record<string, string> =>

@@ -48,6 +48,7 @@ export const describeOperation = (operation: Operation, describing: Describing):
 const sharedSecrets: Readonly<Record<SharedSecret, string>> = {
   cron: 'Only `CRON_SECRET` opens it.',
   inbound: 'Only the secret of mail in opens it. While there is none, this is 404.',
+  provider: 'Only the provider’s own signature or credential opens it. While none is set, this is 404.',
 };
 
 const descriptionOf = (operation: Operation, technicalRoles: readonly string[]): string => {

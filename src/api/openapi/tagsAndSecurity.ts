@@ -72,6 +72,18 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
     scheme: 'basic',
     description: 'The secret of mail in as the password; the user name does not count.',
   },
+  providerSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'svix-signature',
+    description:
+      'The provider’s signature: of Resend in `svix-signature`, of SendGrid in `X-Twilio-Email-Event-Webhook-Signature`; those of Mailgun and Amazon SES stand in the body.',
+  },
+  providerPassword: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Of Postmark: the user name and the password that its webhook was given.',
+  },
 });
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
@@ -80,6 +92,7 @@ type Requirement = Readonly<Record<string, readonly string[]>>;
 export const securityOf = ({ credential, open, path, scope }: Operation): Requirement[] => {
   if (open) return [];
   if (credential === 'cron') return [{ cronSecret: [] }];
+  if (credential === 'provider') return [{ providerSignature: [] }, { providerPassword: [] }];
   if (credential === 'inbound') return [{ inboundSecret: [] }, { inboundPassword: [] }];
   const bySession: Requirement[] =
     path.startsWith('/portal/') && credential !== 'key' ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];

@@ -10,6 +10,7 @@ const fine = {
   worksHere: true,
   mailboxError: null,
   heldMails: 0,
+  deadAddresses: 0,
 } as const;
 const hour = 60 * 60 * 1000;
 

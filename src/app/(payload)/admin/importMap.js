@@ -1,5 +1,7 @@
+import { PersonMails as PersonMails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketDescription as TicketDescription_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketOpenedWith as TicketOpenedWith_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { RequesterBounce as RequesterBounce_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketStatusCell as TicketStatusCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -54,6 +56,7 @@ import { InboundMailPage as InboundMailPage_a6398ea8ae0a8728de3a8aa23b33b431 } f
 import { InboundList as InboundList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { MailCarriers as MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { MailboxState as MailboxState_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { AlertsState as AlertsState_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { RetentionNote as RetentionNote_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { ApiKeysLink as ApiKeysLink_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { SecretField as SecretField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -65,8 +68,10 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 
 /** @type import('payload').ImportMap */
 export const importMap = {
+  "payload-support-portal/rsc#PersonMails": PersonMails_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#TicketDescription": TicketDescription_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketOpenedWith": TicketOpenedWith_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/rsc#RequesterBounce": RequesterBounce_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketStatusCell": TicketStatusCell_aeba8203fca284edfbb163c93925d986,
@@ -121,6 +126,7 @@ export const importMap = {
   "payload-support-portal/rsc#InboundList": InboundList_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#MailCarriers": MailCarriers_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#MailboxState": MailboxState_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#AlertsState": AlertsState_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#RetentionNote": RetentionNote_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#ApiKeysLink": ApiKeysLink_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#SecretField": SecretField_aeba8203fca284edfbb163c93925d986,

@@ -1,0 +1,107 @@
+'use client';
+
+import { Button } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { type FormEvent, useId, useState } from 'react';
+import { ErrorSentence } from '../shared/Messages.tsx';
+import { callPortal, sentenceOf } from '../shared/portalApi.ts';
+
+interface EraseAddressProps {
+  readonly portalRoute: string;
+  /** The address of a person; null asks for one. */
+  readonly address: string | null;
+  onClose?(): void;
+}
+
+type Step =
+  | { readonly step: 'choosing'; readonly problem: string | null }
+  | { readonly step: 'asking'; readonly count: number }
+  | { readonly step: 'done'; readonly count: number };
+
+const numbers = new Intl.NumberFormat('en');
+
+const rowsOf = (count: number): string => `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
+
+/** Takes an address out of the email log: counts its rows first, and asks for confirmation. */
+export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddressProps) => {
+  const router = useRouter();
+  const inputId = useId();
+  const [address, setAddress] = useState(given ?? '');
+  const [step, setStep] = useState<Step>({ step: 'choosing', problem: null });
+  const [isBusy, setIsBusy] = useState(false);
+
+  const ask = async (isDry: boolean): Promise<void> => {
+    setIsBusy(true);
+    const body = { address, ...(isDry && { dry_run: true }) };
+    const path = '/email-log/erase';
+    const answer = await callPortal<{ erased: number }>(portalRoute, { method: 'POST', path, body });
+    setIsBusy(false);
+    if (!answer.ok) return setStep({ step: 'choosing', problem: sentenceOf(answer) });
+    setStep({ step: isDry ? 'asking' : 'done', count: answer.output.erased });
+    if (!isDry) router.refresh();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask(step.step === 'choosing');
+  };
+
+  if (step.step === 'done')
+    return (
+      <>
+        <p role="status">The address was erased in {rowsOf(step.count)}. The erasure is on record.</p>
+        {onClose && (
+          <div className="portal-dialog__buttons">
+            <Button margin={false} onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  return (
+    <form onSubmit={submit} noValidate>
+      {given === null && step.step === 'choosing' && (
+        <label className="portal-dialog__day" htmlFor={inputId}>
+          Address
+          <input
+            id={inputId}
+            type="email"
+            autoComplete="off"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        </label>
+      )}
+      {step.step === 'choosing' && step.problem && <ErrorSentence>{step.problem}</ErrorSentence>}
+      {step.step === 'asking' && (
+        <p role="status">
+          <strong>{address}</strong> is a recipient in {rowsOf(step.count)}. The rows stay, with “[erased]” in
+          its place, and without the subject if no one else got the mail. This cannot be undone.
+        </p>
+      )}
+      <div className="portal-dialog__buttons">
+        {onClose && (
+          <Button margin={false} buttonStyle="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        {step.step === 'asking' ? (
+          <Button margin={false} type="submit" className="portal-danger" disabled={isBusy}>
+            {isBusy ? 'Erasing …' : 'Erase the address'}
+          </Button>
+        ) : (
+          <Button
+            margin={false}
+            type="submit"
+            buttonStyle={given === null ? 'primary' : 'secondary'}
+            size="medium"
+            disabled={isBusy}
+          >
+            {isBusy ? 'Counting …' : 'Erase from the email log …'}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,51 @@
+'use client';
+
+import { Button, useFormModified } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { useState } from 'react';
+import { ErrorSentence } from '../shared/Messages.tsx';
+import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+
+interface TriedAddress {
+  readonly url: string;
+  readonly status: 'ok' | 'failed';
+  readonly error: string | null;
+}
+
+/** Sends a test to all alert addresses, and shows which took it. */
+export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
+  const router = useRouter();
+  const isModified = useFormModified();
+  const [isBusy, setIsBusy] = useState(false);
+  const [answer, setAnswer] = useState<PortalAnswer<{ readonly data: readonly TriedAddress[] }> | null>(null);
+
+  const send = async () => {
+    setIsBusy(true);
+    setAnswer(null);
+    setAnswer(await callPortal(portalRoute, { method: 'POST', path: '/alerts/test' }));
+    setIsBusy(false);
+    router.refresh();
+  };
+
+  return (
+    <>
+      {isModified && <p className="portal-muted">Save first: the test uses what is stored.</p>}
+      <Button buttonStyle="secondary" size="medium" margin={false} disabled={isBusy} onClick={send}>
+        {isBusy ? 'Sending …' : 'Send a test alert'}
+      </Button>
+      <div aria-live="polite">
+        {answer?.ok &&
+          answer.output.data.map(({ url, status, error }) =>
+            status === 'ok' ? (
+              <p key={url}>{new URL(url).host} took it.</p>
+            ) : (
+              <ErrorSentence key={url}>
+                {new URL(url).host}: {error}
+              </ErrorSentence>
+            ),
+          )}
+        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer)}</ErrorSentence>}
+      </div>
+    </>
+  );
+};

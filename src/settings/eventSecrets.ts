@@ -1,0 +1,11 @@
+import type { Payload } from 'payload';
+import { eventProviders } from '../mail-events/vocabulary.ts';
+import { mailSettings } from './mailSettings.ts';
+import type { EventSecrets } from './readSettings.ts';
+
+/** The credentials of providers' events: what Settings say, and the app's options for what they leave out. */
+export const eventSecrets = async (payload: Payload, configured: EventSecrets): Promise<EventSecrets> => {
+  const { events } = await mailSettings(payload);
+  const entries = eventProviders.map((name) => [name, events[name] ?? configured[name]]);
+  return { ...configured, ...Object.fromEntries(entries) };
+};
