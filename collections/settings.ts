@@ -129,7 +129,7 @@ const deliveryEvents = (): Field => ({
   },
   fields: eventProviders.flatMap((name) => {
     const { label, description } = eventCredentials[name];
-    return writeOnly(name, setFieldOf(name), { label, description });
+    return writeOnly(name, setFieldOf(name), { label, description, word: 'credential' });
   }),
 });
 
@@ -260,6 +260,8 @@ const beside = (name: string, component: string, portal: PortalContext): Field =
 interface WriteOnlyOptions {
   readonly label?: string;
   readonly description?: string;
+  /** What it is called in a sentence; its name by default. */
+  readonly word?: string;
   readonly validate?: TextFieldSingleValidation;
 }
 
@@ -269,7 +271,7 @@ interface WriteOnlyOptions {
 const writeOnly = (
   name: string,
   isSet: string,
-  { label, description, validate }: WriteOnlyOptions = {},
+  { label, description, word, validate }: WriteOnlyOptions = {},
 ): Field[] => [
   {
     name,
@@ -279,7 +281,9 @@ const writeOnly = (
     ...(label !== undefined && { label }),
     admin: {
       ...(description !== undefined && { description }),
-      components: { Field: 'payload-support-portal/client#SecretField' },
+      components: {
+        Field: { path: 'payload-support-portal/client#SecretField', clientProps: { word } },
+      },
       // The CMS treats a virtual field as read-only by default.
       readOnly: false,
     },

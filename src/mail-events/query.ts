@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
 import type { Slugs } from '../options/slugs.ts';
-import type { DeliveryState, EventSource } from './vocabulary.ts';
+import { type DeliveryState, deliveryStates, type EventSource } from './vocabulary.ts';
 
 /** An event of a mail, as it is stored. */
 export interface MailDelivery {
@@ -13,12 +13,14 @@ export interface MailDelivery {
   readonly detail: string | null;
   readonly at: Date;
   readonly source: EventSource;
+  /** Whether it says what became of the mail for its recipient. */
+  readonly counts: boolean;
 }
 
 type DeliverySlugs = Pick<Slugs, 'mailDeliveries'>;
 
 const columns =
-  'id::text as id, recipient, state, coalesce(permanent, false) as "isPermanent", detail, at, source';
+  'id::text as id, recipient, state, coalesce(permanent, false) as "isPermanent", detail, at, source, coalesce(counts, false) as counts';
 
 /** All that was told of a mail, in order of time. */
 export const eventsOf = async (
@@ -32,6 +34,10 @@ export const eventsOf = async (
   );
   return rows;
 };
+
+/** What became of a mail; null if no one has told. */
+export const worstOf = (events: readonly MailDelivery[]): DeliveryState | null =>
+  deliveryStates.find((state) => events.some((event) => event.counts && event.state === state)) ?? null;
 
 /** How the last mail to an address came back; null if it did not, or if no one has told. */
 export const lastBounce = async (

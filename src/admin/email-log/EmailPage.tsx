@@ -4,12 +4,12 @@ import type { DocumentViewServerProps, Payload } from 'payload';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../context.ts';
 import type { EmailLogDocument } from '../../email-log/row.ts';
-import { eventsOf } from '../../mail-events/query.ts';
+import { eventsOf, worstOf } from '../../mail-events/query.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { relativeTime, utcTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
-import { DeliveryTimeline } from './DeliveryTimeline.tsx';
+import { DeliveryPill, DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
 import { findInitiators, Initiator, RelatedRecord } from './EmailLinks.tsx';
 import { Trail } from './Trail.tsx';
@@ -31,6 +31,7 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
     findInitiators(payload, slugs.users, { ids: [userId], reader: user }),
     eventsOf(payload, slugs, email.id),
   ]);
+  const delivery = worstOf(events);
   const moment = new Date(email.createdAt);
   const related = { type: relatedType, id: relatedId };
   const list = adminPath(payload, `/collections/${slugs.emailLog}`);
@@ -40,6 +41,7 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
       <h1>{email.subject || 'No subject'}</h1>
       <section className="portal-page__lead" aria-label="Outcome">
         <StatusPill tone={tone}>{words}</StatusPill>
+        {delivery && <DeliveryPill state={delivery} />}
         <p>
           {describeProof({ status, transport, error, messageId })}
           {isWeakProof({ status, transport }) && <ConnectProvider payload={payload} />}

@@ -7,20 +7,26 @@ import {
   useField,
   useFormFields,
 } from '@payloadcms/ui';
-import type { TextFieldClientComponent } from 'payload';
+import type { TextFieldClientProps } from 'payload';
+
+interface SecretFieldProps extends TextFieldClientProps {
+  /** What the secret is called in a sentence; its name by default. */
+  readonly word?: string;
+}
 
 /**
  * A secret that is written and never read: its field is empty, and says whether one is stored. Null takes away what is
  * stored; an empty field leaves it.
  */
-export const SecretField: TextFieldClientComponent = ({ field, path: givenPath, readOnly }) => {
+export const SecretField = ({ field, path: givenPath, readOnly, word }: SecretFieldProps) => {
   const path = givenPath ?? field.name;
   const { value, setValue, showError, errorMessage } = useField<string | null>({
     potentiallyStalePath: path,
   });
   const isStored = useFormFields(([fields]) => fields[isSetPathOf(path)]?.value === true);
   const isCleared = value === null && isStored;
-  const name = field.name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const description = field.admin?.description;
+  const name = word ?? field.name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return (
     <div className={`${fieldBaseClass} text${showError ? ' error' : ''}`}>
       <FieldLabel label={field.label} path={path} />
@@ -48,7 +54,7 @@ export const SecretField: TextFieldClientComponent = ({ field, path: givenPath, 
             ? `The ${name} goes when you save.`
             : isStored
               ? `A ${name} is stored. ${stays}`
-              : `No ${name} is stored.`
+              : `No ${name} is stored. ${typeof description === 'string' ? description : ''}`
         }
       />
     </div>
