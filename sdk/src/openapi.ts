@@ -590,6 +590,26 @@ export interface components {
             }[] | null;
             /** @example c0ffee@support.example.com */
             message_id: string | null;
+            /**
+             * @description What became of the mail after it was handed over; null if no one has told.
+             * @example null
+             */
+            delivery: {
+                /**
+                 * @description The worst of all recipients.
+                 * @enum {string}
+                 */
+                state: "complained" | "bounced" | "deferred" | "delivered";
+                readonly recipients: {
+                    address: string;
+                    /** @enum {string} */
+                    state: "complained" | "bounced" | "deferred" | "delivered";
+                    /** Format: date-time */
+                    at: string;
+                    /** @description The words of the recipient’s server. */
+                    detail: string | null;
+                }[];
+            } | null;
         };
         TicketCreatedEvent: {
             /** @constant */
@@ -2121,6 +2141,10 @@ export interface operations {
                 transport?: string;
                 /** @description Whether another transport had rejected the mail before. */
                 fallback?: "true" | "false";
+                /** @description What became of the mail: the worst of its recipients. `unknown`: no one has told. */
+                delivery?: "complained" | "bounced" | "deferred" | "delivered" | "unknown";
+                /** @description One of the recipients, exactly, in any case. */
+                address?: string;
                 /** @description First day, UTC. */
                 since?: string;
                 /** @description Last day, UTC, included. */
@@ -2164,7 +2188,8 @@ export interface operations {
                      *           "user_id": "17",
                      *           "error": null,
                      *           "fallback": null,
-                     *           "message_id": "c0ffee@support.example.com"
+                     *           "message_id": "c0ffee@support.example.com",
+                     *           "delivery": null
                      *         }
                      *       ],
                      *       "meta": {

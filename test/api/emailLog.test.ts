@@ -59,6 +59,7 @@ describe('GET /api/portal/v1/email-log', () => {
       user_id: null,
       message_id: 'b@example.com',
       fallback: [{ transport: 'smtp', error: '451 try later' }],
+      delivery: null,
     });
     expect(body.meta).toStrictEqual({
       page: 1,

@@ -38,7 +38,7 @@ describe('GET /api/portal/v1/email-log/export', () => {
       /^attachment; filename="email-log-\d{4}-\d\d-\d\d\.csv"$/,
     );
     expect(lines[0]).toBe(
-      'id,created_at,status,transport,to,subject,type,related_type,related_id,user_id,error,fallback,message_id',
+      'id,created_at,status,transport,to,subject,type,related_type,related_id,user_id,error,fallback,message_id,delivery',
     );
     expect(recipients(lines)).toEqual(['zoë@example.com', 'bob@example.com', 'ann@example.com']);
     const bytes = await portal.fetch('/api/portal/v1/email-log/export', {

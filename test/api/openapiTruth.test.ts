@@ -277,6 +277,8 @@ const described: Record<string, Scenario> = {
       expect((await send('/portal/v1/email-log/purge', { body: dryRun })).status).toBe(200);
     },
   },
+  erase_address: at('/portal/v1/email-log/erase', { address: 'ann@example.com', dry_run: true }),
+  test_alerts: at('/portal/v1/alerts/test'),
   get_email_log_retention: at('/portal/v1/email-log/retention'),
   send_test_mail: at('/portal/v1/test-mail', { to: 'ann@example.com' }),
   get_metrics: at('/portal/v1/metrics'),

@@ -149,6 +149,7 @@ describe('the catalog', () => {
         'since',
         'until',
         'transport',
+        'delivery',
         'related_type',
         'related_id',
         ...paging,
