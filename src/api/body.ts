@@ -3,6 +3,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { receiveUpload } from '../files/receiveUpload.ts';
 import type { Operation } from '../operations/operation.ts';
+import { chunksOf, readBytes } from '../request/readBytes.ts';
 import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
 
 /** A body that was read, and not yet parsed. */
@@ -45,11 +46,11 @@ const readJsonOrForm = async (
   const type = mediaTypeOf(req.headers);
   const isForm = type === 'application/x-www-form-urlencoded' && fromForm !== undefined;
   if (!isForm && type !== 'application/json') {
-    const bytes = bodyIsOptional && type === '' ? await readBytes(req) : null;
+    const bytes = bodyIsOptional && type === '' ? await readBytes(req, largestBody, tooLarge) : null;
     if (bytes?.byteLength === 0) return none;
     throw unsupported(fromForm !== undefined);
   }
-  const bytes = await readBytes(req);
+  const bytes = await readBytes(req, largestBody, tooLarge);
   if (bodyIsOptional && bytes.byteLength === 0) return none;
   return {
     fingerprint: createHash('sha256').update(bytes).digest('hex'),
@@ -77,10 +78,6 @@ const readUpload = async (
   return { fingerprint, parse, discard };
 };
 
-/** Node's streams of the web are iterable, which the types of the browser's do not know. */
-const chunksOf = (body: PayloadRequest['body']): AsyncIterable<Uint8Array> =>
-  (body ?? new Blob([]).stream()) as unknown as AsyncIterable<Uint8Array>;
-
 const unsupported = (takesForms: boolean): ApiError =>
   new ApiError(
     'unsupported_media_type',
@@ -102,17 +99,6 @@ const mediaTypeOf = (headers: Headers): string | null => {
     .find((parameter) => parameter.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   return isUtf8 ? type.trim() : null;
-};
-
-const readBytes = async ({ body }: PayloadRequest): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunksOf(body)) {
-    size += chunk.byteLength;
-    if (size > largestBody) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 };
 
 const textOf = (bytes: Buffer, code: Operation['malformedBody']): string => {

@@ -17,6 +17,7 @@ import { testMailbox } from './inbound-mails/tryMailbox.ts';
 import type { Operation } from './operation.ts';
 import { listOrganizations } from './people/listOrganizations.ts';
 import { listUsers } from './people/listUsers.ts';
+import { receiveMailEvents } from './receiveMailEvents.ts';
 import { withStaffDoors } from './staffDoors.ts';
 import { testAlerts } from './testAlerts.ts';
 import { tick } from './tick.ts';
@@ -77,6 +78,7 @@ export const operations: readonly Operation[] = [
   sendTestMail,
   getMetrics,
   receiveInboundMail,
+  receiveMailEvents,
   testMailbox,
   testAlerts,
   listInboundMails,

@@ -64,8 +64,12 @@ describe('GET /v1/openapi.json', () => {
       expect(described['x-required-scope'] ?? null, path).toBe(scope);
       if (scope) expect(described.description, path).toContain(scope);
       const names = described.security.flatMap((one: object) => Object.keys(one));
-      if (credential === 'cron' || credential === 'inbound') {
-        const schemes = { cron: ['cronSecret'], inbound: ['inboundSecret', 'inboundPassword'] };
+      if (credential === 'cron' || credential === 'inbound' || credential === 'provider') {
+        const schemes = {
+          cron: ['cronSecret'],
+          inbound: ['inboundSecret', 'inboundPassword'],
+          provider: ['providerSignature', 'providerPassword'],
+        };
         expect(names, path).toEqual(schemes[credential]);
         continue;
       }

@@ -19,7 +19,10 @@ const operations = operationTable({ tools: [], mcp: { tools: [] } });
 let portal: TestPortal;
 let people: People;
 let description: Description;
-let credentials: Record<'staff' | 'session' | 'scheduler' | 'inbound' | 'tools' | 'files', string>;
+let credentials: Record<
+  'staff' | 'session' | 'scheduler' | 'inbound' | 'provider' | 'tools' | 'files',
+  string
+>;
 
 beforeAll(async () => {
   portal = await startPortal({
@@ -29,6 +32,7 @@ beforeAll(async () => {
       workers: 'external',
       cronSecret: 'of the scheduler',
       inbound: { secret: 'of mail in' },
+      mailEvents: { postmark: 'of Postmark' },
       // A fast machine exceeds the default within a minute.
       rateLimit: { perMinute: 10_000 },
     },
@@ -41,6 +45,7 @@ beforeAll(async () => {
     session: `JWT ${owner.token}`,
     scheduler: 'Bearer of the scheduler',
     inbound: 'Bearer of mail in',
+    provider: `Basic ${Buffer.from('postmark:of Postmark').toString('base64')}`,
     tools: `Bearer ${await makeKey(portal, owner, { owner, scopes: ['tools'] })}`,
     files: `Bearer ${await makeKey(portal, owner, { owner, scopes: ['files:read'] })}`,
   };
@@ -102,6 +107,7 @@ const usual = (id: string): string | null => {
   if (!operation || operation.open) return null;
   if (operation.credential === 'cron') return credentials.scheduler;
   if (operation.credential === 'inbound') return credentials.inbound;
+  if (operation.credential === 'provider') return credentials.provider;
   return operation.scope === null ? credentials.session : credentials.staff;
 };
 
@@ -296,6 +302,7 @@ const described: Record<string, Scenario> = {
       expect((await send('/portal/v1/inbound', { body })).status).toBe(200);
     },
   },
+  receive_mail_events: at('/portal/v1/mail-events/postmark', {}),
   list_inbound_mails: {
     ...at('/portal/v1/inbound-mails'),
     async more(send) {
@@ -391,6 +398,8 @@ const notProvoked: Readonly<Record<number, string>> = {
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   // test/inbound/api.test.ts: without a secret, and a message of more than 35 MiB.
   receive_inbound_mail: ['404', '413'],
+  // test/api/mailEvents.test.ts: a body of more than 5 MiB.
+  receive_mail_events: ['413'],
 };
 
 type Provoke = (operation: DescribedOperation, send: Send) => Promise<void>;
@@ -432,7 +441,10 @@ const provocations: Readonly<Record<string, Provoke>> = {
   async 'a record that is not there'(operation, send) {
     if (!has(operation, 404) || !has(operation, 401) || !operation.path.includes('{')) return;
     const { path, body } = await scenarioOf(operation.id).arrange();
-    const elsewhere = path.replace(/\/\d+/, '/999999').replace('/tools/list_tickets', '/tools/nothing');
+    const elsewhere = path
+      .replace(/\/\d+/, '/999999')
+      .replace('/tools/list_tickets', '/tools/nothing')
+      .replace('/mail-events/postmark', '/mail-events/nothing');
     expect((await send(elsewhere, { body })).status).toBe(404);
   },
   async 'what is unknown'(operation, send) {
@@ -464,7 +476,7 @@ const provocations: Readonly<Record<string, Provoke>> = {
   async 'a body of another type'(operation, send) {
     if (!has(operation, 415)) return;
     const { path } = await scenarioOf(operation.id).arrange();
-    expect((await send(path, { body: 'x', headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
+    expect((await send(path, { body: 'x', headers: { 'Content-Type': 'image/png' } })).status).toBe(415);
   },
   async 'an Idempotency-Key that runs, is replayed, and is used for something else'(operation, send) {
     const { idempotent } = parametersOf(operation);

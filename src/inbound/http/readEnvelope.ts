@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { PayloadRequest } from 'payload';
 import { boundaryOf, readParts } from '../../files/multipart.ts';
+import { chunksOf, collect, readBytes } from '../../request/readBytes.ts';
 import { atMost } from '../../shared/concurrency.ts';
 import { ApiError, validationFailed } from '../../shared/errors.ts';
 import type { Connection } from '../authentication/authenticate.ts';
@@ -43,19 +44,22 @@ const read = async (req: PayloadRequest): Promise<Envelope> => {
 const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
   switch (type) {
     case 'message/rfc822':
-      return { bytes: await readBytes(req, largestMessage), connection: connectionOfHeaders(req.headers) };
+      return {
+        bytes: await readBytes(req, largestMessage, tooLarge),
+        connection: connectionOfHeaders(req.headers),
+      };
     case 'multipart/form-data':
       return messageOfFields(await readForm(req));
     case 'application/x-www-form-urlencoded':
       return messageOfFields(
         new Map(
-          [...new URLSearchParams((await readBytes(req, largestBody)).toString('latin1'))].map(
+          [...new URLSearchParams((await readBytes(req, largestBody, tooLarge)).toString('latin1'))].map(
             ([name, value]) => [name, Buffer.from(value)],
           ),
         ),
       );
     case 'application/json':
-      return { bytes: messageOfJson(await readBytes(req, largestBody)), connection: null };
+      return { bytes: messageOfJson(await readBytes(req, largestBody, tooLarge)), connection: null };
     default:
       throw new ApiError(
         'unsupported_media_type',
@@ -64,36 +68,20 @@ const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
   }
 };
 
-type Chunks = AsyncIterable<Uint8Array>;
-
-const chunksOf = ({ body }: PayloadRequest): Chunks => (body ?? new Blob([]).stream()) as unknown as Chunks;
-
-const readBytes = async (req: PayloadRequest, most: number): Promise<Buffer> => {
-  if (Number(req.headers.get('Content-Length') ?? 0) > most) throw tooLarge();
-  return collect(chunksOf(req), most);
-};
-
-const collect = async (source: Chunks, most: number): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of source) {
-    size += chunk.byteLength;
-    if (size > most) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
 /** The parts of a provider's form that count; SendGrid tells the connection by the last two. */
 const fields = new Set(['email', 'body-mime', 'sender_ip', 'envelope']);
 
 const readForm = async (req: PayloadRequest): Promise<ReadonlyMap<string, Buffer>> => {
   if (Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
   const found = new Map<string, Buffer>();
-  await readParts(chunksOf(req), boundaryOf(req.headers.get('Content-Type')), async ({ name }, content) => {
-    if (!fields.has(name)) return skip(content);
-    found.set(name, await collect(content as Chunks, largestMessage));
-  });
+  await readParts(
+    chunksOf(req.body),
+    boundaryOf(req.headers.get('Content-Type')),
+    async ({ name }, content) => {
+      if (!fields.has(name)) return skip(content);
+      found.set(name, await collect(content, largestMessage, tooLarge));
+    },
+  );
   return found;
 };
 

@@ -1,0 +1,95 @@
+import { ApiError } from '../../shared/errors.ts';
+import { toStorable } from '../../shared/text.ts';
+import type { DeliveryState, MailEvent } from '../vocabulary.ts';
+
+/** A request by which a provider tells of events. */
+export interface EventRequest {
+  readonly headers: Headers;
+  /** As it came: signatures are over these bytes. */
+  readonly body: Buffer;
+}
+
+export interface EventProvider {
+  /**
+   * Verifies a request and reads its events. Kinds that say nothing of a delivery are left out, and so are events without a
+   * recipient or a name of the mail.
+   *
+   * @param secret what Settings, or the environment, have for this provider
+   * @throws {ApiError} `unauthorized` if the signature or the credential is wrong or too old; `bad_request` if the body is no
+   * JSON, `validation_failed` if it is none of the provider's
+   */
+  read(request: EventRequest, secret: string): Promise<readonly MailEvent[]>;
+}
+
+/** An event as a provider tells it. */
+export interface ToldEvent {
+  readonly id: string | null | undefined;
+  readonly names: readonly (string | null | undefined)[];
+  readonly recipients: readonly (string | null | undefined)[];
+  readonly state: DeliveryState;
+  readonly isPermanent?: boolean;
+  /** The words of the recipient's server, in parts. */
+  readonly detail?: readonly (string | null | undefined)[];
+  readonly at: Date;
+}
+
+export const mostEvents = 1_000;
+const longestId = 255;
+const longestAddress = 320;
+const longestDetail = 500;
+
+/** The events of a told one: one for each recipient. None without an id, a name or a recipient. */
+export const eventsOf = ({
+  id,
+  names,
+  recipients,
+  state,
+  isPermanent = false,
+  detail = [],
+  at,
+}: ToldEvent): readonly MailEvent[] => {
+  const eventId = cleaned(id).slice(0, longestId);
+  const messageIds = names
+    .map((name) => cleaned(name).replace(/^<|>$/g, '').slice(0, longestId))
+    .filter(Boolean);
+  if (eventId === '' || messageIds.length === 0) return [];
+  const words = cleaned([...new Set(detail.map(cleaned).filter(Boolean))].join(': '));
+  return recipients
+    .slice(0, mostEvents)
+    .map(addressIn)
+    .filter((address) => address.includes('@') && address.length <= longestAddress)
+    .map((recipient) => ({
+      eventId,
+      messageIds: [...new Set(messageIds)],
+      recipient,
+      state,
+      isPermanent: isPermanent && state === 'bounced',
+      detail: [...words].slice(0, longestDetail).join('') || null,
+      at: isPlausible(at) ? at : new Date(),
+    }));
+};
+
+/** On one line, as PostgreSQL can store it. Longer texts are cut first: they are the provider's, but no one needs them. */
+const cleaned = (text: string | null | undefined): string =>
+  toStorable((text ?? '').slice(0, 10_000))
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+
+/** `Ann <ann@example.com>` is told now and then. */
+const addressIn = (text: string | null | undefined): string => {
+  const address = cleaned(text);
+  return /<([^<>]+)>$/.exec(address)?.[1] ?? address;
+};
+
+const isPlausible = (at: Date): boolean => at.getUTCFullYear() > 2000 && at.getUTCFullYear() < 2200;
+
+export const wrongCredential = (message: string): ApiError => new ApiError('unauthorized', message);
+
+/** @throws {ApiError} `bad_request` */
+export const jsonOf = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new ApiError('bad_request', 'The body is not valid JSON in UTF-8.');
+  }
+};
