@@ -15,7 +15,7 @@ import type { PurgeKind } from './purgeKinds.ts';
 import { countEmails, type LogSlugs, type LogTables, logTables } from './query.ts';
 
 /** What stands in the place of an address that was erased. */
-export const erased = '[erased]';
+const erased = '[erased]';
 
 interface Erasure {
   readonly payload: Payload;

@@ -1,17 +1,20 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { takeEvents } from '../mail-events/takeEvents.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { organizationsOfDomain } from '../organizations/domains.ts';
 import type { Job } from '../queue/jobs.ts';
 import { inboundOptions } from '../settings/inboundOptions.ts';
 import type { InboundSettings } from '../settings/readSettings.ts';
 import { oneByOne } from '../shared/concurrency.ts';
+import { idText } from '../shared/ids.ts';
 import { mailThreadOf } from '../tickets/mailThread.ts';
 import { act, type Target } from './act.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import { automaticReason } from './automatic.ts';
-import { findBouncedRow, isBounce } from './bounce.ts';
+import { readBounce } from './bounce/readBounce.ts';
+import type { Bounce } from './bounce/vocabulary.ts';
 import { type Decision, decide, type Facts } from './decide.ts';
 import { matchTickets } from './matchTickets.ts';
 import { type InboundMessage, readMessage } from './message/readMessage.ts';
@@ -91,8 +94,11 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Inb
     bytes,
     options: await inboundOptions(payload, portal.options.inbound),
   };
-  const aside = await setAside(reading);
-  return aside ? settle(processing, { ...aside, text: message.text }) : carryOut(reading);
+  const bounce = readBounce(message);
+  if (bounce) return settleBounce(reading, bounce);
+  const ignored = await automatic(reading);
+  if (ignored === null) return carryOut(reading);
+  return settle(processing, { outcome: 'ignored', reason: ignored, text: message.text });
 };
 
 /** To read a message of 35 MiB takes up to a gigabyte of memory for a moment, so messages are read one by one. */
@@ -110,15 +116,27 @@ interface Reading extends Processing {
   readonly options: InboundSettings;
 }
 
-/** What becomes of a message that no person wrote; null for all others. */
-const setAside = async (reading: Reading): Promise<Settlement | null> => {
-  const { payload, portal, message, options } = reading;
-  const thread = mailThreadOf(payload, options);
-  if (isBounce(message))
-    return { outcome: 'bounce', logRowId: await findBouncedRow({ payload, portal, message, thread }) };
+/** Why a message is no person's; null for all others. */
+const automatic = async ({ payload, portal, message, options }: Reading): Promise<string | null> => {
   const own = await ownAddresses(payload, portal, options);
-  const reason = automaticReason(message, { own, thread });
-  return reason === null ? null : { outcome: 'ignored', reason };
+  return automaticReason(message, { own, thread: mailThreadOf(payload, options) });
+};
+
+/** Notes what a bounce says of the mail that came back, and settles it. */
+const settleBounce = (reading: Reading, bounce: Bounce): Promise<InboundOutcome | null> => {
+  const { portal, mail, message } = reading;
+  const events = bounce.recipients.map(({ address, ...said }) => ({
+    ...said,
+    eventId: `mail ${mail.id}`,
+    messageIds: bounce.messageIds,
+    recipient: address ?? '',
+    at: mail.received_at,
+  }));
+  return settle(reading, { outcome: 'bounce', text: message.text }, async (req) => {
+    if (bounce.messageIds.length === 0) return {};
+    const [email] = (await takeEvents(req, portal, 'mail', events)).emails;
+    return { logRowId: email === undefined ? null : idText(email) };
+  });
 };
 
 /** Decides what becomes of a person's message, and does it. */
@@ -146,16 +164,21 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
   return { from, authentication, senders, domainOf, tickets };
 };
 
-/** Writes an outcome that creates nothing, unless another process was first. */
+/**
+ * Writes an outcome that creates nothing, unless another process was first.
+ *
+ * @param also what goes along in the same transaction, and what that adds to the outcome
+ */
 const settle = async (
   { payload, portal, mail }: Processing,
   settlement: Settlement,
+  also: (req: PayloadRequest) => Promise<Partial<Settlement>> = async () => ({}),
 ): Promise<InboundOutcome | null> => {
   const req = await createLocalReq({}, payload);
   return inTransaction(req, async () => {
     const locked = await findMail(req, portal, mail.id, 'for update');
     if (locked?.outcome !== null) return null;
-    await settleMail(req, portal, mail.id, settlement);
+    await settleMail(req, portal, mail.id, { ...settlement, ...(await also(req)) });
     return settlement.outcome;
   });
 };

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer-10';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { settingsSlug } from '../../src/settings/settingsSlug.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { authservId, inboundSecret } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
@@ -99,4 +100,30 @@ it('keeps a message while the portal is away, and hands it over once', async () 
   await eventually(() => postfix.queued() === 0, 30);
   const rows = await query(portal.databaseUrl, `select 1 from inbound_mails where subject = 'Meanwhile'`);
   expect(rows).toHaveLength(1);
+});
+
+it('sends back what it cannot deliver, and the row of the log says so', async () => {
+  await portal.payload.updateGlobal({
+    slug: settingsSlug as never,
+    data: {
+      notifications: { from: 'support@portal.test', smtp: { host: '127.0.0.1', port: postfix.port } },
+    } as never,
+  });
+  await portal.payload.sendEmail({ to: 'ann@gone.test', subject: 'Are you there?', text: 'Hello' });
+  let row: Record<string, unknown> | undefined;
+  await eventually(async () => {
+    const { body } = await staff.get('/portal/v1/email-log?delivery=bounced');
+    [row] = body.data;
+    return row !== undefined;
+  }, 30);
+  expect(row).toMatchObject({
+    subject: 'Are you there?',
+    status: 'sent',
+    delivery: {
+      state: 'bounced',
+      recipients: [{ address: 'ann@gone.test', detail: expect.stringContaining('There is no such user') }],
+    },
+  });
+  const { body } = await staff.get('/portal/v1/inbound-mails?outcome=bounce');
+  expect(body.data).toMatchObject([{ log_row_id: row?.id }]);
 });

@@ -9,7 +9,7 @@ import { greets } from './dovecot.ts';
 import { eventually } from './mail.ts';
 
 export interface Postfix {
-  /** Where it takes mail by SMTP. */
+  /** Where it takes mail by SMTP. What is for `gone.test` it takes, and sends back. */
   readonly port: number;
   /** The messages that it keeps for another try. */
   queued(): number;
@@ -34,13 +34,16 @@ export const startPostfix = async ({ domain, script }: PostfixOptions): Promise<
   const port = await chooseFreePort();
   const config = join(folder, 'config');
   const pipe = join(folder, 'to-portal');
+  const gone = join(folder, 'no-such-user');
   await mkdir(config);
   await mkdir(join(folder, 'queue'));
   await mkdir(join(folder, 'data'));
   execFileSync('chown', ['postfix', join(folder, 'data')]);
   await writeFile(pipe, script, { mode: 0o755 });
+  // EX_NOUSER
+  await writeFile(gone, '#!/bin/sh\necho There is no such user\nexit 67\n', { mode: 0o755 });
   await writeFile(join(config, 'main.cf'), mainOf(folder, domain));
-  await writeFile(join(config, 'master.cf'), masterOf(port, pipe));
+  await writeFile(join(config, 'master.cf'), masterOf(port, { pipe, gone }));
   const child = spawn('postfix', ['-c', config, 'start-fg'], { stdio: 'ignore' });
   await eventually(() => greets(port), 30);
   const run = (program: string, ...parameters: string[]): string =>
@@ -76,9 +79,10 @@ smtpd_recipient_restrictions = permit_mynetworks, reject_unauth_destination
 minimal_backoff_time = 1s
 queue_run_delay = 1s
 alias_maps =
+transport_maps = inline:{ gone.test=gone }
 `;
 
-const masterOf = (port: number, pipe: string): string => `
+const masterOf = (port: number, { pipe, gone }: { pipe: string; gone: string }): string => `
 127.0.0.1:${port} inet n - n - - smtpd
 pickup unix n - n 60 1 pickup
 cleanup unix n - n - 0 cleanup
@@ -100,4 +104,6 @@ scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd
 portal unix - n n - 2 pipe
   flags=R user=nobody argv=${pipe} \${client_address} \${client_helo} \${sender}
+gone unix - n n - 1 pipe
+  user=nobody argv=${gone}
 `;

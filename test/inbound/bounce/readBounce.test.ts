@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { readBounce } from '../../../src/inbound/bounce/readBounce.ts';
+import { readMessage } from '../../../src/inbound/message/readMessage.ts';
+import * as bounces from './bounces.ts';
+
+const read = async (message: string) => readBounce(await readMessage(Buffer.from(message)));
+
+const final = { address: 'ann@acme.test', state: 'bounced', isPermanent: true };
+const passing = { ...final, isPermanent: false };
+const delayed = { ...passing, state: 'deferred' };
+
+describe('a bounce', () => {
+  it.each([
+    [
+      'Postfix',
+      bounces.postfix,
+      [{ ...final, detail: expect.stringMatching(/^550 5\.1\.1 .*recipient table$/) }],
+    ],
+    [
+      'Postfix, delayed',
+      bounces.postfixDelayed,
+      [{ ...delayed, detail: expect.stringContaining('timed out') }],
+    ],
+    [
+      'a mailbox to which mail is forwarded',
+      bounces.postfixForwarded,
+      [{ ...final, detail: '552 5.2.2 Mailbox full' }],
+    ],
+    ['Sendmail', bounces.sendmail, [final]],
+    ['a server that gave up', bounces.gaveUp, [{ ...passing, detail: '4.4.7' }]],
+    ['Gmail', bounces.gmail, [final]],
+    ['Exchange Online', bounces.exchangeOnline, [final]],
+    ['a server that names no code', bounces.withoutCode, [final]],
+    ['a server that writes UTF-8', bounces.global, [{ ...final, address: 'jürgen@acme.test' }]],
+    ['Exim', bounces.exim, [{ ...final, detail: expect.stringContaining('550 5.1.1 User unknown') }]],
+    [
+      'Exim, delayed',
+      bounces.eximDelay,
+      [{ ...delayed, detail: expect.stringContaining('Connection timed out') }],
+    ],
+    ['qmail', bounces.qmail, [{ ...final, detail: expect.stringContaining('550 5.1.1 unknown user') }]],
+    [
+      'an old Exchange',
+      bounces.oldExchange,
+      [{ ...final, detail: expect.stringContaining('does not exist') }],
+    ],
+    ['a German Exchange', bounces.exchangeGerman, [{ ...final, address: 'ann@acme.test' }]],
+    ['GMX', bounces.gmx, [{ ...final, detail: expect.stringContaining('550 No such mailbox') }]],
+    ['Courier', bounces.courier, [{ ...final, detail: expect.stringContaining('550 User unknown') }]],
+    ['a recipient’s provider, of a complaint', bounces.complaint, [{ ...passing, state: 'complained' }]],
+  ])('of %s says whose mail came back, and why', async (_server, message, recipients) => {
+    const bounce = await read(message);
+    expect(bounce?.recipients).toMatchObject(recipients);
+    expect(bounce?.messageIds).toContain('ours@portal.test');
+  });
+
+  it('may be about several recipients, with a fate of their own each', async () => {
+    expect((await read(bounces.severalRecipients))?.recipients).toMatchObject([
+      { address: 'ann@acme.test', state: 'bounced', isPermanent: true },
+      { address: 'bob@acme.test', state: 'deferred' },
+      { address: 'cem@acme.test', state: 'delivered' },
+    ]);
+  });
+
+  it.each(Object.entries(bounces.others))('is not %s', async (_name, message) => {
+    expect(await read(message)).toBeNull();
+  });
+
+  it('that is hostile is read in bounded time and space', async () => {
+    const block = (index: number) =>
+      `Final-Recipient: rfc822; ann${index}@acme.test\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; ${'x'.repeat(900)}\r\n`;
+    const many = bounces.postfix.replace(
+      /Final-Recipient[\s\S]*?recipient table/,
+      Array.from({ length: 5_000 }, (_, index) => block(index)).join('\r\n'),
+    );
+    const bounce = await read(many);
+    expect(bounce?.recipients.length).toBeLessThanOrEqual(1_000);
+    expect(bounce?.recipients[0]?.detail).toHaveLength(500);
+    const folded = bounces.postfix.replace('Recipient address rejected:', `x${'\r\n  y'.repeat(50_000)}`);
+    expect((await read(folded))?.recipients[0]?.detail).toHaveLength(500);
+    const dashes = bounces.plain(
+      'MAILER-DAEMON@mx.example',
+      'Undeliverable',
+      `${'-'.repeat(400)}\r\n`.repeat(2_000),
+    );
+    expect((await read(dashes))?.recipients).toHaveLength(1);
+  });
+});
