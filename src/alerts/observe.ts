@@ -72,7 +72,7 @@ export const observers: Readonly<Record<AlertKind, (look: Look) => Promise<Troub
     const { log, deliveries } = logTables(payload, portal.options.slugs);
     const { rows } = await postgresOf(payload).pool.query<{ mails: string; bounced: string }>(
       `select count(*) as mails, count(*) filter (where exists (
-         select from ${deliveries} d where d.email_id = log.id and d.counts and d.state = 'bounced')) as bounced
+         select from ${deliveries} d where d.email = log.id::text and d.counts and d.state = 'bounced')) as bounced
        from ${log} log where created_at > now() - interval '1 hour'`,
     );
     const [mails, bounced] = [Number(rows[0]?.mails ?? 0), Number(rows[0]?.bounced ?? 0)];

@@ -69,7 +69,7 @@ const pruneSql = ({ log, deliveries }: LogTables, counterTable: string | undefin
       select id from ${log} where created_at < $1 order by created_at limit ${batchSize}
     ) returning id
   ), untold as (
-    delete from ${deliveries} where email_id in (select id from gone)
+    delete from ${deliveries} where email in (select id::text from gone)
   ), counted as (select count(*) as count from gone)`;
   return counterTable
     ? `with ${gone} update ${counterTable} set deleted = deleted + count from counted where id = $2 returning count`

@@ -156,8 +156,8 @@ const eraseBatch = async (
     `update ${deliveries} set detail = regexp_replace(detail, $1, '${erased}', 'gi'),
        event_id = case when recipient = lower($2) then id::text else event_id end,
        recipient = case when recipient = lower($2) then '${erased}' else recipient end
-     where email_id = any($3)`,
-    [plain, address, ids],
+     where email = any($3::text[])`,
+    [plain, address, ids.map(String)],
   );
 };
 

@@ -75,7 +75,7 @@ export const conditionsOf = (
 /** A mail is what the worst of its recipients is. */
 const deliveryCondition = (delivery: DeliveryState | 'unknown', deliveries: string): string => {
   const told = (states: readonly DeliveryState[]) =>
-    `exists (select from ${deliveries} d where d.email_id = log.id and d.counts
+    `exists (select from ${deliveries} d where d.email = log.id::text and d.counts
       and d.state in (${states.map((state) => `'${state}'`).join(', ')}))`;
   if (delivery === 'unknown') return `not ${told(deliveryStates)}`;
   const worse = deliveryStates.slice(0, deliveryStates.indexOf(delivery));

@@ -74,7 +74,7 @@ export const emailLogIndexes = (table: string, searchable: boolean): readonly St
 
 /** Finds the mails in a state that few are in. */
 const deliveryIndexes = (table: string): readonly StartedIndex[] => [
-  { name: `${nameOf(table)}_counts_idx`, definition: '(state, email_id) where counts' },
+  { name: `${nameOf(table)}_counts_idx`, definition: '(state, email) where counts' },
 ];
 
 const nameOf = (table: string): string => table.replaceAll('"', '').split('.').at(-1) ?? table;

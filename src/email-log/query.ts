@@ -74,7 +74,7 @@ const columns = rowColumns.map(quote).join(', ');
 const selectOf = (deliveries: string): string => `
   select ${columns}, (
     select json_agg(json_build_object('recipient', recipient, 'state', state, 'at', at, 'detail', detail))
-    from ${deliveries} d where d.email_id = log.id and d.counts
+    from ${deliveries} d where d.email = log.id::text and d.counts
   ) as told`;
 
 const order = 'order by created_at desc, id desc';

@@ -97,10 +97,11 @@ export const runRetention = async (
     });
   });
 
-/** What was told of a mail in the moment that its row was deleted. */
+/** What was told of mails whose rows went by another way, or at that moment. */
 const forgetOrphans = async (payload: Payload, slugs: LogSlugs): Promise<void> => {
+  const { log, deliveries } = logTables(payload, slugs);
   await postgresOf(payload).pool.query(
-    `delete from ${logTables(payload, slugs).deliveries} where email_id is null`,
+    `delete from ${deliveries} d where not exists (select from ${log} log where log.id::text = d.email)`,
   );
 };
 

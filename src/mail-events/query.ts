@@ -29,8 +29,8 @@ export const eventsOf = async (
   email: number | string,
 ): Promise<readonly MailDelivery[]> => {
   const { rows } = await postgresOf(payload).pool.query<MailDelivery>(
-    `select ${columns} from ${tableOf(payload, mailDeliveries)} where email_id = $1 order by at, id limit 500`,
-    [email],
+    `select ${columns} from ${tableOf(payload, mailDeliveries)} where email = $1 order by at, id limit 500`,
+    [String(email)],
   );
   return rows;
 };

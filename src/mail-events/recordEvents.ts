@@ -40,7 +40,7 @@ export const recordEvents = async (
     // One after the other for each mail, so that each sees the events of those before it.
     await runStatement(req, lockSql(tables), [emails]);
     await insertEvents(req, tables, source, told);
-    await runStatement(req, countSql(tables), [emails]);
+    await runStatement(req, countSql(tables), [emails.map(String)]);
   }
   return { emails, left: found.filter(({ mail }) => mail === null).map(({ event }) => event) };
 };
@@ -75,7 +75,7 @@ const insertEvents = async (
   const secrets = transportSecrets(req.payload);
   const rows = told.map(({ event, email, recipient }) => ({
     at: event.at.toISOString(),
-    email_id: email,
+    email: String(email),
     recipient,
     state: event.state,
     permanent: event.isPermanent,
@@ -84,7 +84,7 @@ const insertEvents = async (
     detail: event.detail && toStorable(maskSecrets(event.detail, secrets)),
   }));
   const hasSerials = postgresOf(req.payload).idType === 'serial';
-  const columns = 'at, email_id, recipient, state, permanent, source, event_id, detail';
+  const columns = 'at, email, recipient, state, permanent, source, event_id, detail';
   await runStatement(
     req,
     `insert into ${deliveries} (${hasSerials ? '' : 'id, '}${columns})
@@ -100,13 +100,13 @@ const insertEvents = async (
  */
 const countSql = ({ deliveries }: LogTables): string => `
   with told as (
-    select id, email_id, recipient, at, state, event_id,
-      min(at) filter (where permanent) over (partition by email_id, recipient) as ended_at
-    from ${deliveries} where email_id = any($1)
+    select id, email, recipient, at, state, event_id,
+      min(at) filter (where permanent) over (partition by email, recipient) as ended_at
+    from ${deliveries} where email = any($1::text[])
   ), latest as (
-    select distinct on (email_id, recipient) id from told
+    select distinct on (email, recipient) id from told
     where ended_at is null or state <> 'delivered' or at < ended_at
-    order by email_id, recipient, at desc, state, event_id
+    order by email, recipient, at desc, state, event_id
   )
   update ${deliveries} d set counts = latest.id is not null
   from told left join latest on latest.id = told.id

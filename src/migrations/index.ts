@@ -1,7 +1,7 @@
 import * as migration_20261121_212618_initial from './20261121_212618_initial.ts';
 import * as migration_20261123_015448_deliveries_are_a_queue from './20261123_015448_deliveries_are_a_queue.ts';
 import * as migration_20261123_114348_mail_in from './20261123_114348_mail_in.ts';
-import * as migration_20261123_141917_mail_deliveries from './20261123_141917_mail_deliveries.ts';
+import * as migration_20261123_152134_mail_deliveries from './20261123_152134_mail_deliveries.ts';
 
 export const migrations = [
   {
@@ -20,8 +20,8 @@ export const migrations = [
     name: '20261123_114348_mail_in',
   },
   {
-    up: migration_20261123_141917_mail_deliveries.up,
-    down: migration_20261123_141917_mail_deliveries.down,
-    name: '20261123_141917_mail_deliveries'
+    up: migration_20261123_152134_mail_deliveries.up,
+    down: migration_20261123_152134_mail_deliveries.down,
+    name: '20261123_152134_mail_deliveries'
   },
 ];

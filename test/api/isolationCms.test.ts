@@ -99,6 +99,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   webhooks: { graphql: 'Webhook', may: log, change: { url: 'https://example.com/' } },
   'webhook-deliveries': { graphql: 'WebhookDelivery', may: log, change: { attempts: 0 } },
   'email-log': { graphql: 'EmailLogRow', may: log, change: { subject: 'Changed' } },
+  'mail-deliveries': { graphql: 'MailDelivery', may: log, change: { detail: 'Changed' } },
   'email-log-purges': { graphql: 'EmailLogPurge', may: log, change: { deleted: 0 } },
 };
 
@@ -114,11 +115,17 @@ beforeAll(async () => {
   const { administrator, client, organization } = world.people;
   key = await makeKey(world, administrator, { owner: client, organization });
   ({ schema } = configToSchema(world.config));
+  await query(
+    world.databaseUrl,
+    `insert into mail_deliveries (email, recipient, state, source, event_id, at)
+     values ('1', 'ann@example.com', 'bounced', 'resend', 'an event', now())`,
+  );
 });
 
 afterAll(() => world.stop());
 
-const isMade = (slug: string): slug is Collection => !slug.startsWith('email-log') && slug !== 'api-keys';
+const isMade = (slug: string): slug is Collection =>
+  !slug.startsWith('email-log') && slug !== 'api-keys' && slug !== 'mail-deliveries';
 
 const idOf = async (slug: string, kind: Kind): Promise<number> => {
   if (isMade(slug)) return world.idOf(slug, kind);

@@ -254,8 +254,10 @@ describe('an answer', () => {
     );
     expect(await outcomeOf(bounce)).toMatchObject({ outcome: 'bounce', log_row_id: String(row?.id) });
     expect(
-      await query(portal.databaseUrl, 'select email_id, recipient, state, permanent from mail_deliveries'),
-    ).toEqual([{ email_id: row?.id, recipient: 'client@example.com', state: 'bounced', permanent: true }]);
+      await query(portal.databaseUrl, 'select email, recipient, state, permanent from mail_deliveries'),
+    ).toEqual([
+      { email: String(row?.id), recipient: 'client@example.com', state: 'bounced', permanent: true },
+    ]);
     await settled();
     expect(smtp.mails).toEqual([]);
   });

@@ -113,8 +113,8 @@ describe('alerts', () => {
         `with mails as (
            insert into email_log ("to", status, created_at)
            select 'ann@example.com', 'sent', now() from generate_series(1, $1) returning id)
-         insert into mail_deliveries (email_id, recipient, state, counts, source, event_id, at)
-         select id, 'ann@example.com', 'bounced', true, 'resend', id::text, now() from mails`,
+         insert into mail_deliveries (email, recipient, state, counts, source, event_id, at)
+         select id::text, 'ann@example.com', 'bounced', true, 'resend', id::text, now() from mails`,
         [count],
       );
     await bounce(9);

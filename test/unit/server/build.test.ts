@@ -60,13 +60,13 @@ describe('the lock of a build', () => {
 
   test('is waited for no longer than the start lasts', async () => {
     const stopping = new AbortController();
-    let release = (): void => {};
-    const held = lock(
-      () =>
-        new Promise<void>((done) => {
-          release = done;
-        }),
-    );
+    const { promise: begun, resolve: begin } = withResolvers();
+    const { promise: ended, resolve: release } = withResolvers();
+    const held = lock(() => {
+      begin();
+      return ended;
+    });
+    await begun;
     setTimeout(() => stopping.abort(), 150);
     await expect(lock(async () => 'built', stopping.signal)).rejects.toThrow();
     release();
@@ -87,6 +87,14 @@ describe('the lock of a build', () => {
     expect(await lock(async () => compilers().filter(isRunning))).toEqual([]);
   }, 30_000);
 });
+
+const withResolvers = () => {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+};
 
 test('a compiler gets its arguments, and an error of its own has its output', async () => {
   await addCompiler();

@@ -39,6 +39,7 @@ describe('the environment', () => {
         from: 'Support <support@localhost>',
         fromIsSet: false,
       },
+      mailEvents: { resend: null, postmark: null, ses: null, mailgun: null, sendgrid: null },
       inbound: { address: null, plainReplyTo: false, secret: null, imap: null, trustedAuthservId: null },
       maxUploadBytes: 52_428_800,
       webhookAllowedNetworks: [],

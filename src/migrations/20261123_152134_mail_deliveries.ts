@@ -9,7 +9,7 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   CREATE TABLE "mail_deliveries" (
   	"id" serial PRIMARY KEY NOT NULL,
   	"at" timestamp(3) with time zone NOT NULL,
-  	"email_id" integer,
+  	"email" varchar NOT NULL,
   	"recipient" varchar NOT NULL,
   	"state" "enum_mail_deliveries_state" NOT NULL,
   	"permanent" boolean,
@@ -38,10 +38,9 @@ export async function up({ db }: MigrateUpArgs): Promise<void> {
   ALTER TABLE "portal_settings" ADD COLUMN "notifications_events_has_mailgun" boolean;
   ALTER TABLE "portal_settings" ADD COLUMN "notifications_events_sendgrid_encrypted" varchar;
   ALTER TABLE "portal_settings" ADD COLUMN "notifications_events_has_sendgrid" boolean;
-  ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_email_id_email_log_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."email_log"("id") ON DELETE set null ON UPDATE no action;
   ALTER TABLE "portal_settings_notifications_alerts" ADD CONSTRAINT "portal_settings_notifications_alerts_parent_id_fk" FOREIGN KEY ("_parent_id") REFERENCES "public"."portal_settings"("id") ON DELETE cascade ON UPDATE no action;
-  CREATE INDEX "mail_deliveries_email_idx" ON "mail_deliveries" USING btree ("email_id");
-  CREATE UNIQUE INDEX "eventId_source_email_recipient_idx" ON "mail_deliveries" USING btree ("event_id","source","email_id","recipient");
+  CREATE INDEX "mail_deliveries_email_idx" ON "mail_deliveries" USING btree ("email");
+  CREATE UNIQUE INDEX "eventId_source_email_recipient_idx" ON "mail_deliveries" USING btree ("event_id","source","email","recipient");
   CREATE INDEX "recipient_at_idx" ON "mail_deliveries" USING btree ("recipient","at");
   CREATE INDEX "portal_settings_notifications_alerts_order_idx" ON "portal_settings_notifications_alerts" USING btree ("_order");
   CREATE INDEX "portal_settings_notifications_alerts_parent_id_idx" ON "portal_settings_notifications_alerts" USING btree ("_parent_id");`)
