@@ -41,7 +41,7 @@ export const receiveMailEvents = defineOperation({
     const secret = eventProviders.includes(provider)
       ? (await eventSecrets(payload, portal.options.mailEvents))[provider]
       : null;
-    if (secret === null) throw notFound();
+    if (!secret?.trim()) throw notFound();
     assertReadable(req.headers);
     const body = await readBytes(req, largestBody, tooLarge);
     const events = await providers[provider].read({ headers: req.headers, body }, secret);

@@ -20,7 +20,8 @@ const schema = z.object({
     reason: text,
     'delivery-status': z
       .object({ message: text, description: text, code: z.union([z.number(), z.string()]).nullish() })
-      .nullish(),
+      .nullish()
+      .catch(null),
     message: z.object({ headers: z.object({ 'message-id': text }).nullish() }).nullish(),
   }),
 });

@@ -10,7 +10,7 @@ const schema = z.object({
   ID: z.union([z.number(), z.string()]).nullish(),
   Type: text,
   MessageID: text,
-  Metadata: z.record(z.string(), z.unknown()).nullish(),
+  Metadata: z.record(z.string(), z.unknown()).nullish().catch(null),
   Recipient: text,
   Email: text,
   DeliveredAt: text,

@@ -48,10 +48,8 @@ export const eventsOf = ({
   detail = [],
   at,
 }: ToldEvent): readonly MailEvent[] => {
-  const eventId = cleaned(id).slice(0, longestId);
-  const messageIds = names
-    .map((name) => cleaned(name).replace(/^<|>$/g, '').slice(0, longestId))
-    .filter(Boolean);
+  const eventId = cut(cleaned(id));
+  const messageIds = names.map((name) => cut(cleaned(name).replace(/^<|>$/g, ''))).filter(Boolean);
   if (eventId === '' || messageIds.length === 0) return [];
   const words = cleaned([...new Set(detail.map(cleaned).filter(Boolean))].join(': '));
   return recipients
@@ -75,13 +73,18 @@ const cleaned = (text: string | null | undefined): string =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
+/** A pair that the cut has halved could not be stored. */
+const cut = (text: string): string => toStorable(text.slice(0, longestId));
+
 /** `Ann <ann@example.com>` is told now and then. */
 const addressIn = (text: string | null | undefined): string => {
   const address = cleaned(text);
   return /<([^<>]+)>$/.exec(address)?.[1] ?? address;
 };
 
-const isPlausible = (at: Date): boolean => at.getUTCFullYear() > 2000 && at.getUTCFullYear() < 2200;
+/** A moment far ahead would be the latest event for good. */
+const isPlausible = (at: Date): boolean =>
+  at.getUTCFullYear() > 2000 && at.getTime() < Date.now() + 86_400_000;
 
 export const wrongCredential = (message: string): ApiError => new ApiError('unauthorized', message);
 

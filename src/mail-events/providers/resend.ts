@@ -21,9 +21,13 @@ const schema = z.object({
     to: z.union([z.string().transform((one) => [one]), z.array(z.string())]),
     bounce: z
       .object({ type: z.string().nullish(), subType: z.string().nullish(), message: z.string().nullish() })
-      .nullish(),
-    failed: z.object({ reason: z.string().nullish() }).nullish(),
-    headers: z.array(z.object({ name: z.string(), value: z.string() })).nullish(),
+      .nullish()
+      .catch(null),
+    failed: z.object({ reason: z.string().nullish() }).nullish().catch(null),
+    headers: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .nullish()
+      .catch(null),
   }),
 });
 
@@ -46,8 +50,8 @@ export const resend: EventProvider = {
       names: [email_id, message_id, named],
       recipients: to,
       state,
-      // Older payloads have no type: what Resend calls a bounce is final.
-      isPermanent: (bounce?.type ?? 'Permanent') === 'Permanent',
+      // Older payloads have no type. A mail that failed may have done so for a reason of the sender's.
+      isPermanent: event.type !== 'email.failed' && (bounce?.type ?? 'Permanent') === 'Permanent',
       detail: [bounce?.message ?? failed?.reason, bounce?.subType],
       at: new Date(event.created_at ?? ''),
     });

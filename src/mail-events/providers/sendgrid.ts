@@ -73,12 +73,14 @@ const verify = (headers: Headers, body: Buffer, secret: string): void => {
     throw wrongCredential('The signature is wrong, or older than two days.');
 };
 
-/** Null for what is no public key. */
+/** Null for what is no public key of ECDSA. */
 const keyOf = (secret: string): KeyObject | null => {
   try {
     const given = secret.trim();
-    if (given.startsWith('-----')) return createPublicKey(given);
-    return createPublicKey({ key: Buffer.from(given, 'base64'), format: 'der', type: 'spki' });
+    const key = given.startsWith('-----')
+      ? createPublicKey(given)
+      : createPublicKey({ key: Buffer.from(given, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ec' ? key : null;
   } catch {
     return null;
   }

@@ -67,6 +67,7 @@ describe('Resend', () => {
     ['email.delivery_delayed', 'deferred'],
     ['email.complained', 'complained'],
     ['email.failed', 'bounced'],
+    ['email.suppressed', 'bounced'],
   ])('calls %s %s', async (type, state) => {
     expect(await read({ ...payloads.resendDelivered, type })).toMatchObject([{ state }]);
   });
@@ -249,6 +250,8 @@ describe('SendGrid', () => {
     const old = Date.now() - 3 * 24 * 3_600_000;
     await expect(read(payloads.sendgridEvents, { at: old })).rejects.toEqual(unauthorized);
     await expect(read(payloads.sendgridEvents, { by: 'no key' })).rejects.toEqual(unauthorized);
+    const edwards = String(generateKeyPairSync('ed25519').publicKey.export({ format: 'pem', type: 'spki' }));
+    await expect(read(payloads.sendgridEvents, { by: edwards })).rejects.toEqual(unauthorized);
   });
 
   it('takes a thousand events, and no more', async () => {
@@ -266,9 +269,11 @@ describe('Amazon SES', () => {
   const asked: string[] = [];
   const amazon = createServer(certificate, (request, response) => {
     asked.push(request.url ?? '');
-    response.end(request.url?.endsWith('.pem') ? certificate.cert : '<ConfirmSubscriptionResponse/>');
+    if (isAway) response.writeHead(503).end('Try later');
+    else response.end(request.url?.endsWith('.pem') ? certificate.cert : '<ConfirmSubscriptionResponse/>');
   });
   let ses: EventProvider;
+  let isAway = true;
 
   beforeAll(async () => {
     await new Promise<void>((resolve) => amazon.listen(0, '127.0.0.1', resolve));
@@ -312,11 +317,24 @@ describe('Amazon SES', () => {
 
   const read = (payload: unknown) => ses.read({ headers: new Headers(), body: bodyOf(payload) }, topic);
 
+  it('takes no error page for the certificate, and asks again', async () => {
+    await expect(read(notification(payloads.sesBounce))).rejects.toEqual(unauthorized);
+    isAway = false;
+    expect(await read(notification(payloads.sesBounce))).toHaveLength(1);
+    const before = asked.length;
+    expect(await read(notification(payloads.sesBounce))).toHaveLength(1);
+    expect(asked).toHaveLength(before);
+  });
+
   it.each(['1', '2'])('tells of bounces, by signatures of version %s', async (version) => {
     expect(await read(notification(payloads.sesBounce, version))).toEqual([
       {
-        eventId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
-        messageIds: ['EXAMPLE7c191be45-e9aedb9a-02f9-4d12-a87d-dd0099a07f8a-000000', 'ours@example.com'],
+        eventId: '01000157c44f053b-61b59c11-9236-11e6-8f96-7be8aexample-000000',
+        messageIds: expect.arrayContaining([
+          'EXAMPLE7c191be45-e9aedb9a-02f9-4d12-a87d-dd0099a07f8a-000000',
+          'EXAMPLE7c191be45-e9aedb9a-02f9-4d12-a87d-dd0099a07f8a-000000@email.amazonses.com',
+          'ours@example.com',
+        ]),
         recipient: 'recipient@example.com',
         state: 'bounced',
         isPermanent: true,
@@ -331,9 +349,10 @@ describe('Amazon SES', () => {
     expect(await read(notification(payloads.sesDelay))).toMatchObject([{ state: 'deferred' }]);
     expect(await read(notification(payloads.sesComplaint))).toMatchObject([{ state: 'complained' }]);
     const { eventType, ...rest } = payloads.sesDelivery;
-    expect(await read(notification({ ...rest, notificationType: eventType }))).toMatchObject([
-      { state: 'delivered' },
-    ]);
+    // Told twice, by feedback and by event publishing, it is one event.
+    expect(await read(notification({ ...rest, notificationType: eventType }))).toEqual(
+      await read(notification(payloads.sesDelivery)),
+    );
     expect(await read(notification({ eventType: 'Open', mail: payloads.sesBounce.mail }))).toEqual([]);
     expect(await read(notification('Successfully validated SNS topic'))).toEqual([]);
   });
@@ -404,12 +423,14 @@ it('hostile shapes are left out, or are a clear error', async () => {
     JSON.stringify({
       ...payloads.postmarkBounce,
       Details: `${'x'.repeat(9_000)}\u0000`,
-      MessageID: 'm'.repeat(5_000),
-      BouncedAt: 'no time',
+      MessageID: `${'m'.repeat(254)}😀`,
+      Metadata: 'no record',
+      BouncedAt: '2199-01-01T00:00:00Z',
     }),
   );
   expect(event?.detail).toHaveLength(500);
   expect(event?.messageIds[0]).toHaveLength(255);
+  expect(event?.messageIds[0]?.isWellFormed()).toBe(true);
   expect(event?.at.getUTCFullYear()).toBe(new Date().getUTCFullYear());
   expect(await read(JSON.stringify({ ...payloads.postmarkBounce, Email: 'no address' }))).toEqual([]);
   expect(await read(JSON.stringify({ ...payloads.postmarkBounce, MessageID: null, Metadata: null }))).toEqual(
