@@ -47,7 +47,7 @@ const findByName = async (
   const table = tableOf(req.payload, options.slugs.emailLog);
   const { rows } = await runStatement<LoggedMail & Record<string, unknown>>(
     req,
-    `select log.id, log."to", log.message_id from unnest($1::text[]) as given(name)
+    `select log.id, coalesce(log."to", '') as "to", log.message_id from unnest($1::text[]) as given(name)
      join ${table} log on log.message_id = given.name order by log.created_at desc`,
     [names],
   );
@@ -77,7 +77,7 @@ const findByThread = async (
     if (!written) continue;
     const { rows } = await runStatement<LoggedMail & Record<string, unknown>>(
       req,
-      `select id, "to", message_id from ${tableOf(req.payload, options.slugs.emailLog)}
+      `select id, coalesce("to", '') as "to", message_id from ${tableOf(req.payload, options.slugs.emailLog)}
        where related_type = 'ticket' and related_id = $1 and created_at >= $2::timestamptz
          and created_at < $2::timestamptz + interval '${longestWait} seconds' order by created_at limit 20`,
       [String(written.ticket), written.writtenAt.toISOString()],

@@ -55,7 +55,7 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
           {events.length === 0 ? (
             <p className="portal-muted">No one has told. {status === 'sent' && noEvents}</p>
           ) : (
-            <DeliveryTimeline events={events} hasSeveral={email.to.includes(', ')} />
+            <DeliveryTimeline events={events} hasSeveral={Boolean(email.to?.includes(', '))} />
           )}
         </section>
         <section aria-labelledby="portal-facts">

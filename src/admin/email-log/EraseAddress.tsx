@@ -2,7 +2,7 @@
 
 import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { type FormEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { ErrorSentence } from '../shared/Messages.tsx';
 import { callPortal, sentenceOf } from '../shared/portalApi.ts';
 
@@ -41,9 +41,10 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
     if (!isDry) router.refresh();
   };
 
-  const submit = (event: FormEvent) => {
+  const askByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
     event.preventDefault();
-    void ask(step.step === 'choosing');
+    void ask(true);
   };
 
   if (step.step === 'done')
@@ -60,7 +61,8 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
       </>
     );
   return (
-    <form onSubmit={submit} noValidate>
+    // A person's page is a form already.
+    <div>
       {given === null && step.step === 'choosing' && (
         <label className="portal-dialog__day" htmlFor={inputId}>
           Address
@@ -70,6 +72,7 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
             autoComplete="off"
             value={address}
             onChange={(event) => setAddress(event.target.value)}
+            onKeyDown={askByKey}
           />
         </label>
       )}
@@ -87,21 +90,21 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
           </Button>
         )}
         {step.step === 'asking' ? (
-          <Button margin={false} type="submit" className="portal-danger" disabled={isBusy}>
+          <Button margin={false} className="portal-danger" disabled={isBusy} onClick={() => void ask(false)}>
             {isBusy ? 'Erasing …' : 'Erase the address'}
           </Button>
         ) : (
           <Button
             margin={false}
-            type="submit"
             buttonStyle={given === null ? 'primary' : 'secondary'}
             size="medium"
             disabled={isBusy}
+            onClick={() => void ask(true)}
           >
             {isBusy ? 'Counting …' : 'Erase from the email log …'}
           </Button>
         )}
       </div>
-    </form>
+    </div>
   );
 };

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { json, startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
+import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { createDatabase, query } from '../support/payload.ts';
+
+let admin: AdminBrowser;
+let databaseUrl: string;
+let page: Page;
+let receiver: TestHttpServer;
+let status = 200;
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  receiver = await startHttpServer((response) => json(response, status, {}));
+  admin = await openAdmin({
+    env: {
+      DATABASE_URL: databaseUrl,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      MAIL_EVENTS_POSTMARK_SECRET: 'right',
+    },
+  });
+  page = admin.page;
+  await fill();
+}, 600_000);
+
+afterAll(async () => {
+  await admin?.close();
+  await receiver?.close();
+});
+
+const reason = '550 5.1.1 <ann@acme.example>: Recipient address rejected: User unknown';
+
+const fill = async (): Promise<void> => {
+  await query(databaseUrl, `insert into organizations (name) values ('Acme')`);
+  await query(
+    databaseUrl,
+    `insert into users (name, email, role, organization_id) values ('Ann', 'ann@acme.example', 'client', 1)`,
+  );
+  await query(
+    databaseUrl,
+    `insert into tickets (subject, status, priority, organization_id, requester_id)
+     select 'Printer on fire', 'open', 'high', 1, id from users where email = 'ann@acme.example'`,
+  );
+  await query(
+    databaseUrl,
+    `insert into email_log ("to", subject, status, transport, related_type, related_id, message_id, created_at) values
+     ('ann@acme.example', '[#1] Printer on fire', 'sent', 'smtp', 'ticket', '1', 'one', now() - interval '1 hour'),
+     ('bob@acme.example', 'Welcome', 'sent', 'smtp', null, null, 'two', now() - interval '2 hours')`,
+  );
+  await tell({
+    RecordType: 'Bounce',
+    Type: 'Transient',
+    ID: 1,
+    MessageID: 'one',
+    Details: '451 4.7.1 Greylisted',
+  });
+  await tell({ RecordType: 'Bounce', Type: 'HardBounce', ID: 2, MessageID: 'one', Details: reason });
+  await tell({ RecordType: 'Delivery', MessageID: 'two', Recipient: 'bob@acme.example' });
+};
+
+const tell = async (event: object): Promise<void> => {
+  const response = await fetch(`${admin.portal.url}/api/portal/v1/mail-events/postmark`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Basic ${Buffer.from('postmark:right').toString('base64')}`,
+    },
+    body: JSON.stringify({ Email: 'ann@acme.example', ...event }),
+  });
+  expect(response.status).toBe(200);
+};
+
+const row = (text: string) => page.locator('.portal-table tbody tr').filter({ hasText: text });
+
+const checkPage = async (name: string, part = '.portal-list, .portal-page'): Promise<void> => {
+  await photograph(page, name);
+  expect(await seriousFindings(page, part)).toEqual([]);
+};
+
+describe('what became of mails', () => {
+  it('stands in the list, and is a facet', async () => {
+    await page.goto(`${admin.base}/admin/collections/email-log`);
+    await row('Welcome').getByText('Delivered').waitFor();
+    await page.getByRole('button', { name: /^Bounced 1$/ }).click();
+    await row('Printer on fire').getByText('Bounced').waitFor();
+    await expect.poll(() => row('Welcome').count()).toBe(0);
+    expect(page.url()).toContain('delivery=bounced');
+    await checkPage('delivery-list');
+  }, 120_000);
+
+  it('is a timeline on the row’s page, with the server’s words and a hint', async () => {
+    await row('Printer on fire').getByRole('link', { name: '[#1] Printer on fire' }).click();
+    await page.getByRole('heading', { name: 'What became of it' }).waitFor();
+    await page.getByText('451 4.7.1 Greylisted').waitFor();
+    await page.getByText(reason).waitFor();
+    await page.getByText('told by Postmark').first().waitFor();
+    await page.getByText('The server knows no such recipient. Check the address.').waitFor();
+    await checkPage('delivery-row');
+  }, 120_000);
+
+  it('warns on the ticket before the next answer is written', async () => {
+    await page.goto(`${admin.base}/admin/collections/tickets/1`);
+    await page.getByText(`bounced`, { exact: false }).first().waitFor();
+    await page.getByText(reason, { exact: false }).waitFor();
+  }, 120_000);
+});
+
+describe('a person’s address', () => {
+  it('is erased from their page: counted first, then for good', async () => {
+    const [ann] = await query<{ id: number }>(
+      databaseUrl,
+      `select id from users where email = 'ann@acme.example'`,
+    );
+    await page.goto(`${admin.base}/admin/collections/users/${ann?.id}`);
+    await page.getByRole('heading', { name: 'Mails to this person' }).waitFor();
+    await page.getByText(reason, { exact: false }).waitFor();
+    expect(await seriousFindings(page, '.portal-side')).toEqual([]);
+    await page.getByRole('button', { name: 'Erase from the email log …' }).click();
+    await page.getByText('is a recipient in 1 row.', { exact: false }).waitFor();
+    await photograph(page, 'delivery-person');
+    await page.getByRole('button', { name: 'Erase the address' }).click();
+    await page.getByText('The address was erased in 1 row.', { exact: false }).waitFor();
+    const rows = await query(databaseUrl, `select "to", subject from email_log where message_id = 'one'`);
+    expect(rows).toEqual([{ to: '[erased]', subject: null }]);
+  }, 120_000);
+
+  it('is erased from the log’s list, too', async () => {
+    await page.goto(`${admin.base}/admin/collections/email-log`);
+    await page.getByRole('button', { name: 'Erase an address …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase an address from the email log' });
+    await dialog.getByLabel('Address').fill('no address');
+    await dialog.getByRole('button', { name: 'Erase from the email log …' }).click();
+    await dialog.getByText('Give one address', { exact: false }).waitFor();
+    await dialog.getByLabel('Address').fill('BOB@acme.example');
+    await dialog.getByRole('button', { name: 'Erase from the email log …' }).click();
+    await dialog.getByText('is a recipient in 1 row.', { exact: false }).waitFor();
+    expect(await seriousFindings(page, '.portal-dialog')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await query(databaseUrl, `select 1 from email_log where "to" = 'bob@acme.example'`)).toHaveLength(
+      1,
+    );
+  }, 120_000);
+});
+
+describe('alerts', () => {
+  it('are tried from Settings, and a dead address stands on the dashboard', async () => {
+    await page.goto(`${admin.base}/admin/globals/portal-settings`);
+    await page.getByRole('button', { name: 'Add Alert address' }).click();
+    await page.locator('input[name="notifications.alerts.0.url"]').fill(receiver.url);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Updated successfully').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Send a test alert' }).click();
+    await page.getByText('took it.', { exact: false }).waitFor();
+    expect(receiver.requests.map(({ body }) => JSON.parse(body).kind)).toContain('test');
+    status = 500;
+    await page.getByRole('button', { name: 'Send a test alert' }).click();
+    await page.getByText('500', { exact: false }).first().waitFor();
+    expect(await seriousFindings(page, '.portal-side')).toEqual([]);
+    await photograph(page, 'delivery-settings');
+    await page.goto(`${admin.base}/admin`);
+    await page.locator('[data-alert="alerts not taken"]').waitFor();
+  }, 120_000);
+
+  it('left no error in the browser’s console', () => {
+    // The address that is none was rejected.
+    expect(admin.consoleErrors.filter((error) => !error.includes('status of 422'))).toEqual([]);
+  });
+});
