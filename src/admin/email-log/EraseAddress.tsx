@@ -84,8 +84,13 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
         </p>
       )}
       <div className="portal-dialog__buttons">
-        {onClose && (
-          <Button margin={false} buttonStyle="secondary" onClick={onClose}>
+        {(onClose || step.step === 'asking') && (
+          <Button
+            margin={false}
+            size={onClose ? 'large' : 'medium'}
+            buttonStyle="secondary"
+            onClick={onClose ?? (() => setStep({ step: 'choosing', problem: null }))}
+          >
             Cancel
           </Button>
         )}
