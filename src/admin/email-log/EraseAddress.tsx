@@ -25,7 +25,6 @@ const rowsOf = (count: number): string => `${numbers.format(count)} ${count === 
 /** Takes an address out of the email log: counts its rows first, and asks for confirmation. */
 export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddressProps) => {
   const router = useRouter();
-  const inputId = useId();
   const [address, setAddress] = useState(given ?? '');
   const [step, setStep] = useState<Step>({ step: 'choosing', problem: null });
   const [isBusy, setIsBusy] = useState(false);
@@ -41,12 +40,6 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
     if (!isDry) router.refresh();
   };
 
-  const askByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    void ask(true);
-  };
-
   if (step.step === 'done')
     return (
       <>
@@ -60,56 +53,91 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
         )}
       </>
     );
+  if (step.step === 'asking')
+    return (
+      <EraseQuestion
+        address={address}
+        count={step.count}
+        isBusy={isBusy}
+        onConfirm={() => void ask(false)}
+        onBack={onClose ?? (() => setStep({ step: 'choosing', problem: null }))}
+      />
+    );
+  // No form: a person's page is one already.
   return (
-    // A person's page is a form already.
     <div>
-      {given === null && step.step === 'choosing' && (
-        <label className="portal-dialog__day" htmlFor={inputId}>
-          Address
-          <input
-            id={inputId}
-            type="email"
-            autoComplete="off"
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-            onKeyDown={askByKey}
-          />
-        </label>
+      {given === null && (
+        <AddressInput address={address} onChange={setAddress} onEnter={() => void ask(true)} />
       )}
-      {step.step === 'choosing' && step.problem && <ErrorSentence>{step.problem}</ErrorSentence>}
-      {step.step === 'asking' && (
-        <p role="status">
-          <strong>{address}</strong> is a recipient in {rowsOf(step.count)}. The rows stay, with “[erased]” in
-          its place, and without the subject if no one else got the mail. This cannot be undone.
-        </p>
-      )}
+      {step.problem && <ErrorSentence>{step.problem}</ErrorSentence>}
       <div className="portal-dialog__buttons">
-        {(onClose || step.step === 'asking') && (
-          <Button
-            margin={false}
-            size={onClose ? 'large' : 'medium'}
-            buttonStyle="secondary"
-            onClick={onClose ?? (() => setStep({ step: 'choosing', problem: null }))}
-          >
+        {onClose && (
+          <Button margin={false} buttonStyle="secondary" onClick={onClose}>
             Cancel
           </Button>
         )}
-        {step.step === 'asking' ? (
-          <Button margin={false} className="portal-danger" disabled={isBusy} onClick={() => void ask(false)}>
-            {isBusy ? 'Erasing …' : 'Erase the address'}
-          </Button>
-        ) : (
-          <Button
-            margin={false}
-            buttonStyle={given === null ? 'primary' : 'secondary'}
-            size="medium"
-            disabled={isBusy}
-            onClick={() => void ask(true)}
-          >
-            {isBusy ? 'Counting …' : 'Erase from the email log …'}
-          </Button>
-        )}
+        <Button
+          margin={false}
+          buttonStyle={given === null ? 'primary' : 'secondary'}
+          disabled={isBusy}
+          onClick={() => void ask(true)}
+        >
+          {isBusy ? 'Counting …' : 'Erase from the email log …'}
+        </Button>
       </div>
     </div>
   );
 };
+
+interface AddressInputProps {
+  readonly address: string;
+  onChange(address: string): void;
+  onEnter(): void;
+}
+
+const AddressInput = ({ address, onChange, onEnter }: AddressInputProps) => {
+  const id = useId();
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <label className="portal-dialog__day" htmlFor={id}>
+      Address
+      <input
+        id={id}
+        type="email"
+        autoComplete="off"
+        value={address}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={enter}
+      />
+    </label>
+  );
+};
+
+interface EraseQuestionProps {
+  readonly address: string;
+  readonly count: number;
+  readonly isBusy: boolean;
+  onConfirm(): void;
+  onBack(): void;
+}
+
+const EraseQuestion = ({ address, count, isBusy, onConfirm, onBack }: EraseQuestionProps) => (
+  <div>
+    <p role="status">
+      <strong>{address}</strong> is a recipient in {rowsOf(count)}. The rows stay, with “[erased]” in its
+      place, and without the subject if no one else got the mail. This cannot be undone.
+    </p>
+    <div className="portal-dialog__buttons">
+      <Button margin={false} buttonStyle="secondary" onClick={onBack}>
+        Cancel
+      </Button>
+      <Button margin={false} className="portal-danger" disabled={isBusy} onClick={onConfirm}>
+        {isBusy ? 'Erasing …' : 'Erase the address'}
+      </Button>
+    </div>
+  </div>
+);
