@@ -165,6 +165,21 @@ describe('alerts', () => {
     expect(await deadAddresses(portal.payload)).toEqual([]);
   });
 
+  it('reach the others while an address hangs', async () => {
+    const hanging = await startHttpServer(() => {});
+    onTestFinished(hanging.close);
+    await setAddresses([
+      { url: hanging.url, format: 'json' },
+      { url: receiver.url, format: 'json' },
+    ]);
+    await addMail('failed', 'Once');
+    await watch(portal.payload, context);
+    const round = workOf(portal.payload).round(500);
+    await expect.poll(() => receiver.requests.length).toBe(1);
+    expect(hanging.requests).toHaveLength(1);
+    await round;
+  });
+
   it('are tried again until the address takes them', async () => {
     status = 500;
     await addMail('failed', 'Once');
