@@ -34,19 +34,23 @@ export const observers: Readonly<Record<AlertKind, (look: Look) => Promise<Troub
     const log = tableOf(payload, portal.options.slugs.emailLog);
     const { rows } = await postgresOf(payload).pool.query<{
       newest: string | null;
+      newest_at: Date | null;
       first: Date | null;
       count: string;
       error: string | null;
     }>(
-      `select (select status from ${log} order by created_at desc, id desc limit 1) as newest,
-         min(created_at) as first, count(*) as count, (array_agg(error order by created_at desc))[1] as error
-       from ${log} where status = 'failed' and created_at >= $1`,
+      `select newest.status as newest, newest.created_at as newest_at, failed.*,
+         (select error from ${log} where status = 'failed' order by created_at desc limit 1) as error
+       from (select min(created_at) as first, count(*) as count from ${log}
+         where status = 'failed' and created_at >= $1) failed
+       left join lateral (select status, created_at from ${log} order by created_at desc, id desc limit 1) newest on true`,
       [since ?? after],
     );
     const [row] = rows;
-    if (!row?.first) return null;
-    const isOver = row.newest !== 'failed';
-    return { since: row.first, count: Number(row.count), detail: row.error, isOver };
+    const isOver = row?.newest !== 'failed';
+    const began = row?.first ?? (isOver ? null : row?.newest_at);
+    if (!row || !began) return null;
+    return { since: began, count: Math.max(Number(row.count), 1), detail: row.error, isOver };
   },
 
   async no_transport({ payload }) {

@@ -25,30 +25,35 @@ interface Known {
 const betweenReminders = 60 * 60 * 1000;
 
 /**
- * Looks whether something has begun, goes on, or has ended, and has the addresses told, in one transaction. Of several
- * processes that look at the same time one does.
+ * Looks whether something has begun, goes on, or has ended, and has the addresses told. Of several processes that look at the
+ * same time one does.
  */
 export const watch = async (payload: Payload, portal: PortalContext): Promise<void> => {
   const addresses = await addressesOf(payload);
   if (addresses.length === 0) return;
   const req = await createLocalReq({}, payload);
+  const before = await readKnown(req);
+  const now = new Date();
+  // Before the transaction: what is looked at takes further connections.
+  const looks = await Promise.all(
+    alertKinds.map(async (kind) => {
+      const known = before.get(kind) ?? null;
+      const look = { payload, portal, after: known?.looked_at ?? now, since: known?.since ?? null };
+      return { kind, known, trouble: await observers[kind](look) };
+    }),
+  );
   await inTransaction(req, async () => {
-    if (!(await isFirst(req))) return;
-    const { rows } = await runStatement<Known & Record<string, unknown>>(
-      req,
-      'select kind, since, told_at, count, detail, looked_at from support_portal.alerts',
-    );
-    const known = new Map(rows.map((row) => [row.kind, withDates(row)]));
-    for (const kind of alertKinds) await watchOne({ req, portal, addresses, kind }, known.get(kind));
+    if (!(await isFirst(req)) || hasChanged(before, await readKnown(req))) return;
+    for (const look of looks) await settle({ req, portal, addresses, now, ...look });
   });
 };
 
-const isFirst = async (req: PayloadRequest): Promise<boolean> => {
-  const { rows } = await runStatement<{ first: boolean }>(
+const readKnown = async (req: PayloadRequest): Promise<ReadonlyMap<AlertKind, Known>> => {
+  const { rows } = await runStatement<Known & Record<string, unknown>>(
     req,
-    `select pg_try_advisory_xact_lock(hashtextextended('payload-support-portal/alerts', 0)) as first`,
+    'select kind, since, told_at, count, detail, looked_at from support_portal.alerts',
   );
-  return rows[0]?.first ?? false;
+  return new Map(rows.map((row) => [row.kind, withDates(row)]));
 };
 
 /** drizzle returns timestamps as text. */
@@ -59,41 +64,44 @@ const withDates = (row: Known): Known => ({
   looked_at: new Date(row.looked_at),
 });
 
-interface Watching {
+/** Whether another process has looked meanwhile. */
+const hasChanged = (before: ReadonlyMap<AlertKind, Known>, now: ReadonlyMap<AlertKind, Known>): boolean =>
+  alertKinds.some((kind) => before.get(kind)?.looked_at.getTime() !== now.get(kind)?.looked_at.getTime());
+
+const isFirst = async (req: PayloadRequest): Promise<boolean> => {
+  const { rows } = await runStatement<{ first: boolean }>(
+    req,
+    `select pg_try_advisory_xact_lock(hashtextextended('payload-support-portal/alerts', 0)) as first`,
+  );
+  return rows[0]?.first ?? false;
+};
+
+interface Settling {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly addresses: readonly AlertAddress[];
   readonly kind: AlertKind;
+  readonly known: Known | null;
+  readonly trouble: Trouble | null;
+  readonly now: Date;
 }
 
-const watchOne = async (watching: Watching, known: Known | undefined): Promise<void> => {
-  const { req, portal, kind } = watching;
-  const now = new Date();
+/** Notes what was seen of one kind, and has it told if that is due. */
+const settle = async (settling: Settling): Promise<void> => {
+  const { req, kind, known, trouble, now } = settling;
   const since = known?.since ?? null;
-  const trouble = await observers[kind]({
-    payload: req.payload,
-    portal,
-    after: known?.looked_at ?? now,
-    since,
-  });
   const steps = stepsOf(trouble, since, known?.told_at ?? null, now);
-  const last = trouble ?? { count: known?.count ?? 0, detail: known?.detail ?? null };
+  const { count, detail } = trouble ?? { count: known?.count ?? 0, detail: known?.detail ?? null };
   const began = since ?? trouble?.since ?? now;
-  for (const state of steps) await tell(watching, { ...last, state, since: began });
+  for (const state of steps) await tell(settling, { state, since: began, count, detail });
   const isOn = trouble !== null && !trouble.isOver;
+  const toldAt = steps.length > 0 ? now : (known?.told_at ?? null);
   await runStatement(
     req,
     `insert into support_portal.alerts (kind, since, told_at, count, detail, looked_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (kind) do update set since = excluded.since, told_at = excluded.told_at, count = excluded.count,
        detail = excluded.detail, looked_at = excluded.looked_at`,
-    [
-      kind,
-      isOn ? began : null,
-      steps.length > 0 ? now : (known?.told_at ?? null),
-      last.count,
-      last.detail,
-      now,
-    ],
+    [kind, isOn ? began : null, toldAt, count, detail, now],
   );
 };
 
@@ -117,7 +125,7 @@ interface Told {
 }
 
 const tell = async (
-  { req, portal, addresses, kind }: Watching,
+  { req, portal, addresses, kind }: Settling,
   { state, since, count, detail }: Told,
 ): Promise<void> => {
   const url = adminLink(req.payload, pageOf(portal, kind));

@@ -24,14 +24,12 @@ export const findMails = async (
   const names = [...new Set(events.flatMap(({ messageIds }) => messageIds))];
   const named = await findByName(req, portal, names);
   const thread = mailThreadOf(req.payload, await inboundOptions(req.payload, portal.options.inbound));
-  const found = await Promise.all(
-    events.map(async (event) => {
-      const candidates = event.messageIds.flatMap((name) => named.get(name) ?? []);
-      const mail = candidates.find((one) => isTo(one, event.recipient)) ?? candidates[0];
-      return [event, mail ?? (thread && (await findByThread(req, portal, thread, event)))] as const;
-    }),
-  );
-  const mails = new Map(found);
+  const mails = new Map<MailEvent, LoggedMail | null>();
+  for (const event of events) {
+    const candidates = event.messageIds.flatMap((name) => named.get(name) ?? []);
+    const mail = candidates.find((one) => isTo(one, event.recipient)) ?? candidates[0];
+    mails.set(event, mail ?? (thread && (await findByThread(req, portal, thread, event))));
+  }
   return (event) => mails.get(event) ?? null;
 };
 
