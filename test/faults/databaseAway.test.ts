@@ -40,7 +40,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   smtp.mails.length = 0;
-  await query(postgres.url, 'truncate email_log, portal_settings');
+  await query(postgres.url, 'truncate email_log, portal_settings cascade');
 });
 
 const open = async (options: Partial<AppOptions> = {}): Promise<{ payload: Payload; dataDir: string }> => {
