@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import type { PortalContext } from '../context.ts';
@@ -115,7 +116,10 @@ const store = async (
     await receiveMail(payload, portal, { bytes, via: 'imap', connection: null });
     return;
   }
-  const digest = `${mailboxName(options)} ${messageId ?? uid} ${size}`;
+  // Hashed: a Message-ID may be longer than an index takes.
+  const digest = createHash('sha256')
+    .update(`${mailboxName(options)} ${messageId ?? uid} ${size}`)
+    .digest('hex');
   const reason = `The message has ${size} bytes, and the limit is ${largestMessage} (35 MiB). It is still in the mailbox.`;
   await noteUnreceived(payload, portal, { via: 'imap', messageId, digest, reason });
 };

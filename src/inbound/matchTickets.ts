@@ -29,15 +29,11 @@ export const matchTickets = async ({
   const sender = message.from[0]?.address ?? '';
   const byToken = message.recipients.map((address) => thread?.ticketOfAddress(address, sender));
   const byReference = message.references.map((id) => thread?.ticketOfMessageId(id));
-  const found = await findTickets(payload, portal, present(byToken));
-  if (found.length > 0) return found;
-  for (const ids of [present(byReference), idsInSubject(message.subject)]) {
-    const tickets = await findTickets(payload, portal, ids);
-    // In the order in which the message names them.
-    const first = ids.map((id) => tickets.find((ticket) => String(ticket.id) === String(id))).find(Boolean);
-    if (first) return [first];
-  }
-  return [];
+  const tokens = present(byToken);
+  if (tokens.length > 0) return findTickets(payload, portal, tokens);
+  // The first name counts, whether or not its ticket is still there: a subject may hold words of the client's own.
+  const [first] = [...present(byReference), ...idsInSubject(message.subject)];
+  return first === undefined ? [] : findTickets(payload, portal, [first]);
 };
 
 const present = (ids: readonly (RecordId | null | undefined)[]): RecordId[] => [
