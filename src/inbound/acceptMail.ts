@@ -2,13 +2,16 @@ import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { isClient, reaches } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
+import { inboundOptions } from '../settings/inboundOptions.ts';
 import { ApiError, validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { foldAddress } from '../shared/text.ts';
 import { lockTicket } from '../tickets/locks.ts';
 import { act, type Target } from './act.ts';
 import { mayWrite } from './decide.ts';
 import { type InboundMessage, readMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
+import { isOwn, ownAddresses } from './ownAddresses.ts';
 import { createClient } from './people.ts';
 import { readRawMail, removeRawMail } from './rawMail.ts';
 import { findSender, findSenders, type Sender } from './sender.ts';
@@ -140,7 +143,13 @@ const byAddress = async ({ req, portal, email, organizationId, from }: ByAddress
   if (email === null) return null;
   const [known] = await findSenders(req, portal, email);
   if (known) return known;
-  const name = from?.address.toLowerCase() === email.toLowerCase() ? from.name : '';
+  const own = await ownAddresses(
+    req.payload,
+    portal,
+    await inboundOptions(req.payload, portal.options.inbound),
+  );
+  if (isOwn(email, own)) throw invalid('requester_email', 'This is an address of the portal itself.');
+  const name = from && foldAddress(from.address) === foldAddress(email) ? from.name : '';
   const id = await createClient({ req, portal, email, name, organization: organizationId });
   return findSender(req, portal, id);
 };

@@ -1,5 +1,7 @@
 import type { MailThread } from '../tickets/mailThread.ts';
+import { withoutComments } from './message/comments.ts';
 import type { InboundMessage } from './message/readMessage.ts';
+import { isOwn } from './ownAddresses.ts';
 
 interface Addresses {
   /** Addresses that the portal itself sends from or receives at. */
@@ -13,21 +15,22 @@ interface Addresses {
  * @returns null for a person's message
  */
 export const automaticReason = (message: InboundMessage, { own, thread }: Addresses): string | null => {
-  const first = (name: string): string => message.header(name)[0]?.trim().toLowerCase() ?? '';
-  const submitted = first('Auto-Submitted').split(';', 1)[0]?.trim() ?? '';
-  if (submitted !== '' && submitted !== 'no') return `Auto-Submitted: ${submitted}`;
-  const precedence = first('Precedence');
-  if (/^(?:bulk|list|junk|auto_reply)$/.test(precedence)) return `Precedence: ${precedence}`;
+  const submitted = keywords(message, 'Auto-Submitted').find((word) => word !== 'no');
+  if (submitted !== undefined) return `Auto-Submitted: ${submitted}`;
+  const precedence = keywords(message, 'Precedence').find((word) => machines.has(word));
+  if (precedence !== undefined) return `Precedence: ${precedence}`;
   if (message.header('List-Id').length > 0) return 'List-Id';
-  if (message.header('Return-Path').some((path) => path.replaceAll(/\s/g, '') === '<>'))
-    return 'empty return path';
+  if (message.hasEmptyReturnPath) return 'empty return path';
   if (message.messageId !== null && thread?.ticketOfMessageId(message.messageId) != null) return 'own mail';
-  const sender = message.from[0]?.address.toLowerCase() ?? '';
-  return own.some((address) => isSame(address, sender)) ? 'own address' : null;
+  const sender = message.from[0]?.address ?? '';
+  return isOwn(sender, own) ? 'own address' : null;
 };
 
-/** Whether a sender is one of our addresses, with a token or without. */
-const isSame = (own: string, sender: string): boolean => {
-  const [local = '', domain = ''] = own.toLowerCase().split(/@(?=[^@]*$)/);
-  return sender === `${local}@${domain}` || (sender.startsWith(`${local}+`) && sender.endsWith(`@${domain}`));
-};
+const machines = new Set(['bulk', 'list', 'junk', 'auto_reply']);
+
+/** The first word of each such header, in small letters. */
+const keywords = (message: InboundMessage, header: string): string[] =>
+  message
+    .header(header)
+    .map((value) => /^[^\s;]*/.exec(withoutComments(value).trim().toLowerCase())?.[0] ?? '')
+    .filter((word) => word !== '');

@@ -22,6 +22,8 @@ export interface Facts {
   readonly domainOf: readonly RecordId[];
   /** The tickets that the message names, of the first kind of name that names any. */
   readonly tickets: readonly MatchedTicket[];
+  /** Whether it came to a reply address that is not the sender's. */
+  readonly hasForeignToken: boolean;
 }
 
 /** What a message becomes. */
@@ -40,6 +42,8 @@ export const decide = (facts: Facts): Decision => {
   if (authentication === 'fail') return held('authentication_failed');
   const [sender = null] = senders;
   const [ticket] = tickets;
+  // Someone answers a mail to another person: staff know which ticket it is about.
+  if (!ticket && facts.hasForeignToken) return held('not_a_participant');
   const decision = ticket ? decideReply(ticket, sender) : decideTicket(facts, sender);
   const isTeam = sender !== null && !isClient(sender.principal);
   // A forged mail of staff would speak for the agency.

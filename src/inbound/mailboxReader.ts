@@ -110,15 +110,16 @@ const store = async (
   payload: Payload,
   portal: PortalContext,
   options: ImapOptions,
-  { bytes, size, messageId, uid }: FetchedMessage,
+  { bytes, isWhole, size, receivedAt, messageId }: FetchedMessage,
 ): Promise<void> => {
-  if (bytes) {
+  if (isWhole) {
     await receiveMail(payload, portal, { bytes, via: 'imap', connection: null });
     return;
   }
-  // Hashed: a Message-ID may be longer than an index takes.
+  // Its UID may change.
   const digest = createHash('sha256')
-    .update(`${mailboxName(options)} ${messageId ?? uid} ${size}`)
+    .update(`${mailboxName(options)} ${receivedAt} ${size} `)
+    .update(bytes)
     .digest('hex');
   const reason = `The message has ${size} bytes, and the limit is ${largestMessage} (35 MiB). It is still in the mailbox.`;
   await noteUnreceived(payload, portal, { via: 'imap', messageId, digest, reason });

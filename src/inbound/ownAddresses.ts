@@ -3,6 +3,7 @@ import type { PortalContext } from '../context.ts';
 import { readAddressList } from '../mail/message/addressList.ts';
 import { mailSettings } from '../settings/mailSettings.ts';
 import type { InboundSettings } from '../settings/readSettings.ts';
+import { foldAddress } from '../shared/text.ts';
 
 /** The addresses that the portal itself sends from and receives at. */
 export const ownAddresses = async (
@@ -16,4 +17,15 @@ export const ownAddresses = async (
     readAddressList(sender ?? '').map(({ mailbox }) => mailbox?.address),
   );
   return [address, ...addresses].filter((one) => one !== null && one !== undefined);
+};
+
+/** Whether an address is one of our own, with a token or without. */
+export const isOwn = (address: string, own: readonly string[]): boolean => {
+  const folded = foldAddress(address);
+  return own.some((one) => {
+    const [local = '', domain = ''] = foldAddress(one).split(/@(?=[^@]*$)/);
+    return (
+      folded === `${local}@${domain}` || (folded.startsWith(`${local}+`) && folded.endsWith(`@${domain}`))
+    );
+  });
 };

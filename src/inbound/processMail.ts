@@ -9,6 +9,7 @@ import { inboundOptions } from '../settings/inboundOptions.ts';
 import type { InboundSettings } from '../settings/readSettings.ts';
 import { oneByOne } from '../shared/concurrency.ts';
 import { idText } from '../shared/ids.ts';
+import { foldAddress } from '../shared/text.ts';
 import { mailThreadOf } from '../tickets/mailThread.ts';
 import { act, type Target } from './act.ts';
 import { authenticate } from './authentication/authenticate.ts';
@@ -85,7 +86,7 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Inb
   // A message that ends its process never gets to an error.
   if (claims > mostTries) throw new Error('each time the process ended.');
   const { bytes, message } = await inOrder(() => read(processing));
-  const from = message.from.map(({ address }) => address.toLowerCase()).join(', ');
+  const from = message.from.map(({ address }) => foldAddress(address)).join(', ');
   const { to, subject, messageId } = message;
   await noteHeaders(req, portal, mail.id, { from: from.slice(0, 1_000) || null, to, subject, messageId });
   const reading = {
@@ -107,7 +108,7 @@ const inOrder = oneByOne();
 const read = async ({ payload, portal, mail }: Processing): Promise<Pick<Reading, 'bytes' | 'message'>> => {
   const bytes = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
   if (!bytes) throw new Error('the raw message is not in the file storage.');
-  return { bytes, message: await readMessage(bytes) };
+  return { bytes, message: await readMessage(bytes, mail.connection?.sender ?? null) };
 };
 
 interface Reading extends Processing {
@@ -152,8 +153,10 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
   const thread = mailThreadOf(payload, options);
   const tickets = await matchTickets({ payload, portal, message, thread });
   const [address] = from;
+  const isAnswer = message.recipients.some((recipient) => thread?.hasToken(recipient));
+  const named = { from, tickets, hasForeignToken: isAnswer && tickets.length === 0 };
   if (address === undefined || from.length > 1)
-    return { from, authentication: 'none', senders: [], domainOf: [], tickets };
+    return { ...named, authentication: 'none', senders: [], domainOf: [] };
   const { trustedAuthservId } = options;
   const { connection } = mail;
   const results = message.header('Authentication-Results');
@@ -161,7 +164,7 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
   await noteAuthentication(req, portal, mail.id, authentication);
   const senders = await findSenders(req, portal, address);
   const domainOf = portal.options.existing.users ? [] : await organizationsOfDomain(payload, portal, address);
-  return { from, authentication, senders, domainOf, tickets };
+  return { ...named, authentication, senders, domainOf };
 };
 
 /**

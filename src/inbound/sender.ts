@@ -4,6 +4,7 @@ import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { foldAddress } from '../shared/text.ts';
 
 /** A user of the portal, as the request of their mail has them. */
 export interface Sender {
@@ -20,8 +21,8 @@ export const findSenders = async (
   const { users } = portal.options.slugs;
   const { rows } = await runStatement<{ id: RecordId }>(
     req,
-    `select id from ${tableOf(req.payload, users)} where lower(email) = lower($1) limit 2`,
-    [address],
+    `select id from ${tableOf(req.payload, users)} where lower(email) = $1 limit 2`,
+    [foldAddress(address)],
   );
   const found: (Sender | null)[] = [];
   for (const { id } of rows) found.push(await findSender(req, portal, id));

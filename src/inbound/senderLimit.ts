@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
+import { foldAddress } from '../shared/text.ts';
 import { mostAnHour } from './vocabulary.ts';
 
 /**
@@ -14,14 +15,14 @@ export const hasHadEnough = async (
   address: string,
 ): Promise<boolean> => {
   await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `payload-support-portal/inbound/${address.toLowerCase()}`,
+    `payload-support-portal/inbound/${foldAddress(address)}`,
   ]);
   const { rows } = await runStatement<{ count: string }>(
     req,
     `select count(*) as count from ${tableOf(req.payload, options.slugs.inboundMails)}
      where "from" = $1 and outcome in ('reply', 'ticket') and settled_by_id is null
        and processed_at > now() - interval '1 hour'`,
-    [address.toLowerCase()],
+    [foldAddress(address)],
   );
   return Number(rows[0]?.count) >= mostAnHour;
 };

@@ -19,3 +19,10 @@ export const checkName = (name: unknown): true | string => {
   if (!isOneLine(name)) return 'Give one line.';
   return isStorable(name) || unstorable;
 };
+
+/**
+ * An address in small letters, by which two of them are compared. The Kelvin sign stays: its small letter is the `k`
+ * of another person's address.
+ */
+export const foldAddress = (address: string): string =>
+  address.replace(/[^\u212a]+/g, (letters) => letters.toLowerCase());

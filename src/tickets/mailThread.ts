@@ -4,6 +4,7 @@ import { postgresOf } from '../database/pool.ts';
 import type { InboundSettings } from '../settings/readSettings.ts';
 import { derivedKey } from '../shared/encryption.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { foldAddress } from '../shared/text.ts';
 
 /**
  * What ties mails to a ticket: the token in `Reply-To`, and our own Message-IDs. Both are signed, so no one can make
@@ -15,6 +16,8 @@ export interface MailThread {
   replyAddress(ticket: RecordId, recipient: string): string;
   /** The ticket that a recipient's address names for this sender; null if it is not signed for them. */
   ticketOfAddress(address: string, sender: string): RecordId | null;
+  /** Whether an address is one of our reply addresses, whoever it is signed for, or for no one. */
+  hasToken(address: string): boolean;
   /** The root of a ticket's thread: no mail has this Message-ID, and all refer to it. Without angle brackets. */
   rootId(ticket: RecordId): string;
   newMessageId(ticket: RecordId): string;
@@ -67,6 +70,10 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
       const [, id = '', signed = ''] = /\+([a-z\d]{1,25})-([a-z\d]{13})@/.exec(canonical(given)) ?? [];
       return isSame(signed, sign('reply', id, canonical(sender))) ? ids.decode(id) : null;
     },
+    hasToken(given) {
+      const found = /^(.*)\+[a-z\d]{1,25}-[a-z\d]{13}@(.*)$/.exec(canonical(given));
+      return found?.[1] === canonical(local) && found[2] === canonical(domain);
+    },
     rootId: (ticket) => `t.${ids.encode(ticket)}.${sign('root', ids.encode(ticket))}@${domain}`,
     newMessageId(ticket) {
       const own = `${ids.encode(ticket)}.${Date.now().toString(36)}${base36(randomBytes(8))}`;
@@ -83,7 +90,7 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
 /** Of an address, in characters (RFC 5321). */
 const longestLocalPart = 64;
 
-const canonical = (text: string): string => text.trim().toLowerCase();
+const canonical = (text: string): string => foldAddress(text.trim());
 
 const splitAddress = (address: string): [local: string, domain: string] => {
   const at = address.lastIndexOf('@');

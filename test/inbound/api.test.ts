@@ -83,6 +83,25 @@ describe('the way in over HTTP', () => {
     expect((await mailOf(id)).subject).toBe(`part ${name}`);
   });
 
+  it.each(['<>', '', 'MAILER-DAEMON', '< >'])(
+    'hears of an empty return path from a pipe: "%s"',
+    async (path) => {
+      const message = written({ from: 'client@example.com' });
+      const { body } = await deliver(portal, message, { 'X-Envelope-From': path });
+      await eventually(async () => (await mailOf(body.id)).outcome !== null);
+      expect(await mailOf(body.id)).toMatchObject({ outcome: 'ignored', reason: 'empty return path' });
+    },
+  );
+
+  it('hears of an empty return path from the form of SendGrid', async () => {
+    const form = new FormData();
+    form.append('email', written({ from: 'client@example.com' }));
+    form.append('envelope', JSON.stringify({ to: ['support@portal.test'], from: '' }));
+    const { id } = await (await post(form, null)).json();
+    await eventually(async () => (await mailOf(id)).outcome !== null);
+    expect(await mailOf(id)).toMatchObject({ outcome: 'ignored', reason: 'empty return path' });
+  });
+
   it('takes the raw message in the JSON of Postmark', async () => {
     const RawEmail = written({ from, subject: 'Grüße' });
     const response = await post(JSON.stringify({ Subject: 'x', RawEmail }), 'application/json');
@@ -235,6 +254,23 @@ describe('staff', () => {
       const ticket = (await staff.get(`/v1/tickets/${body.ticket_id}`)).body;
       expect(ticket.requester_id).toBe(String(people.client.id));
     }
+  });
+
+  it('cannot make the portal itself a client', async () => {
+    const id = await held();
+    const { status, body } = await staff.post(`/portal/v1/inbound-mails/${id}/accept`, {
+      organization_id: String(people.organization),
+      requester_email: 'Support+1-abc@portal.test',
+    });
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toContain('an address of the portal itself');
+  });
+
+  it('tries the mailbox, unless by a key that is bound to one organization', async () => {
+    const { administrator, organization } = people;
+    const bound = await keyClient(portal, administrator, { owner: administrator, organization });
+    expect((await bound.post('/portal/v1/inbound/test', {})).status).toBe(403);
+    expect((await staff.post('/portal/v1/inbound/test', {})).status).toBe(200);
   });
 
   it.each<[string, () => Record<string, unknown>, string]>([

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
@@ -30,6 +31,9 @@ afterAll(async () => {
   await portal.stop();
   await dovecot.close();
 });
+
+/** No index has room for it, however well it is compressed. */
+const randomText = (length: number): string => randomBytes(length).toString('hex').slice(0, length);
 
 const settings = (imap: object | null) =>
   portal.payload.updateGlobal({
@@ -202,9 +206,15 @@ describe('a mailbox', () => {
     await connect();
     await looked();
     const line = `${'x'.repeat(998)}\r\n`;
-    await dovecot.append(written({ from, subject: 'huge', text: line.repeat(36_800) }));
-    await eventually(async () => (await messages()).some(({ reason }) => reason?.includes('35 MiB')));
-    await dovecot.append(written({ from, subject: 'after the huge one' }));
-    await arrives('after the huge one');
+    const huge = written({ from, subject: 'huge', text: line.repeat(36_800) });
+    const withLongId = huge.replace(/^Message-ID: <.*>$/m, `Message-ID: <${randomText(5_000)}@a.example>`);
+    const refused = async () => (await messages()).filter(({ reason }) => reason?.includes('35 MiB'));
+    await dovecot.append(withLongId);
+    await eventually(async () => (await refused()).length === 1);
+    // Of the same length and the same Message-ID.
+    await dovecot.append(withLongId.replace('Subject: huge', 'Subject: HUGE'));
+    await eventually(async () => (await refused()).length === 2);
+    await dovecot.append(written({ from, subject: 'after the huge ones' }));
+    await arrives('after the huge ones');
   });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     script: `#!/bin/sh
 curl --fail --silent --show-error --max-time 60 --data-binary @- \\
   -H 'Content-Type: message/rfc822' -H "Authorization: Bearer ${inboundSecret}" \\
-  -H "X-Client-Address: $1" -H "X-Client-Helo: $2" -H "X-Envelope-From: $3" \\
+  -H "X-Client-Address: $1" -H "X-Client-Helo: $2" -H "X-Envelope-From: <$3>" \\
   ${server.url}/api/portal/v1/inbound > /dev/null || exit 75
 `,
   });

@@ -187,6 +187,12 @@ describe('a machine', () => {
     'Precedence: auto_reply',
     'List-Id: <news.example.com>',
     'Return-Path: <>',
+    'Return-Path: (nobody) <>',
+    'Return-Path: <MAILER-DAEMON>',
+    'Precedence: bulk (news)',
+    'Precedence: list;',
+    'Precedence: first-class\nPrecedence: bulk',
+    'Auto-Submitted: no\nAuto-Submitted: auto-generated',
   ])('is ignored by its header %s', async (header) => {
     expect(await receive({ from: 'client@example.com', headers: [header] })).toMatchObject({
       outcome: 'ignored',
@@ -201,10 +207,13 @@ describe('a machine', () => {
     });
   });
 
-  it('is heard if it says that it is none', async () => {
-    const mail = await receive({ from: 'client@example.com', headers: ['Auto-Submitted: no'] });
-    expect(mail.outcome).toBe('ticket');
-  });
+  it.each(['Auto-Submitted: no', 'Auto-Submitted: no (by hand)', 'Auto-Submitted: No; x=y'])(
+    'is heard if it says that it is none: %s',
+    async (header) => {
+      const mail = await receive({ from: 'client@example.com', headers: [header] });
+      expect(mail.outcome).toBe('ticket');
+    },
+  );
 });
 
 describe('an organization with domains', () => {

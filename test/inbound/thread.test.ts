@@ -167,7 +167,7 @@ describe('an answer', () => {
     expect(mail).toMatchObject({ outcome: 'reply', ticket_id: ticket });
   });
 
-  it('with a token that is cut, of another person or another ticket is a new ticket', async () => {
+  it('with a token that is cut is a new ticket, and with that of another ticket waits for staff', async () => {
     const cut = await answerTo(({ replyTo }) =>
       written({ from, to: String(replyTo?.[0]?.address).replace(/..@/, '@'), subject: 'Re' }),
     );
@@ -176,7 +176,58 @@ describe('an answer', () => {
     const moved = await answerTo(({ replyTo }) =>
       written({ from, to: String(replyTo?.[0]?.address).replace(/\+\d+-/, `+${other}-`), subject: 'Re' }),
     );
-    expect(moved.mail.outcome).toBe('ticket');
+    expect(moved.mail).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
+  });
+
+  it('of a colleague who has the token finds its ticket by the subject alone', async () => {
+    const colleague = `colleague-${Date.now()}@example.com`;
+    await portal.payload.create({
+      collection: 'users',
+      data: {
+        email: colleague,
+        password: 'a-long-password',
+        role: 'client',
+        organization: people.organization,
+      },
+      overrideAccess: true,
+    } as never);
+    const { ticket, mail } = await answerTo(({ replyTo, subject }) =>
+      written({ from: colleague, to: String(replyTo?.[0]?.address), subject: `Re: ${subject}` }),
+    );
+    expect(mail).toMatchObject({ outcome: 'reply', ticket_id: ticket });
+    const bare = await answerTo(({ replyTo }) =>
+      written({ from: colleague, to: String(replyTo?.[0]?.address), subject: 'Something' }),
+    );
+    expect(bare.mail).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
+  });
+
+  it('about a ticket that is gone lands in no other, whatever the subject says', async () => {
+    const other = await newTicket();
+    const { body } = await client.post('/v1/tickets', { subject: `About [#${other}]` });
+    const [mail] = await mailsOf(() => staff.post(`/v1/tickets/${body.id}/replies`, { body: 'Restart it.' }));
+    await portal.payload.delete({ collection: 'tickets', id: body.id, overrideAccess: true });
+    const answer = await outcomeOf(
+      written({ from, subject: `Re: ${mail?.subject}`, headers: [`In-Reply-To: ${mail?.messageId}`] }),
+    );
+    expect(answer.outcome).toBe('ticket');
+    expect(answer.ticket_id).not.toBe(other);
+  });
+
+  it('from an address that only looks like a client’s is a stranger’s', async () => {
+    const ticket = await newTicket();
+    // The Kelvin sign, whose small letter is k.
+    await portal.payload.create({
+      collection: 'users',
+      data: {
+        email: 'kim@example.com',
+        password: 'a-long-password',
+        role: 'client',
+        organization: people.organization,
+      },
+      overrideAccess: true,
+    } as never);
+    const mail = await outcomeOf(written({ from: '\u212aim@example.com', subject: `[#${ticket}] x` }));
+    expect(mail).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
   });
 
   it('of a stranger who has the token waits for staff', async () => {

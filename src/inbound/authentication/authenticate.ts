@@ -9,7 +9,8 @@ export type Authentication = 'pass' | 'none' | 'fail';
 
 /** What is known of the SMTP connection by which a message came. */
 export interface Connection {
-  readonly ip: string;
+  /** Null if it is not known: SPF is not checked then. */
+  readonly ip: string | null;
   readonly helo: string | null;
   /** The envelope's sender; `''` for the empty one. Null if it is not known: SPF is not checked then. */
   readonly sender: string | null;

@@ -44,12 +44,12 @@ export const checkEnvelope = async (
   connection: Connection | null,
   from: string,
 ): Promise<Envelope> => {
+  const { ip = null, helo = null } = connection ?? {};
   const sender = connection && envelopeSender(connection);
   // That of another domain says nothing about this sender.
-  if (!connection || !sender || !isAligned(sender, from))
+  if (ip === null || !sender || !isAligned(sender, from))
     return { domain: '', result: 'none', failure: null };
   const { spf } = await import('mailauth');
-  const { ip, helo } = connection;
   // Only addresses of the client's kind can match, and servers that fail for the other kind are common.
   const lookups = dns.lookups(mostOfSpf, isIPv6(ip) && !/^::ffff:/i.test(ip) ? undefined : 'AAAA');
   const { status } = await spf({ ip, sender, helo: helo ?? ip, resolver: lookups.resolve });

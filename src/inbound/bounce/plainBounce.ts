@@ -24,9 +24,7 @@ const longestNotice = 20_000;
  */
 export const readPlainBounce = (message: InboundMessage): readonly BouncedRecipient[] | null => {
   const failed = message.header('X-Failed-Recipients').join(',').slice(0, 50_000);
-  const isByMachine =
-    senders.test(message.from[0]?.address ?? '') ||
-    message.header('Return-Path').some((path) => path.replaceAll(/\s/g, '') === '<>');
+  const isByMachine = senders.test(message.from[0]?.address ?? '') || message.hasEmptyReturnPath;
   if (!isByMachine) return null;
   const text = message.text.slice(0, longestNotice * 5);
   const end = text.search(copies);

@@ -5,6 +5,7 @@ import { chunksOf, collect, readBytes } from '../../request/readBytes.ts';
 import { atMost } from '../../shared/concurrency.ts';
 import { ApiError, validationFailed } from '../../shared/errors.ts';
 import type { Connection } from '../authentication/authenticate.ts';
+import { readReturnPath } from '../message/returnPath.ts';
 import { largestMessage } from '../vocabulary.ts';
 
 /** A message as a provider, or a mail server's pipe, handed it over. */
@@ -93,10 +94,12 @@ const messageOfFields = (form: ReadonlyMap<string, Buffer>): Envelope => {
   const bytes = form.get('email') ?? form.get('body-mime');
   if (!bytes)
     throw validationFailed([{ path: 'email', message: 'Give the raw message as email or body-mime.' }]);
-  const ip = form.get('sender_ip')?.toString().trim();
-  if (!ip) return { bytes, connection: null };
   const sender: unknown = Reflect.get(Object(parseJson(form.get('envelope') ?? Buffer.from('null'))), 'from');
-  return { bytes, connection: { ip, helo: null, sender: typeof sender === 'string' ? sender : null } };
+  const connection = connectionOf({
+    ip: form.get('sender_ip')?.toString(),
+    sender: typeof sender === 'string' ? sender : null,
+  });
+  return { bytes, connection };
 };
 
 const messageOfJson = (body: Buffer): Buffer => {
@@ -118,9 +121,22 @@ const parseJson = (body: Buffer): unknown => {
   }
 };
 
-/** How a mail server's pipe may tell the connection, so that SPF can be checked. */
-const connectionOfHeaders = (headers: Headers): Connection | null => {
-  const ip = headers.get('X-Client-Address')?.trim();
-  if (!ip) return null;
-  return { ip, helo: headers.get('X-Client-Helo'), sender: headers.get('X-Envelope-From') };
+/** How a mail server's pipe may tell the connection. */
+const connectionOfHeaders = (headers: Headers): Connection | null =>
+  connectionOf({
+    ip: headers.get('X-Client-Address'),
+    helo: headers.get('X-Client-Helo'),
+    sender: headers.get('X-Envelope-From'),
+  });
+
+interface Told {
+  readonly ip: string | null | undefined;
+  readonly helo?: string | null;
+  readonly sender: string | null;
+}
+
+const connectionOf = ({ ip, helo = null, sender }: Told): Connection | null => {
+  const known = ip?.trim() || null;
+  if (known === null && sender === null) return null;
+  return { ip: known, helo, sender: sender === null ? null : readReturnPath(sender) };
 };

@@ -15,15 +15,18 @@ export interface FetchedMessage {
   readonly uid: number;
   /** In bytes. */
   readonly size: number;
-  /** Null for a message that is larger than the limit. */
-  readonly bytes: Uint8Array | null;
+  /** Only how it begins if it is larger than the limit: enough to know it again. */
+  readonly bytes: Uint8Array;
+  readonly isWhole: boolean;
+  /** ISO 8601, by the server's clock. */
+  readonly receivedAt: string;
   readonly messageId: string | null;
 }
 
 /** A mailbox to read, and what becomes of its messages. */
 export interface MailboxParts {
   readonly options: ImapOptions;
-  /** A larger message is not fetched. */
+  /** Of a larger message only the beginning is fetched. */
   readonly maxBytes: number;
   /** Null for a mailbox that was never read. */
   loadState(): Promise<MailboxState | null>;
@@ -225,16 +228,18 @@ const handOver = async (
   for (const head of heads) {
     if (signal.aborted) return;
     const { uid, size = 0, envelope } = head;
-    const isFetched = size <= parts.maxBytes;
-    const fetched = isFetched
-      ? await client.fetchOne(String(uid), { uid: true, source: true }, { uid: true })
-      : null;
-    const bytes = fetched ? (fetched.source ?? null) : null;
-    // It was deleted meanwhile.
-    const isGone = isFetched && bytes === null;
-    if (!isGone) await parts.store({ uid, size, bytes, messageId: bareId(envelope?.messageId) });
+    const isWhole = size <= parts.maxBytes;
+    const source = isWhole || { start: 0, maxLength: beginning };
+    const fetched = await client.fetchOne(String(uid), { uid: true, source }, { uid: true });
+    const bytes = fetched ? fetched.source : undefined;
+    const messageId = bareId(envelope?.messageId);
+    // Without bytes, it was deleted meanwhile.
+    if (bytes) await parts.store({ uid, size, bytes, isWhole, receivedAt: moment(head), messageId });
     await parts.saveState({ ...state, lastUid: uid });
   }
 };
+
+/** Of a message that is too large, in bytes. */
+const beginning = 1024 * 1024;
 
 const bareId = (messageId: string | undefined): string | null => messageId?.replace(/[<>\s]/g, '') || null;

@@ -43,7 +43,13 @@ const typeOf = ({ mimeType }: Part): string =>
   /^[\w!#$&^.+-]{1,63}\/[\w!#$&^.+-]{1,63}$/.test(mimeType) ? mimeType : unknownType;
 
 const nameOf = ({ filename }: Part, mimeType: string, place: number): string =>
-  cleanFileName(filename ?? '') ?? names[mimeType] ?? `attachment-${place}.${detectExtension(mimeType)}`;
+  cleanFileName(filename ?? '') ?? names[mimeType] ?? `attachment-${place}.${endingOf(mimeType)}`;
+
+/** `*` for a type such as `image/*` would be no ending. */
+const endingOf = (mimeType: string): string => {
+  const ending = String(detectExtension(mimeType));
+  return /^[a-z\d]+$/i.test(ending) ? ending : 'bin';
+};
 
 const bytesOf = ({ content }: Part): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);

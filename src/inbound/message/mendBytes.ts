@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { contentType, declaredCharset, isContentType } from './contentType.ts';
 
 /** Longer fields take the parser seconds: it is quadratic in encoded words and in groups. In bytes. */
 const longestField = 100_000;
@@ -6,11 +7,16 @@ const longestField = 100_000;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
+interface Mending {
+  /** Reads the body as plain text, whatever the header says of it. */
+  readonly asText?: boolean;
+}
+
 /**
  * The message with what other clients read and the parser does not: line ends of bare CR, blank lines before the
- * header, and a header in an 8-bit charset. Fields of the header are cut to 100,000 bytes.
+ * header, a header in an 8-bit charset, a type that is none. Fields of the header are cut to 100,000 bytes.
  */
-export const mendBytes = (bytes: Uint8Array): Uint8Array => {
+export const mendBytes = (bytes: Uint8Array, { asText = false }: Mending = {}): Uint8Array => {
   const lines = withLineFeeds(bytes);
   const start = lines.findIndex((byte) => !isBlank(byte));
   if (start < 0) return lines.subarray(lines.length);
@@ -18,7 +24,10 @@ export const mendBytes = (bytes: Uint8Array): Uint8Array => {
   const fields = fieldsOf(lines.subarray(start, end));
   const charset = declaredCharset(fields);
   const mended = fields.map((field) => asUtf8(field.subarray(0, longestField), charset));
-  return Buffer.concat([...mended, lines.subarray(end)]);
+  const body = lines.subarray(end);
+  const type = contentType(mended, { body, asText });
+  const others = type === null ? mended : mended.filter((field) => !isContentType(field));
+  return Buffer.concat([...(type === null ? [] : [Buffer.from(`${type}\n`)]), ...others, body]);
 };
 
 /** Only if there is no LF at all: a CR between lines that end with LF would else make a header of a header's text. */
@@ -62,24 +71,3 @@ const ended = (field: Uint8Array): Uint8Array =>
 
 const asUtf8 = (field: Uint8Array, charset: string): Uint8Array =>
   isUtf8(field) ? field : Buffer.from(new TextDecoder(charset).decode(field));
-
-/** The charset of the body is the best guess at that of a header without one. */
-const declaredCharset = (fields: readonly Uint8Array[]): string => {
-  for (const field of fields) {
-    const text = Buffer.from(field.subarray(0, 1_000)).toString('latin1');
-    const charset = /^content-type:[\s\S]*?;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(text)?.[1];
-    if (charset !== undefined) return isSingle(charset) ? charset : fallback;
-  }
-  return fallback;
-};
-
-const fallback = 'windows-1252';
-
-/** Whether it is a charset that is known here and is not UTF-8, which the header is not in. */
-const isSingle = (charset: string): boolean => {
-  try {
-    return new TextDecoder(charset).encoding !== 'utf-8';
-  } catch {
-    return false;
-  }
-};

@@ -9,6 +9,7 @@ import { mendBytes } from './mendBytes.ts';
 import { readMessageId, readReferences } from './messageIds.ts';
 import { messageText } from './messageText.ts';
 import { replyText } from './replyText.ts';
+import { readReturnPath } from './returnPath.ts';
 import { UnreadableMessage } from './UnreadableMessage.ts';
 
 /** A message that came, as far as the portal needs it. Every text can be stored. */
@@ -25,6 +26,8 @@ export interface InboundMessage {
   readonly messageId: string | null;
   /** The ids that it answers, the nearest first, without angle brackets, 200 at most. */
   readonly references: readonly string[];
+  /** Whether bounces of it would go to no one, as the header says, or the server that handed it over. */
+  readonly hasEmptyReturnPath: boolean;
   /** All values of a header, unfolded but not decoded, in the order of the message. */
   readonly header: (name: string) => readonly string[];
   /** All of the text. Empty if there is none. */
@@ -42,11 +45,15 @@ const longestHeaders = 524_288;
 /**
  * Reads a raw message (RFC 5322 with MIME), also a broken one that other clients read.
  *
+ * @param envelopeSender that of the SMTP connection, `''` for the empty one; null if it is not known
  * @throws {UnreadableMessage} if there is no header, or more lines, nested parts or headers than any client writes.
  */
-export const readMessage = async (bytes: Uint8Array): Promise<InboundMessage> => {
+export const readMessage = async (
+  bytes: Uint8Array,
+  envelopeSender: string | null = null,
+): Promise<InboundMessage> => {
   checkLines(bytes);
-  const email = await parse(mendBytes(bytes));
+  const email = await parse(bytes);
   const header = headerOf(email);
   const subject = inLine(email.subject ?? '', longestSubject);
   const text = messageText(email);
@@ -57,6 +64,8 @@ export const readMessage = async (bytes: Uint8Array): Promise<InboundMessage> =>
     subject: subject === '' ? null : subject,
     messageId: readMessageId(header),
     references: readReferences(header),
+    hasEmptyReturnPath:
+      envelopeSender === '' || header('Return-Path').some((path) => readReturnPath(path) === ''),
     header,
     text,
     reply: replyText(text, { isForward: isForward(subject) }),
@@ -65,10 +74,15 @@ export const readMessage = async (bytes: Uint8Array): Promise<InboundMessage> =>
 };
 
 const parse = async (bytes: Uint8Array): Promise<Email> => {
-  const email = await parseMime(bytes);
-  if (email.headers.some(({ originalKey, value }) => isFieldName(originalKey) && value !== '')) return email;
+  const parsed = await parseMime(mendBytes(bytes));
+  // A type of several parts without a part that begins: other clients show it as text.
+  const email = isWithoutParts(parsed) ? await parseMime(mendBytes(bytes, { asText: true })) : parsed;
+  if (email.headers.some(isField)) return email;
   throw new UnreadableMessage('The message has no header.');
 };
+
+const isWithoutParts = ({ text, html, attachments }: Email): boolean =>
+  text === undefined && html === undefined && attachments.length === 0;
 
 /** The parser throws only if one of its limits is exceeded, and says which. */
 const parseMime = async (bytes: Uint8Array): Promise<Email> => {
@@ -80,8 +94,9 @@ const parseMime = async (bytes: Uint8Array): Promise<Email> => {
   }
 };
 
-/** RFC 5322 allows more, but no client uses it, and random bytes do. */
-const isFieldName = (name: string): boolean => /^[A-Za-z\d][\w.-]*$/.test(name);
+/** RFC 5322 allows more names, but no client uses them, and random bytes do. The type may be our own. */
+const isField = ({ key, originalKey, value }: Email['headers'][number]): boolean =>
+  /^[A-Za-z\d][\w.-]*$/.test(originalKey) && value !== '' && key !== 'content-type';
 
 const headerOf = ({ headers }: Email): InboundMessage['header'] => {
   const values = new Map<string, string[]>();

@@ -105,3 +105,46 @@ describe('the parts of a message', () => {
     expect(read.text).toBe('NUL   here');
   });
 });
+
+describe('a type that no parser can use', () => {
+  const from = 'From: a@example.com\r\n';
+  const read = async (head: string, body: string, encoding: BufferEncoding = 'utf8') => {
+    const { text, attachments } = await readMessage(Buffer.from(`${from}${head}\r\n\r\n${body}`, encoding));
+    return { text, files: attachments.length };
+  };
+
+  it.each([
+    'Content-Type: multipart/mixed',
+    'Content-Type: multipart/alternative; boundary=elsewhere',
+    'Content-Type: multipart/mixed; boundary=""',
+    'Content-Type: ///',
+    'Content-Type: text',
+    'Content-Type:',
+  ])('leaves the body as text: %s', async (head) => {
+    expect(await read(head, 'Hello,\r\nit is slow.')).toEqual({ text: 'Hello,\nit is slow.', files: 0 });
+  });
+
+  it.each(['X-Type: none', 'Content-Type: text/plain', 'Content-Type: text; charset=iso-8859-1'])(
+    'without a charset is read as Windows-1252 if it is no UTF-8: %s',
+    async (head) => {
+      expect(await read(head, 'Gr\u00fc\u00dfe', 'latin1')).toEqual({ text: 'Gr\u00fc\u00dfe', files: 0 });
+    },
+  );
+
+  it('adds nothing to a mail whose parts are empty', async () => {
+    const parts = '--b\r\nContent-Type: text/plain\r\n\r\n\r\n--b--';
+    expect((await read('Content-Type: multipart/mixed; boundary=b', parts)).text).toBe('');
+  });
+
+  it('gives a file without a name an ending', async () => {
+    const part = '--b\r\nContent-Type: image/*\r\n\r\nxx\r\n--b--';
+    const { attachments } = await readMessage(
+      Buffer.from(`${from}Content-Type: multipart/mixed; boundary=b\r\n\r\n${part}`),
+    );
+    expect(attachments.map(({ name }) => name)).toEqual(['attachment-1.bin']);
+  });
+
+  it('makes no message of bytes without a header', async () => {
+    await expect(readMessage(Buffer.from([0xff, 0xfe, 0x0a, 0x0a, 0xfc]))).rejects.toThrow('no header');
+  });
+});
