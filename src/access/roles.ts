@@ -81,6 +81,6 @@ export const isMember = (principal: Principal | null): boolean => principal !== 
 
 export const isClient = (principal: Principal | null): boolean => principal?.role === 'client';
 
-/** Settings are for all organizations. Administrators and the technical roles change them, not editors. */
+/** Settings are changed by administrators and the technical roles, not by editors. */
 export const maySaveSettings = (principal: Principal | null): boolean =>
-  isSpanningStaff(principal) && principal?.role !== 'editor';
+  isStaff(principal) && principal?.role !== 'editor';

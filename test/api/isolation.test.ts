@@ -106,7 +106,7 @@ const expectations: Readonly<Record<string, Expectation>> = {
   get_inbound_mail: { for: [] },
   accept_inbound_mail: { for: [] },
   discard_inbound_mail: { for: [] },
-  test_mailbox: { for: savesSettings },
+  test_mailbox: { for: [] },
   test_alerts: { for: savesSettings, bySession: true },
   send_test_mail: { for: savesSettings, body: { to: 'ann@example.com' } },
   create_webhook: { for: webhookUsers, body: { url: 'https://192.0.32.8/hooks', events: ['*'] } },

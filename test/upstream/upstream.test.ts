@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
 import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres';
 import { buildConfig, type CollectionConfig, getPayload, type Payload, type SanitizedConfig } from 'payload';
@@ -29,8 +30,24 @@ const notes: CollectionConfig = {
   ],
 };
 
-/** In which no one has an account yet. */
-const members: CollectionConfig = { ...people, slug: 'members' };
+/** In which no one has an account yet. The first waits for a second, for two seconds at most. */
+const members: CollectionConfig = {
+  ...people,
+  slug: 'members',
+  hooks: { beforeValidate: [() => Promise.race([secondMember(), sleep(2_000)])] },
+};
+
+let arrived = 0;
+let tellSecond = (): void => {};
+const second = new Promise<void>((resolve) => {
+  tellSecond = resolve;
+});
+
+const secondMember = (): Promise<void> => {
+  arrived += 1;
+  if (arrived > 1) tellSecond();
+  return second;
+};
 
 const publicNotes: CollectionConfig = { ...notes, slug: 'public-notes', access: { read: () => true } };
 

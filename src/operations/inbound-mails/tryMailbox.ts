@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maySaveSettings } from '../../access/roles.ts';
+import { isSpanningStaff, maySaveSettings } from '../../access/roles.ts';
 import { isMailboxError } from '../../inbound/imap/MailboxError.ts';
 import { tryMailbox } from '../../inbound/imap/mailbox.ts';
 import { inboundOptions } from '../../settings/inboundOptions.ts';
@@ -23,7 +23,7 @@ export const testMailbox = defineOperation({
   summary: 'Logs in to the mailbox of mail in, opens it and tells what the server said. Changes nothing.',
   method: 'POST',
   path: '/portal/v1/inbound/test',
-  gate: maySaveSettings,
+  gate: (principal) => isSpanningStaff(principal) && maySaveSettings(principal),
   scope: 'tickets:write',
   input: z.strictObject({}),
   bodyIsOptional: true,
