@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer-10';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { settingsSlug } from '../../src/settings/settingsSlug.ts';
 import { type Client, keyClient } from '../support/api.ts';
+import { mailUser, startDovecot } from '../support/dovecot.ts';
 import { authservId, inboundSecret } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
@@ -102,22 +103,19 @@ it('keeps a message while the portal is away, and hands it over once', async () 
   expect(rows).toHaveLength(1);
 });
 
-it('sends back what it cannot deliver, and the row of the log says so', async () => {
-  await portal.payload.updateGlobal({
-    slug: settingsSlug as never,
-    data: {
-      notifications: { from: 'support@portal.test', smtp: { host: '127.0.0.1', port: postfix.port } },
-    } as never,
+/** Sends a mail by that Postfix to someone who is not there, and waits until its row says so. */
+const sendAndBounce = async (through: Postfix, subject: string) => {
+  await settings({
+    notifications: { from: 'support@portal.test', smtp: { host: '127.0.0.1', port: through.port } },
   });
-  await portal.payload.sendEmail({ to: 'ann@gone.test', subject: 'Are you there?', text: 'Hello' });
+  await portal.payload.sendEmail({ to: 'ann@gone.test', subject, text: 'Hello' });
   let row: Record<string, unknown> | undefined;
   await eventually(async () => {
     const { body } = await staff.get('/portal/v1/email-log?delivery=bounced');
-    [row] = body.data;
+    row = body.data.find((one: Record<string, unknown>) => one.subject === subject);
     return row !== undefined;
   }, 30);
   expect(row).toMatchObject({
-    subject: 'Are you there?',
     status: 'sent',
     delivery: {
       state: 'bounced',
@@ -125,5 +123,29 @@ it('sends back what it cannot deliver, and the row of the log says so', async ()
     },
   });
   const { body } = await staff.get('/portal/v1/inbound-mails?outcome=bounce');
-  expect(body.data).toMatchObject([{ log_row_id: row?.id }]);
+  return body.data.find((mail: Record<string, unknown>) => mail.log_row_id === row?.id);
+};
+
+const settings = (data: object) =>
+  portal.payload.updateGlobal({ slug: settingsSlug as never, data: data as never, overrideAccess: true });
+
+it('sends back what it cannot deliver, and the row of the log says so', async () => {
+  expect(await sendAndBounce(postfix, 'Are you there?')).toMatchObject({ via: 'http', outcome: 'bounce' });
 });
+
+it('sends back into a mailbox of Dovecot, and the row of the log says so', async () => {
+  const dovecot = await startDovecot();
+  const other = await startPostfix({ domain: 'portal.test', script: `#!/bin/sh\n${dovecot.deliver}\n` });
+  await settings({
+    inbound: { imap: { host: '127.0.0.1', port: dovecot.port, secure: false, ...mailUser } },
+  });
+  await eventually(async () => (await mailboxesRead()) === 1);
+  expect(await sendAndBounce(other, 'And you?')).toMatchObject({ via: 'imap', outcome: 'bounce' });
+  await settings({ inbound: { imap: null } });
+  await other.close();
+  await dovecot.close();
+});
+
+const mailboxesRead = async (): Promise<number> =>
+  (await query(portal.databaseUrl, 'select 1 from support_portal.mailboxes where read_at is not null'))
+    .length;

@@ -10,6 +10,8 @@ import { eventually } from './mail.ts';
 
 export interface Dovecot {
   readonly port: number;
+  /** The command by which a mail server on this machine puts a message, on its standard input, into the mailbox. */
+  readonly deliver: string;
   /** Delivers a message to a mailbox, as a mail server does. */
   append(message: string | Uint8Array, options?: { mailbox?: string; date?: Date }): Promise<void>;
   /** The flags of each message. */
@@ -87,6 +89,7 @@ export const startDovecot = async ({ introspectionUrl }: DovecotOptions = {}): P
   await start();
   return {
     port,
+    deliver: `HOME=${join(folder, 'mail')} exec /usr/lib/dovecot/dovecot-lda -c ${config} -o log_path=/dev/stderr -o stats_writer_socket_path=`,
     append: (message, { mailbox = 'INBOX', date } = {}) =>
       withClient(async (client) => {
         await client.append(mailbox, Buffer.from(message as string), [], date);
