@@ -2,6 +2,7 @@ import type {
   CollectionConfig,
   CollectionSlug,
   Field,
+  JSONFieldValidation,
   PayloadRequest,
   TextareaFieldValidation,
   TextFieldValidation,
@@ -15,8 +16,9 @@ import { scopesOf } from '../src/access/scopesOf.ts';
 import { wordsFor } from '../src/admin/tickets/ticketWords.ts';
 import type { PortalContext } from '../src/context.ts';
 import { buildOriginFields } from '../src/tickets/originFields.ts';
+import { checkTags } from '../src/tickets/tags.ts';
 import { checkDescription, checkSubject } from '../src/tickets/text.ts';
-import { defaultPriority, priorities, statuses } from '../src/tickets/vocabulary.ts';
+import { defaultPriority, priorities, sides, statuses } from '../src/tickets/vocabulary.ts';
 
 /** What clients ask of the agency. */
 export const buildTickets = (context: PortalContext): CollectionConfig => {
@@ -42,7 +44,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
     disableDuplicate: true,
     lockDocuments: false,
     defaultSort: ['-createdAt', '-id'],
-    indexes: [{ fields: ['organization', 'createdAt'] }],
+    indexes: [{ fields: ['organization', 'createdAt'] }, { fields: ['waitingFor', 'updatedAt'] }],
     hooks: {
       beforeOperation: [buildLockTicket(context)],
       beforeChange: [buildKeepTicketRules(context)],
@@ -186,6 +188,28 @@ const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] 
       relationTo: users,
       ...setByTeam,
       admin: { position: 'sidebar', description: 'Who sees to it.' },
+    },
+    {
+      name: 'tags',
+      type: 'json',
+      jsonSchema: {
+        uri: 'a://tags.json',
+        fileMatch: ['a://tags.json'],
+        schema: { type: 'array', items: { type: 'string' } },
+      },
+      validate: checkTags as JSONFieldValidation,
+      // For clients the field does not exist.
+      access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
+      admin: { position: 'sidebar' },
+    },
+    {
+      name: 'waitingFor',
+      type: 'select',
+      options: sides.map(inWords),
+      defaultValue: sides[0],
+      access: { create: () => false, update: () => false },
+      // Kept while the ticket is closed, which waits for no one. See `waitingFor`.
+      hidden: true,
     },
     {
       name: 'createdBy',

@@ -155,6 +155,19 @@ export interface components {
              * @enum {string|null}
              */
             source: "api" | "admin" | "email" | null;
+            /**
+             * @description Who did not write the last reply that is not internal; null for a closed ticket.
+             * @enum {string|null}
+             */
+            waiting_for: "staff" | "client" | null;
+            /**
+             * @description For staff and representatives; clients get no tags.
+             * @example [
+             *       "printer",
+             *       "VIP"
+             *     ]
+             */
+            tags?: string[];
         };
         UnauthorizedError: {
             /** @constant */
@@ -781,6 +794,14 @@ export interface operations {
                 priority?: "low" | "medium" | "high" | "urgent";
                 /** @description Part of the subject or the description, in any case. `%` and `_` are literal. */
                 search?: string;
+                /** @description Only tickets with this tag, in any case. For staff and representatives. */
+                tag?: string;
+                /** @description Who is to write next. Closed tickets wait for no one. */
+                waiting_for?: "staff" | "client";
+                /** @description Who sees to it: a user, `me`, or `none`. */
+                assignee_id?: string;
+                /** @description Whom it is for. */
+                requester_id?: string;
                 /** @description A timestamp with any UTC offset, inclusive. */
                 updated_since?: string;
                 /** @description With `-` descending (default `-created_at`). */
@@ -869,6 +890,8 @@ export interface operations {
                     requester_id?: string;
                     /** @description Staff, or a representative of the organization. For staff. */
                     assignee_id?: string | null;
+                    /** @description Without commas; compared without case. For staff and representatives. */
+                    tags?: string[];
                     /** @description Required for keys that span organizations; not allowed for others. */
                     organization_id?: string;
                 };
@@ -894,7 +917,12 @@ export interface operations {
                      *       "requester_id": "17",
                      *       "assignee_id": "17",
                      *       "organization_id": "17",
-                     *       "source": "api"
+                     *       "source": "api",
+                     *       "waiting_for": "staff",
+                     *       "tags": [
+                     *         "printer",
+                     *         "VIP"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];
@@ -933,7 +961,12 @@ export interface operations {
                      *       "requester_id": "17",
                      *       "assignee_id": "17",
                      *       "organization_id": "17",
-                     *       "source": "api"
+                     *       "source": "api",
+                     *       "waiting_for": "staff",
+                     *       "tags": [
+                     *         "printer",
+                     *         "VIP"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];
@@ -973,6 +1006,8 @@ export interface operations {
                     assignee_id?: string | null;
                     /** @description For staff. */
                     requester_id?: string;
+                    /** @description Without commas; compared without case. For staff and representatives. */
+                    tags?: string[];
                 };
             };
         };
@@ -996,7 +1031,12 @@ export interface operations {
                      *       "requester_id": "17",
                      *       "assignee_id": "17",
                      *       "organization_id": "17",
-                     *       "source": "api"
+                     *       "source": "api",
+                     *       "waiting_for": "staff",
+                     *       "tags": [
+                     *         "printer",
+                     *         "VIP"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];

@@ -101,6 +101,8 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly input: Input;
   /** Fields of the input that a client may not send at all: 403. */
   readonly staffFields?: readonly string[];
+  /** Fields that exist only for staff and representatives. */
+  readonly teamFields?: readonly string[];
   /** Fields that exist only for a caller who spans organizations. */
   readonly spanningFields?: readonly string[];
   /** The collection whose opened fields this takes, by `takeOpened`. */

@@ -12,8 +12,8 @@ export const parseInput = (
   {
     input: schema,
     staffFields = [],
-    spanningFields = [],
-  }: Pick<Operation, 'input' | 'staffFields' | 'spanningFields'>,
+    ...operation
+  }: Pick<Operation, 'input' | 'staffFields' | 'teamFields' | 'spanningFields'>,
   input: unknown,
   caller: Principal,
   others: readonly Detail[] = [],
@@ -21,7 +21,7 @@ export const parseInput = (
   const given = fieldsOf(input);
   const forbidden = isClient(caller) ? staffFields.find((field) => given.includes(field)) : undefined;
   if (forbidden) throw new ApiError('forbidden', `Your role does not allow ${forbidden}.`);
-  const unknown = caller.spans ? [] : spanningFields.filter((field) => given.includes(field));
+  const unknown = fieldsUnknownTo(caller, operation).filter((field) => given.includes(field));
   const result = schema.safeParse(input);
   const details = [
     ...others,
@@ -31,6 +31,12 @@ export const parseInput = (
   if (details.length > 0 || !result.success) throw validationFailed(details);
   return result.data;
 };
+
+/** Fields that do not exist for a caller. */
+export const fieldsUnknownTo = (
+  caller: Principal,
+  { teamFields = [], spanningFields = [] }: Pick<Operation, 'teamFields' | 'spanningFields'>,
+): readonly string[] => [...(isClient(caller) ? teamFields : []), ...(caller.spans ? [] : spanningFields)];
 
 const noSuchField = 'There is no such field.';
 

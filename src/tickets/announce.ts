@@ -6,7 +6,7 @@ import { enqueue } from '../queue/jobs.ts';
 import { idText, idTextOrNull, relationId } from '../shared/ids.ts';
 import type { TicketEvent } from '../webhooks/eventSchemas.ts';
 import { type PortalEvent, publishEvent } from '../webhooks/outbox.ts';
-import { changesOf, ticketOfDocument } from './changes.ts';
+import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
 import { recordChange } from './history.ts';
 import { ticketNoticeQueue } from './notices.ts';
 
@@ -49,18 +49,23 @@ const announceChange = async (
   if (Object.keys(changes).length === 0) return;
   const updatedAt = new Date(String(ticket.updatedAt));
   const sequence = await recordChange({ req, portal, ticketId: ticket.id, changes, at: updatedAt });
+  const dataWith = (told: TicketChanges) => ({
+    ...summaryOf(ticket),
+    updated_at: updatedAt.toISOString(),
+    changes: told,
+    sequence,
+  });
+  const toldToClients = forClients(changes);
   await publishTicketEvent(
     { req, portal },
     {
       event: 'ticket.updated',
       timestamp: updatedAt,
       organization: relationId(ticket.organization),
-      data: {
-        ...summaryOf(ticket),
-        updated_at: updatedAt.toISOString(),
-        changes,
-        sequence,
-      },
+      data: dataWith(changes),
+      ...(changes.tags && {
+        dataForClients: Object.keys(toldToClients).length > 0 ? dataWith(toldToClients) : null,
+      }),
     },
   );
   if (changes.status) await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'status'));

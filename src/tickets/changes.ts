@@ -10,11 +10,19 @@ export interface ChangeableTicket {
   readonly priority: Priority;
   readonly requester_id: RecordId | null;
   readonly assignee_id: RecordId | null;
+  /** Null for none. */
+  readonly tags: readonly string[] | null;
 }
 
-export type TicketChanges = Partial<
-  Record<keyof ChangeableTicket, { from: string | null; to: string | null }>
->;
+interface Change<Value> {
+  readonly from: Value;
+  readonly to: Value;
+}
+
+export type TicketChanges = Partial<Record<(typeof fields)[number], Change<string | null>>> & {
+  /** Clients learn of no tags. */
+  tags?: Change<readonly string[]>;
+};
 
 const fields = ['subject', 'description', 'status', 'priority', 'requester_id', 'assignee_id'] as const;
 
@@ -25,7 +33,8 @@ export const changesOf = (before: ChangeableTicket, after: ChangeableTicket): Ti
     const [from, to] = [idTextOrNull(before[field]), idTextOrNull(after[field])];
     if (from !== to) changes[field] = { from, to };
   }
-  return changes;
+  const [from, to] = [before.tags ?? [], after.tags ?? []];
+  return JSON.stringify(from) === JSON.stringify(to) ? changes : { ...changes, tags: { from, to } };
 };
 
 /** The same of a document of the CMS. */
@@ -36,4 +45,8 @@ export const ticketOfDocument = (document: Record<string, unknown>): ChangeableT
   priority: document.priority as Priority,
   requester_id: relationId(document.requester),
   assignee_id: relationId(document.assignee),
+  tags: (document.tags ?? null) as readonly string[] | null,
 });
+
+/** What of the changes clients may learn. */
+export const forClients = ({ tags, ...others }: TicketChanges): TicketChanges => others;

@@ -4,6 +4,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
 import { ticketOfDocument } from './changes.ts';
 import type { StoredTicket } from './storedTicket.ts';
+import { sides } from './vocabulary.ts';
 
 interface NewTicket {
   readonly req: PayloadRequest;
@@ -43,5 +44,7 @@ const storedTicketOf = (document: { readonly id: RecordId }): StoredTicket => {
     updated_at: new Date(String(fields.updatedAt)),
     sequence: Number(fields.sequence ?? 0),
     source: (fields.source ?? null) as StoredTicket['source'],
+    // The CMS does not show it to hooks.
+    waiting_for: sides[0],
   };
 };

@@ -10,6 +10,7 @@ import { lockTicket } from './locks.ts';
 import { ticketNoticeQueue } from './notices.ts';
 import { originOf } from './origin.ts';
 import { isReopenedByReply } from './transitions.ts';
+import type { Side } from './vocabulary.ts';
 
 interface NewReply {
   readonly req: PayloadRequest;
@@ -39,14 +40,15 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
       overrideAccess: actor === null,
       req,
     });
-  } else {
-    const table = tableOf(req.payload, slugs.tickets);
-    // By the clock of the process, as the CMS does it. It never goes back.
-    await runStatement(req, `update ${table} set updated_at = greatest(updated_at, $1) where id = $2`, [
-      new Date().toISOString(),
-      ticket.id,
-    ]);
   }
+  const waitingFor: Side = isFromClient ? 'staff' : 'client';
+  // By the clock of the process, as the CMS does it. It never goes back.
+  await runStatement(
+    req,
+    `update ${tableOf(req.payload, slugs.tickets)}
+     set updated_at = greatest(updated_at, $1), waiting_for = $2 where id = $3`,
+    [new Date().toISOString(), waitingFor, ticket.id],
+  );
   await publishTicketEvent(
     { req, portal },
     {

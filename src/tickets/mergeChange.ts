@@ -20,7 +20,15 @@ interface Merge {
 /** What a form of the admin UI sends beside the fields: what they were when it was opened. */
 export const openedWithKey = '_openedWith';
 
-export const mergeable = ['subject', 'description', 'status', 'priority', 'requester', 'assignee'] as const;
+export const mergeable = [
+  'subject',
+  'description',
+  'status',
+  'priority',
+  'requester',
+  'assignee',
+  'tags',
+] as const;
 
 /** Keeps only what was changed in a form, because others may have changed the rest while it was open. */
 export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
@@ -38,6 +46,7 @@ export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
 
 /** Relationships are ids, which forms and databases write as either numbers or texts. */
 const comparable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return JSON.stringify(value);
   const plain: unknown = relationId(value);
   return typeof plain === 'number' ? String(plain) : plain;
 };

@@ -1,6 +1,6 @@
 import type { RecordId } from '../shared/ids.ts';
 import type { Source } from './origin.ts';
-import type { Priority, Status } from './vocabulary.ts';
+import type { Priority, Side, Status } from './vocabulary.ts';
 
 /** A ticket as it is stored. */
 export interface StoredTicket {
@@ -19,10 +19,20 @@ export interface StoredTicket {
   sequence: number;
   /** Null for a ticket of a version before 4.10. */
   source: Source | null;
+  /** Null for none. */
+  tags: readonly string[] | null;
+  /** Who did not write the last reply that is not internal; kept while the ticket is closed. */
+  waiting_for: Side;
 }
 
 export const ticketColumns =
-  'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence, source';
+  'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence, source, tags, waiting_for';
+
+/** Who is waited for. A closed ticket waits for no one. */
+export const waitingFor = ({
+  status,
+  waiting_for,
+}: Pick<StoredTicket, 'status' | 'waiting_for'>): Side | null => (status === 'closed' ? null : waiting_for);
 
 /** drizzle returns timestamps as text, and the driver returns `numeric` as text. */
 export const ticketOfRow = (row: StoredTicket): StoredTicket => ({

@@ -10,8 +10,9 @@ import { lockTicket } from './locks.ts';
 import { mergeChange, openedWithKey } from './mergeChange.ts';
 import { originFields } from './origin.ts';
 import { assertAssignee, assertRequester } from './people.ts';
+import { tagsAfter } from './tags.ts';
 import { statesAfter } from './transitions.ts';
-import { type Status, statuses } from './vocabulary.ts';
+import { type Status, sides, statuses } from './vocabulary.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -46,7 +47,9 @@ export const completeNewTicket = async ({
     organization,
     createdBy,
     requester,
+    ...(data.tags != null && { tags: tagsAfter(data.tags as readonly string[], []) }),
     status: statuses[0],
+    waitingFor: sides[0],
     sequence: 0,
   };
 };
@@ -74,7 +77,7 @@ export const completeChange = async ({
   if (ticket.updated_at.getTime() !== new Date(String(stored.updatedAt)).getTime()) {
     throw new ApiError('conflict', 'The ticket was changed at the same moment. Try again.');
   }
-  const data = merged(sent, stored);
+  const data = withTags(merged(sent, stored), ticket.tags ?? []);
   const organization = ticket.organization_id;
   if (isAnother(data.requester, ticket.requester_id)) {
     if (data.requester === null) throw new ApiError('validation_failed', 'A ticket needs a requester.');
@@ -101,6 +104,11 @@ const merged = (sent: Fields, stored: Fields): Fields => {
     `Someone else has changed ${what} of this ticket meanwhile. Nothing was saved: reload the page, then make your change again.`,
   );
 };
+
+const withTags = (data: Fields, before: readonly string[]): Fields =>
+  data.tags === undefined
+    ? data
+    : { ...data, tags: tagsAfter((data.tags ?? []) as readonly string[], before) };
 
 const isAnother = (wanted: unknown, stored: unknown): boolean =>
   wanted !== undefined && String(wanted) !== String(stored);

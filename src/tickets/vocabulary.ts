@@ -9,5 +9,10 @@ export const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
 
 export type Status = (typeof statuses)[number];
 
+/** Who is to write next: the agency, or the client. */
+export const sides = ['staff', 'client'] as const;
+
+export type Side = (typeof sides)[number];
+
 /** Lengths in code points. */
 export const limits = { subject: 255, description: 50_000, reply: 50_000 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isClient, type Principal } from '../access/roles.ts';
 import { scopesOf, withholds } from '../access/scopesOf.ts';
 import type { RunOperation } from '../operations/operation.ts';
-import { parseInput } from '../operations/parseInput.ts';
+import { fieldsUnknownTo, parseInput } from '../operations/parseInput.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { toolSchemaOf } from './toolSchema.ts';
 
@@ -67,10 +67,10 @@ const mayUse = ({ gate, scope }: RunOperation, { caller, key }: ToolContext): bo
   !withholds(caller, scope) &&
   (key ? key.scopes : scopesOf(caller)).includes(scope);
 
-const hiddenFrom = (
-  caller: Principal,
-  { staffFields = [], spanningFields = [] }: RunOperation,
-): readonly string[] => [...(isClient(caller) ? staffFields : []), ...(caller.spans ? [] : spanningFields)];
+const hiddenFrom = (caller: Principal, operation: RunOperation): readonly string[] => [
+  ...(isClient(caller) ? (operation.staffFields ?? []) : []),
+  ...fieldsUnknownTo(caller, operation),
+];
 
 const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): readonly Argument[] => {
   const { input, name, scope } = operation;

@@ -15,6 +15,8 @@ export interface PortalEvent {
   /** Whose record it is. Null for no organization: then only webhooks that span all receive the event. */
   readonly organization: RecordId | null;
   readonly data: Readonly<Record<string, unknown>>;
+  /** What webhooks of one organization get instead, which clients read; null: they get nothing. */
+  readonly dataForClients?: Readonly<Record<string, unknown>> | null;
 }
 
 interface Publication {
@@ -29,15 +31,24 @@ interface Publication {
  * @param to publishes to this webhook alone, whatever its subscription
  * @returns the ids of the deliveries
  */
-export const publishEvent = (
+export const publishEvent = async (
   publication: Publication,
-  { organization, ...happened }: PortalEvent,
+  { organization, dataForClients, ...happened }: PortalEvent,
   to: RecordId | null = null,
 ): Promise<string[]> => {
   if (to !== null) return insertDeliveries(publication, happened, 'id = $4', [to]);
   const names = subscriptionsTo(happened.event).map((name) => `"${name}"`);
-  const which = '(spans or organization_id = $4) and events ?| $5::text[]';
-  return insertDeliveries(publication, happened, which, [organization, `{${names.join(',')}}`]);
+  const publishTo = (which: string, data: PortalEvent['data'], ...values: readonly unknown[]) =>
+    insertDeliveries(publication, { ...happened, data }, `${which} and events ?| $4::text[]`, [
+      `{${names.join(',')}}`,
+      ...values,
+    ]);
+  if (dataForClients === undefined)
+    return publishTo('(spans or organization_id = $5)', happened.data, organization);
+  const spanning = await publishTo('spans', happened.data);
+  if (dataForClients === null) return spanning;
+  const ofOne = await publishTo('not spans and organization_id = $5', dataForClients, organization);
+  return [...spanning, ...ofOne];
 };
 
 export const disabledError = 'The webhook is disabled.';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, keyClient } from '../support/api.ts';
-import { startPortal, type TestPortal } from '../support/payload.ts';
+import { type Client, keyClient, sessionOf } from '../support/api.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
 let portal: TestPortal;
@@ -52,6 +52,7 @@ describe('POST /v1/tickets', () => {
       assignee_id: null,
       organization_id: String(people.organization),
       source: 'api',
+      waiting_for: 'staff',
     });
     expect(headers.get('Location')).toBe(`/api/v1/tickets/${body.id}`);
     const read = await client.get(`/v1/tickets/${body.id}`);
@@ -326,5 +327,175 @@ describe('another organization', () => {
     expect(
       (await bound.get('/v1/tickets')).body.data.map((ticket: { id: string }) => ticket.id),
     ).not.toContain(id);
+  });
+});
+
+describe('tags', () => {
+  const tagged = async (tags: readonly unknown[]) => {
+    const { id } = await newTicket();
+    const answer = await representative.patch(`/v1/tickets/${id}`, { tags });
+    return { id, path: `/v1/tickets/${id}`, ...answer };
+  };
+
+  it('are set by staff and representatives, and kept as they were written first', async () => {
+    const organization_id = String(people.organization);
+    const made = await staff.post('/v1/tickets', {
+      subject: 'x',
+      organization_id,
+      tags: ['VIP', 'vip', ' a b '],
+    });
+    expect([made.status, made.body.tags]).toEqual([201, ['VIP', 'a b']]);
+    const path = `/v1/tickets/${made.body.id}`;
+    const changed = await representative.patch(path, { tags: ['A B', 'Vip', 'new'] });
+    expect(changed.body.tags).toEqual(['a b', 'VIP', 'new']);
+    const same = await representative.patch(path, { tags: ['new', 'vip', 'a b'] });
+    expect(same.body).toEqual(changed.body);
+    expect((await representative.patch(path, { tags: [] })).body.tags).toEqual([]);
+  });
+
+  it('do not exist for clients', async () => {
+    const { id, path } = await tagged(['secret']);
+    expect((await client.get(path)).body).not.toHaveProperty('tags');
+    const { body } = await client.get('/v1/tickets?view=full');
+    expect(body.data.every((ticket: object) => !('tags' in ticket))).toBe(true);
+    for (const { status, body: problem } of [
+      await client.patch(path, { tags: ['x'] }),
+      await client.post('/v1/tickets', { subject: 'x', tags: ['x'] }),
+      await client.get('/v1/tickets?tag=secret'),
+    ])
+      expect([status, problem.details[0].message]).toEqual([422, 'There is no such field.']);
+    const session = sessionOf(portal, people.client);
+    expect((await session.get(`/tickets/${id}`)).body).not.toHaveProperty('tags');
+    await session.patch(`/tickets/${id}`, { tags: ['mine'] });
+    expect((await representative.get(path)).body.tags).toEqual(['secret']);
+  });
+
+  it.each([
+    [Array.from({ length: 21 }, (_, index) => `tag ${index}`), '20 tags'],
+    [['x'.repeat(51)], '50 characters'],
+    [['a,b'], 'comma'],
+    [['a\nb'], 'line break'],
+    [[' '], 'empty'],
+    [['\u0000'], 'no text may hold'],
+    [[1], 'text'],
+  ])('reject %j', async (tags, said) => {
+    const { status, body } = await tagged(tags);
+    expect(status).toBe(422);
+    expect(body.details[0].path.startsWith('tags')).toBe(true);
+    expect(body.details[0].message).toContain(said);
+  });
+
+  it('may be 20 of 50 characters', async () => {
+    const tags = Array.from(
+      { length: 20 },
+      (_, index) => `${index % 10}${index < 10 ? 'a' : 'b'}${'🎉'.repeat(48)}`,
+    );
+    expect((await tagged(tags)).body.tags).toEqual(tags);
+  });
+
+  it('are in the changes of an update, and move updated_at', async () => {
+    const { id, body } = await tagged(['one']);
+    const [change] = await query<{ changes: object }>(
+      portal.databaseUrl,
+      'select changes from ticket_changes where ticket_id = $1 order by sequence desc limit 1',
+      [id],
+    );
+    expect(change?.changes).toEqual({ tags: { from: [], to: ['one'] } });
+    expect(body.updated_at > body.created_at).toBe(true);
+  });
+});
+
+describe('a change of tags', () => {
+  it('is told to webhooks that span organizations, and to no client', async () => {
+    const hook = { url: 'https://192.0.32.8/hooks', events: ['ticket.updated'] };
+    const spanning = await staff.post('/v1/webhooks', hook);
+    const ofClient = await client.post('/v1/webhooks', hook);
+    const { id } = await newTicket();
+    await representative.patch(`/v1/tickets/${id}`, { tags: ['one'] });
+    await representative.patch(`/v1/tickets/${id}`, { tags: ['two'], priority: 'low' });
+    const told = async (webhook: string) => {
+      const rows = await query<{ body: string }>(
+        portal.databaseUrl,
+        'select body from webhook_deliveries where webhook_id = $1 order by id',
+        [webhook],
+      );
+      return rows.map(({ body }) => Object.keys(JSON.parse(body).data.changes));
+    };
+    expect(await told(spanning.body.id)).toEqual([['tags'], ['priority', 'tags']]);
+    expect(await told(ofClient.body.id)).toEqual([['priority']]);
+  });
+});
+
+describe('waiting_for', () => {
+  const of = async (id: string, who = client) => (await who.get(`/v1/tickets/${id}`)).body.waiting_for;
+
+  it('is whoever did not write the last reply that is not internal', async () => {
+    const { id, waiting_for } = await newTicket();
+    expect(waiting_for).toBe('staff');
+    const replies = `/v1/tickets/${id}/replies`;
+    await representative.post(replies, { body: 'note', internal: true });
+    expect(await of(id)).toBe('staff');
+    await representative.post(replies, { body: 'x' });
+    expect(await of(id)).toBe('client');
+    await representative.post(replies, { body: 'note', internal: true });
+    expect(await of(id)).toBe('client');
+    await client.post(replies, { body: 'x' });
+    expect(await of(id)).toBe('staff');
+  });
+
+  it('is null once the ticket is closed, and as before when it opens again', async () => {
+    const { id } = await newTicket();
+    const path = `/v1/tickets/${id}`;
+    await representative.post(`${path}/replies`, { body: 'x' });
+    expect((await representative.patch(path, { status: 'closed' })).body.waiting_for).toBeNull();
+    expect((await representative.patch(path, { status: 'open' })).body.waiting_for).toBe('client');
+    await representative.patch(path, { status: 'closed' });
+    await client.post(`${path}/replies`, { body: 'x' });
+    expect((await client.get(path)).body).toMatchObject({ status: 'open', waiting_for: 'staff' });
+  });
+
+  it('is written by no one', async () => {
+    const { id } = await newTicket();
+    expect((await staff.patch(`/v1/tickets/${id}`, { waiting_for: 'client' })).status).toBe(422);
+    await sessionOf(portal, people.administrator).patch(`/tickets/${id}`, { waitingFor: 'client' });
+    expect(await of(id)).toBe('staff');
+  });
+});
+
+describe('the filters of the list', () => {
+  const ids = async (search: string, who = staff): Promise<string[]> => {
+    const { status, body } = await who.get(`/v1/tickets?per_page=100${search}`);
+    expect(status).toBe(200);
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+
+  it('find tickets by a tag in any case', async () => {
+    const { id } = await newTicket();
+    await representative.patch(`/v1/tickets/${id}`, { tags: ['Ünique 100%'] });
+    expect(await ids('&tag=%C3%BCNIQUE%20100%25')).toEqual([id]);
+    expect(await ids('&tag=%C3%BCNIQUE')).toEqual([]);
+  });
+
+  it('find tickets by who is waited for', async () => {
+    const { id } = await newTicket();
+    await representative.post(`/v1/tickets/${id}/replies`, { body: 'x' });
+    expect(await ids('&waiting_for=client')).toContain(id);
+    expect(await ids('&waiting_for=staff')).not.toContain(id);
+    await representative.patch(`/v1/tickets/${id}`, { status: 'closed' });
+    expect(await ids('&waiting_for=client')).not.toContain(id);
+  });
+
+  it('find tickets by assignee and requester', async () => {
+    const { id } = await newTicket();
+    const editor = String(people.editor.id);
+    expect(await ids('&assignee_id=none')).toContain(id);
+    await representative.patch(`/v1/tickets/${id}`, { assignee_id: editor });
+    expect(await ids('&assignee_id=none')).not.toContain(id);
+    expect(await ids('&assignee_id=me')).toContain(id);
+    expect(await ids(`&assignee_id=${editor}`)).toContain(id);
+    expect(await ids('&assignee_id=me', representative)).not.toContain(id);
+    expect(await ids(`&requester_id=${people.client.id}`)).toContain(id);
+    expect(await ids('&requester_id=999999')).toEqual([]);
+    expect(await ids('&requester_id=nobody')).toEqual([]);
   });
 });

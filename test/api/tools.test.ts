@@ -156,7 +156,19 @@ describe('the catalog', () => {
       ].sort(),
     );
     expect(argumentsOf('list_tickets')).toEqual(
-      ['status', 'priority', 'search', 'updated_since', 'sort', 'organization_id', ...paging].sort(),
+      [
+        'status',
+        'priority',
+        'search',
+        'tag',
+        'waiting_for',
+        'assignee_id',
+        'requester_id',
+        'updated_since',
+        'sort',
+        'organization_id',
+        ...paging,
+      ].sort(),
     );
     expect(argumentsOf('get_ticket')).toEqual(['ticket_id']);
     expect(argumentsOf('reply_to_ticket')).toEqual(['body', 'internal', 'ticket_id']);
@@ -166,7 +178,7 @@ describe('the catalog', () => {
   it('omits arguments that the caller may not use', async () => {
     const { body } = await (await bound('client')).get('/portal/v1/tools');
     const text = JSON.stringify(body.data.map(({ input_schema }: { input_schema: object }) => input_schema));
-    expect(text).not.toMatch(/organization_id|"internal"/);
+    expect(text).not.toMatch(/organization_id|"internal"|"tag"/);
   });
 });
 

@@ -2,7 +2,7 @@ import type { TicketChanges } from '../../tickets/changes.ts';
 import { wordsFor } from './ticketWords.ts';
 
 type Field = keyof TicketChanges;
-type Change = NonNullable<TicketChanges[Field]>;
+type Change = NonNullable<TicketChanges[Exclude<Field, 'tags'>]>;
 
 export interface DescribedChange {
   readonly field: Field;
@@ -16,13 +16,39 @@ export const describeChanges = (
   changes: TicketChanges,
   nameOf: (userId: string) => string,
 ): readonly DescribedChange[] =>
-  (Object.entries(changes) as [Field, Change][]).map(([field, change]) => ({
-    field,
-    sentence: sentenceOf(field, change, nameOf),
-    texts: field === 'description' && wasEdited(change) ? change : null,
-  }));
+  Object.entries(changes).map(([name, change]) =>
+    name === 'tags'
+      ? { field: name, sentence: sentenceOfTags(change as TagsChange), texts: null }
+      : describe(name as Exclude<Field, 'tags'>, change as Change, nameOf),
+  );
 
-const sentenceOf = (field: Field, change: Change, nameOf: (userId: string) => string): string => {
+const describe = (
+  field: Exclude<Field, 'tags'>,
+  change: Change,
+  nameOf: (userId: string) => string,
+): DescribedChange => ({
+  field,
+  sentence: sentenceOf(field, change, nameOf),
+  texts: field === 'description' && wasEdited(change) ? change : null,
+});
+
+type TagsChange = NonNullable<TicketChanges['tags']>;
+
+const sentenceOfTags = ({ from, to }: TagsChange): string => {
+  const added = to.filter((tag) => !from.includes(tag));
+  const removed = from.filter((tag) => !to.includes(tag));
+  const said = [
+    ...(added.length > 0 ? [`Added the tag${added.length > 1 ? 's' : ''} ${added.join(', ')}`] : []),
+    ...(removed.length > 0 ? [`Removed the tag${removed.length > 1 ? 's' : ''} ${removed.join(', ')}`] : []),
+  ];
+  return said.join('. ');
+};
+
+const sentenceOf = (
+  field: Exclude<Field, 'tags'>,
+  change: Change,
+  nameOf: (userId: string) => string,
+): string => {
   const { from, to } = change;
   switch (field) {
     case 'status':

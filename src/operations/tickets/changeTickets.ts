@@ -9,6 +9,7 @@ import { createTicketRecord } from '../../tickets/createTicketRecord.ts';
 import { lockTicket } from '../../tickets/locks.ts';
 import { noteOrigin } from '../../tickets/origin.ts';
 import type { StoredTicket } from '../../tickets/storedTicket.ts';
+import { tagsAfter } from '../../tickets/tags.ts';
 import { assertTransition } from '../../tickets/ticketRules.ts';
 import { takeOpened } from '../opened/takeOpened.ts';
 import { defineOperation } from '../operation.ts';
@@ -21,6 +22,7 @@ import {
   showTicket,
   statusField,
   subjectField,
+  tagsField,
   ticket,
 } from './ticket.ts';
 
@@ -42,12 +44,14 @@ export const createTicket = defineOperation({
       .nullable()
       .optional()
       .describe('Staff, or a representative of the organization. For staff.'),
+    tags: tagsField.optional(),
     organization_id: idField
       .optional()
       .describe('Required for keys that span organizations; not allowed for others.'),
   }),
   opens: 'tickets',
   staffFields: ['requester_id', 'assignee_id'],
+  teamFields: ['tags'],
   spanningFields: ['organization_id'],
   output: ticket,
   status: 201,
@@ -62,6 +66,7 @@ export const createTicket = defineOperation({
       subject: input.subject,
       description: input.description ?? null,
       ...(input.priority && { priority: input.priority }),
+      ...(input.tags && { tags: input.tags }),
       requester: recordIdIn(payload, input, 'requester_id', slugs.users),
       assignee: recordIdIn(payload, input, 'assignee_id', slugs.users),
       organization: recordIdIn(payload, input, 'organization_id', slugs.organizations),
@@ -81,6 +86,7 @@ const input = z
     priority: priorityField.optional(),
     assignee_id: idField.nullable().optional().describe('Null unassigns. For staff.'),
     requester_id: idField.optional().describe('For staff.'),
+    tags: tagsField.optional(),
   })
   .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
   .meta({ minProperties: 1 });
@@ -97,6 +103,7 @@ export const updateTicket = defineOperation({
   input,
   opens: 'tickets',
   staffFields: ['assignee_id', 'requester_id'],
+  teamFields: ['tags'],
   output: ticket,
   status: 200,
   answerHeaders: ['ETag'],
@@ -146,5 +153,13 @@ const differenceOf = (
     ['requester', recordIdIn(payload, change, 'requester_id', people), before.requester_id],
     ['assignee', recordIdIn(payload, change, 'assignee_id', people), before.assignee_id],
   ];
-  return Object.fromEntries(wanted.filter(([, to, from]) => to !== undefined && to !== from));
+  return {
+    ...Object.fromEntries(wanted.filter(([, to, from]) => to !== undefined && to !== from)),
+    ...tagsIn(change, before.tags ?? []),
+  };
+};
+
+const tagsIn = ({ tags }: z.output<typeof input>, before: readonly string[]) => {
+  const after = tags && tagsAfter(tags, before);
+  return after === undefined || after === before ? {} : { tags: after };
 };

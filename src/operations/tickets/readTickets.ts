@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { isMember } from '../../access/roles.ts';
+import { isMember, type Principal } from '../../access/roles.ts';
 import { containing, type Order } from '../../database/listRows.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { idText } from '../../shared/ids.ts';
 import { isMoment } from '../../shared/paging.ts';
+import { foldedTags } from '../../tickets/indexes.ts';
 import { type StoredTicket, ticketColumns } from '../../tickets/storedTicket.ts';
-import { priorities } from '../../tickets/vocabulary.ts';
+import { priorities, sides } from '../../tickets/vocabulary.ts';
 import { completeRecords } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';
 import { inReach, organizationParameter, textParameter, timestampField } from '../shared/fields.ts';
@@ -35,6 +36,12 @@ const input = z
     search: textParameter
       .optional()
       .describe('Part of the subject or the description, in any case. `%` and `_` are literal.'),
+    tag: textParameter
+      .optional()
+      .describe('Only tickets with this tag, in any case. For staff and representatives.'),
+    waiting_for: z.enum(sides).optional().describe('Who is to write next. Closed tickets wait for no one.'),
+    assignee_id: textParameter.optional().describe('Who sees to it: a user, `me`, or `none`.'),
+    requester_id: textParameter.optional().describe('Whom it is for.'),
     updated_since: timestampField.optional().describe('A timestamp with any UTC offset, inclusive.'),
     sort: z.enum(sorts).optional().describe('With `-` descending (default `-created_at`).'),
     view: z.enum(['full']).optional().describe('`full`: the full tickets.'),
@@ -72,6 +79,7 @@ export const listTickets = defineOperation({
   gate: isMember,
   scope: 'tickets:read',
   input,
+  teamFields: ['tag'],
   spanningFields: ['organization_id'],
   output: z.union([listOf(ticketSummary), listOf(ticket)]),
   status: 200,
@@ -90,15 +98,28 @@ export const listTickets = defineOperation({
             .add('organization_id::text = ?', query.organization_id)
             .add('status = ?', query.status)
             .add('priority = ?', query.priority)
+            .add(tagCondition, query.tag)
+            .add("(waiting_for = ? and status <> 'closed')", query.waiting_for)
+            .add('assignee_id::text = ?', assigneeOf(query.assignee_id, caller))
+            .add('assignee_id is null and ?', query.assignee_id === 'none' || undefined)
+            .add('requester_id::text = ?', query.requester_id)
             .add('(subject ilike ? or description ilike ?)', containing(query.search))
             .add('updated_at >= ?', query.updated_since),
       },
-      toItem: isFull ? toTicket : toSummary,
+      toItem: isFull ? (row) => toTicket(row, caller) : toSummary,
       ...(isFull && { complete: (items) => completeRecords({ req, portal, collection: 'tickets' }, items) }),
       positionOf: (row) => ({ order: sort, value: sortValueOf(sort, row), id: idText(row.id) }),
     });
   },
 });
+
+/** The expression of an index: see `ticketIndexes`. */
+const tagCondition = `${foldedTags} @> jsonb_build_array(lower(?))`;
+
+const assigneeOf = (wanted: string | undefined, caller: Principal): string | undefined => {
+  if (wanted === 'none') return undefined;
+  return wanted === 'me' ? idText(caller.id) : wanted;
+};
 
 export const getTicket = defineOperation({
   name: 'get_ticket',

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { isClient, type Principal } from '../../access/roles.ts';
 import { findOwn } from '../../database/findOwn.ts';
 import { iso } from '../../database/time.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
 import { sources } from '../../tickets/origin.ts';
-import { type StoredTicket, ticketColumns } from '../../tickets/storedTicket.ts';
+import { type StoredTicket, ticketColumns, waitingFor } from '../../tickets/storedTicket.ts';
+import { checkTags, longestTag, mostTags } from '../../tickets/tags.ts';
 import { checkDescription, checkReply, checkSubject, type TextCheck } from '../../tickets/text.ts';
-import { limits, priorities, statuses } from '../../tickets/vocabulary.ts';
+import { limits, priorities, sides, statuses } from '../../tickets/vocabulary.ts';
 import { completeRecord, openings } from '../opened/openedFields.ts';
 import type { OperationContext } from '../operation.ts';
 
@@ -23,6 +25,14 @@ const textBy = (check: (text: unknown) => TextCheck, length: { minLength?: numbe
 export const subjectField = textBy(checkSubject, { minLength: 1, maxLength: limits.subject });
 export const descriptionField = textBy(checkDescription, { maxLength: limits.description }).nullable();
 export const bodyField = textBy(checkReply, { minLength: 1, maxLength: limits.reply });
+export const tagsField = z
+  .array(z.string('A tag is text.').meta({ minLength: 1, maxLength: longestTag }), 'Give a list of tags.')
+  .superRefine((tags, context) => {
+    const outcome = checkTags(tags);
+    if (outcome !== true) context.addIssue({ code: 'custom', message: outcome });
+  })
+  .meta({ maxItems: mostTags })
+  .describe('Without commas; compared without case. For staff and representatives.');
 export const priorityField = z.enum(priorities);
 export const statusField = z.enum(statuses);
 export const sourceField = z
@@ -58,6 +68,15 @@ export const ticket = z
     assignee_id: z.string().nullable().describe('Who sees to it.'),
     organization_id: z.string().nullable(),
     source: sourceField,
+    waiting_for: z
+      .enum(sides)
+      .nullable()
+      .describe('Who did not write the last reply that is not internal; null for a closed ticket.'),
+    tags: z
+      .array(z.string())
+      .optional()
+      .describe('For staff and representatives; clients get no tags.')
+      .meta({ examples: [['printer', 'VIP']] }),
   })
   .meta({ id: 'Ticket' })
   .register(openings, { collection: 'tickets', use: 'answer' });
@@ -70,7 +89,7 @@ export const toSummary = (stored: StoredTicket): z.input<typeof ticketSummary> =
   created_at: iso(stored.created_at),
 });
 
-export const toTicket = (stored: StoredTicket): z.input<typeof ticket> => ({
+export const toTicket = (stored: StoredTicket, reader: Principal | null): z.input<typeof ticket> => ({
   id: idText(stored.id),
   subject: stored.subject,
   description: stored.description,
@@ -83,6 +102,8 @@ export const toTicket = (stored: StoredTicket): z.input<typeof ticket> => ({
   assignee_id: idTextOrNull(stored.assignee_id),
   organization_id: idTextOrNull(stored.organization_id),
   source: stored.source,
+  waiting_for: waitingFor(stored),
+  ...(!isClient(reader) && { tags: [...(stored.tags ?? [])] }),
 });
 
 /** A strong validator of the ticket as this API shows it. */
@@ -94,7 +115,7 @@ export const showTicket = (
   { portal, req }: Pick<OperationContext, 'portal' | 'req'>,
   stored: StoredTicket,
 ): Promise<z.input<typeof ticket>> =>
-  completeRecord({ req, portal, collection: 'tickets' }, toTicket(stored));
+  completeRecord({ req, portal, collection: 'tickets' }, toTicket(stored, portal.principalOf(req.user)));
 
 /** The ticket that the path names. */
 export const loadTicket = ({ caller, params, portal, req }: OperationContext): Promise<StoredTicket> =>
