@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { isMember, type Principal } from '../../access/roles.ts';
-import { containing, type Order } from '../../database/listRows.ts';
-import { tableOf } from '../../database/table.ts';
+import type { Order } from '../../database/listRows.ts';
 import { iso } from '../../database/time.ts';
 import { idText } from '../../shared/ids.ts';
 import { isMoment } from '../../shared/paging.ts';
-import { foldedTags } from '../../tickets/indexes.ts';
-import { type StoredTicket, ticketColumns } from '../../tickets/storedTicket.ts';
+import { type TicketFilter, ticketListing } from '../../tickets/listing.ts';
+import type { StoredTicket } from '../../tickets/storedTicket.ts';
 import { priorities, sides } from '../../tickets/vocabulary.ts';
 import { completeRecords } from '../opened/openedFields.ts';
 import { defineOperation } from '../operation.ts';
-import { inReach, organizationParameter, textParameter, timestampField } from '../shared/fields.ts';
+import { organizationParameter, textParameter, timestampField } from '../shared/fields.ts';
 import { answerList, listOf } from '../shared/list.ts';
 import { type CursorOrder, checkPaging, pageParameters } from '../shared/paging.ts';
 import {
@@ -89,23 +88,11 @@ export const listTickets = defineOperation({
     return answerList<StoredTicket, z.input<typeof ticketSummary> | z.input<typeof ticket>>({
       payload,
       query,
-      listing: {
-        columns: ticketColumns,
-        from: tableOf(payload, portal.options.slugs.tickets),
+      listing: ticketListing(payload, portal, {
+        caller,
+        filter: filterOf(query, caller),
         order: orderOf(sort),
-        restrict: (conditions) =>
-          inReach(conditions, caller)
-            .add('organization_id::text = ?', query.organization_id)
-            .add('status = ?', query.status)
-            .add('priority = ?', query.priority)
-            .add(tagCondition, query.tag)
-            .add("(waiting_for = ? and status <> 'closed')", query.waiting_for)
-            .add('assignee_id::text = ?', assigneeOf(query.assignee_id, caller))
-            .add('assignee_id is null and ?', query.assignee_id === 'none' || undefined)
-            .add('requester_id::text = ?', query.requester_id)
-            .add('(subject ilike ? or description ilike ?)', containing(query.search))
-            .add('updated_at >= ?', query.updated_since),
-      },
+      }),
       toItem: isFull ? (row) => toTicket(row, caller) : toSummary,
       ...(isFull && { complete: (items) => completeRecords({ req, portal, collection: 'tickets' }, items) }),
       positionOf: (row) => ({ order: sort, value: sortValueOf(sort, row), id: idText(row.id) }),
@@ -113,11 +100,20 @@ export const listTickets = defineOperation({
   },
 });
 
-/** The expression of an index: see `ticketIndexes`. */
-const tagCondition = `${foldedTags} @> jsonb_build_array(lower(?))`;
+const filterOf = (query: z.output<typeof input>, caller: Principal): TicketFilter => ({
+  organizationId: query.organization_id,
+  statuses: query.status && [query.status],
+  priority: query.priority,
+  tag: query.tag,
+  waitingFor: query.waiting_for,
+  assigneeId: assigneeOf(query.assignee_id, caller),
+  requesterId: query.requester_id,
+  search: query.search,
+  updatedSince: query.updated_since,
+});
 
-const assigneeOf = (wanted: string | undefined, caller: Principal): string | undefined => {
-  if (wanted === 'none') return undefined;
+const assigneeOf = (wanted: string | undefined, caller: Principal): string | null | undefined => {
+  if (wanted === 'none') return null;
   return wanted === 'me' ? idText(caller.id) : wanted;
 };
 
