@@ -74,6 +74,14 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         access: closed,
         admin: { position: 'sidebar', readOnly: true },
       },
+      {
+        // Of the draft: the same answer that is sent again is found.
+        name: 'answerKey',
+        type: 'text',
+        hidden: true,
+        index: true,
+        access: closed,
+      },
       ...buildOriginFields(),
     ],
   };

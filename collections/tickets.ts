@@ -15,6 +15,7 @@ import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
 import { scopesOf } from '../src/access/scopesOf.ts';
 import { wordsFor } from '../src/admin/tickets/ticketWords.ts';
 import type { PortalContext } from '../src/context.ts';
+import { relationId } from '../src/shared/ids.ts';
 import { buildOriginFields } from '../src/tickets/originFields.ts';
 import { checkTags } from '../src/tickets/tags.ts';
 import { checkDescription, checkSubject } from '../src/tickets/text.ts';
@@ -29,9 +30,16 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
     admin: {
       group: 'Support',
       useAsTitle: 'subject',
-      defaultColumns: ['subject', 'status', 'priority', 'organization', 'assignee', 'updatedAt'],
-      listSearchableFields: ['subject'],
-      components: { views: { edit: { emails: emailsView(context), history: historyView(context) } } },
+      enableListViewSelectAPI: true,
+      pagination: { defaultLimit: 25, limits: [25, 50, 100] },
+      // The CMS runs its own page query and count before any list view. TicketList has its own, so these find nothing.
+      baseFilter: () => ({ id: { exists: false } }),
+      components: {
+        views: {
+          list: { Component: listView(context) },
+          edit: { emails: emailsView(context), history: historyView(context) },
+        },
+      },
     },
     access: {
       read: gates.within('tickets:read', gates.ownRecords),
@@ -52,7 +60,14 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       beforeDelete: [buildDeleteWithTicket(context)],
     },
     fields: [
-      { name: 'subject', type: 'text', required: true, validate: checkSubject as TextFieldValidation },
+      ticketHead(context),
+      {
+        name: 'subject',
+        type: 'text',
+        required: true,
+        validate: checkSubject as TextFieldValidation,
+        admin: { components: { Field: 'payload-support-portal/client#TicketSubject' } },
+      },
       {
         name: 'description',
         type: 'textarea',
@@ -60,6 +75,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
         admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
       },
       openedWith,
+      saveAtOnce(context),
       requesterBounce(context),
       conversation(context),
       attachments(context),
@@ -90,6 +106,11 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
 
 const inWords = (value: string) => ({ value, label: wordsFor(value) });
 
+const listView = (portal: PortalContext) => ({
+  path: 'payload-support-portal/rsc#TicketList',
+  serverProps: { portal },
+});
+
 /** A tab of the ticket's page. */
 const historyView = (portal: PortalContext) => ({
   Component: { path: 'payload-support-portal/rsc#TicketHistory', serverProps: { portal } },
@@ -119,6 +140,29 @@ const openedWith: Field = {
   },
 };
 
+const saveAtOnce = ({ options: { slugs } }: PortalContext): Field => ({
+  name: 'saveAtOnce',
+  type: 'ui',
+  admin: {
+    disableListColumn: true,
+    components: {
+      Field: {
+        path: 'payload-support-portal/client#TicketSaveAtOnce',
+        clientProps: { ticketsSlug: slugs.tickets },
+      },
+    },
+  },
+});
+
+const ticketHead = (portal: PortalContext): Field => ({
+  name: 'head',
+  type: 'ui',
+  admin: {
+    disableListColumn: true,
+    components: { Field: { path: 'payload-support-portal/rsc#TicketHead', serverProps: { portal } } },
+  },
+});
+
 const requesterBounce = (portal: PortalContext): Field => ({
   name: 'requesterBounce',
   type: 'ui',
@@ -140,6 +184,7 @@ const conversation = ({ options: { slugs } }: PortalContext): Field => ({
           ticketsSlug: slugs.tickets,
           repliesSlug: slugs.ticketReplies,
           usersSlug: slugs.users,
+          filesSlug: slugs.files,
         },
       },
     },
@@ -160,7 +205,8 @@ const attachments = ({ options: { slugs } }: PortalContext): Field => ({
   },
 });
 
-const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] => {
+const belongingFields = ({ options, gates }: PortalContext): Field[] => {
+  const { slugs } = options;
   const users = slugs.users as CollectionSlug;
   const setByTeam = {
     access: { create: gates.teamField, update: gates.teamField },
@@ -179,6 +225,14 @@ const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] 
       name: 'requester',
       type: 'relationship',
       relationTo: users,
+      // A choice of the form; the rules of tickets say who may be named.
+      filterOptions: options.existing.users
+        ? undefined
+        : ({ data }) => ({
+            role: { equals: 'client' },
+            ...(data?.organization && { organization: { equals: relationId(data.organization) } }),
+          }),
+      validate: () => true as const,
       ...setByTeam,
       admin: { position: 'sidebar', description: 'Whom it is for, a client of the organization.' },
     },
@@ -186,6 +240,9 @@ const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] 
       name: 'assignee',
       type: 'relationship',
       relationTo: users,
+      // A choice of the form; the rules of tickets say who may be named.
+      filterOptions: options.existing.users ? undefined : { role: { not_equals: 'client' } },
+      validate: () => true as const,
       ...setByTeam,
       admin: { position: 'sidebar', description: 'Who sees to it.' },
     },
@@ -200,7 +257,10 @@ const belongingFields = ({ options: { slugs }, gates }: PortalContext): Field[] 
       validate: checkTags as JSONFieldValidation,
       // For clients the field does not exist.
       access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
-      admin: { position: 'sidebar' },
+      admin: {
+        position: 'sidebar',
+        components: { Field: 'payload-support-portal/client#TagsField' },
+      },
     },
     {
       name: 'waitingFor',

@@ -1,6 +1,6 @@
 import type { PayloadHandler, PayloadRequest } from 'payload';
 import { keyOf } from '../access/apiKey.ts';
-import { isStaff, type Principal } from '../access/roles.ts';
+import { isRepresentative, isStaff, type Principal } from '../access/roles.ts';
 import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
@@ -140,7 +140,7 @@ const openTo = (
 };
 
 function assertMay(
-  { credential, gate, scope }: Operation,
+  { credential, gate, scope, takesRepresentativeSessions }: Operation,
   caller: Principal | null,
   { req }: RequestInHand,
 ): asserts caller is Principal {
@@ -148,8 +148,8 @@ function assertMay(
   const key = keyOf(req.user);
   if (!caller || !gate(caller) || (scope && withholds(caller, scope)))
     throw new ApiError('forbidden', 'Your role does not allow this.');
-  // Only the sessions of staff are credentials here.
-  if (!key && !isStaff(caller)) throw new ApiError('forbidden', 'Your role does not allow this.');
+  const isTaken = isStaff(caller) || (takesRepresentativeSessions && isRepresentative(caller));
+  if (!key && !isTaken) throw new ApiError('forbidden', 'Your role does not allow this.');
   if (!key) return;
   if (scope === null) throw new ApiError('forbidden', 'An API key does not open this: log in.');
   if (!key.scopes.includes(scope)) throw new ApiError('forbidden', `This API key needs the scope ${scope}.`);

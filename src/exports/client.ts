@@ -16,6 +16,13 @@ export { FileDownloadCell, FileSizeCell } from '../admin/files/FileTable.tsx';
 export { FolderFiles } from '../admin/files/FolderFiles.tsx';
 export { OrganizationFilter } from '../admin/files/OrganizationFilter.tsx';
 export { SecretField } from '../admin/settings/SecretField.tsx';
-export { TicketConversation } from '../admin/tickets/TicketConversation.tsx';
-export { TicketDescription, TicketOpenedWith, TicketStatusCell } from '../admin/tickets/TicketFields.tsx';
-export { TicketFiles } from '../admin/tickets/TicketFiles.tsx';
+export { TagsField } from '../admin/tickets/page/TagsField.tsx';
+export { TicketConversation } from '../admin/tickets/page/TicketConversation.tsx';
+export {
+  TicketDescription,
+  TicketOpenedWith,
+  TicketStatusCell,
+  TicketSubject,
+} from '../admin/tickets/page/TicketFields.tsx';
+export { TicketFiles } from '../admin/tickets/page/TicketFiles.tsx';
+export { TicketSaveAtOnce } from '../admin/tickets/page/TicketSaveAtOnce.tsx';

@@ -2,7 +2,7 @@ import * as migration_20261121_212618_initial from './20261121_212618_initial.ts
 import * as migration_20261123_015448_deliveries_are_a_queue from './20261123_015448_deliveries_are_a_queue.ts';
 import * as migration_20261123_114348_mail_in from './20261123_114348_mail_in.ts';
 import * as migration_20261123_152134_mail_deliveries from './20261123_152134_mail_deliveries.ts';
-import * as migration_20261123_180258_workplace from './20261123_180258_workplace.ts';
+import * as migration_20261123_181736_workplace from './20261123_181736_workplace.ts';
 
 export const migrations = [
   {
@@ -26,8 +26,8 @@ export const migrations = [
     name: '20261123_152134_mail_deliveries',
   },
   {
-    up: migration_20261123_180258_workplace.up,
-    down: migration_20261123_180258_workplace.down,
-    name: '20261123_180258_workplace'
+    up: migration_20261123_181736_workplace.up,
+    down: migration_20261123_181736_workplace.down,
+    name: '20261123_181736_workplace'
   },
 ];

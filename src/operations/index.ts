@@ -21,6 +21,7 @@ import { receiveMailEvents } from './receiveMailEvents.ts';
 import { withStaffDoors } from './staffDoors.ts';
 import { testAlerts } from './testAlerts.ts';
 import { tick } from './tick.ts';
+import { answerTicket } from './tickets/answerTicket.ts';
 import { createTicket, updateTicket } from './tickets/changeTickets.ts';
 import { getTicket, listTickets } from './tickets/readTickets.ts';
 import { createReply, listReplies } from './tickets/replies.ts';
@@ -45,6 +46,7 @@ export const operations: readonly Operation[] = [
   updateTicket,
   listReplies,
   createReply,
+  answerTicket,
   listFolders,
   createFolder,
   getFolder,

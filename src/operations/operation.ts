@@ -95,6 +95,12 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
    * @default false
    */
   readonly takesStaffSessions?: boolean;
+  /**
+   * Takes sessions of representatives, too, which are no credential elsewhere: for what their pages of the admin UI do.
+   *
+   * @default false
+   */
+  readonly takesRepresentativeSessions?: boolean;
   /** The scope that an API key needs. Null: no key opens this, only a session. */
   readonly scope: Scope | null;
   /** Query parameters of a GET, the JSON body of a POST or PATCH; a DELETE takes nothing. */

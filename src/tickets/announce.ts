@@ -9,6 +9,7 @@ import { type PortalEvent, publishEvent } from '../webhooks/outbox.ts';
 import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
 import { recordChange } from './history.ts';
 import { ticketNoticeQueue } from './notices.ts';
+import { originOf } from './origin.ts';
 
 interface Announcement {
   readonly req: PayloadRequest;
@@ -68,7 +69,9 @@ const announceChange = async (
       }),
     },
   );
-  if (changes.status) await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'status'));
+  // The mail of a reply tells what changes along with it.
+  if (changes.status && !originOf(req).alongWith)
+    await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'status'));
 };
 
 const summaryOf = ({ id, subject, status, priority, createdBy }: Announcement['ticket']) => ({

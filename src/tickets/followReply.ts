@@ -70,5 +70,6 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
     ticketId: ticket.id,
     replyId: reply.id,
     actorId: actor?.id ?? null,
+    status: originOf(req).alongWith ?? null,
   });
 };

@@ -3,6 +3,7 @@ import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical
 import type { Queue } from '../queue/jobs.ts';
 import { html } from '../shared/html.ts';
 import type { RecordId } from '../shared/ids.ts';
+import type { Status } from './vocabulary.ts';
 
 /** A mail that a change of a ticket causes, as its job carries it. Its recipient is decided when it is sent. */
 export interface TicketNotice {
@@ -11,6 +12,8 @@ export interface TicketNotice {
   readonly replyId: RecordId | null;
   /** Who caused it, and is not told of it; null for code of the app. */
   readonly actorId: RecordId | null;
+  /** The status that changed along with a reply. */
+  readonly status?: Status | null;
 }
 
 /**
@@ -21,6 +24,7 @@ export const ticketNoticeQueue: Queue<TicketNotice> = { name: 'ticket-notices', 
 
 interface NoticeContents {
   readonly about: TicketNotice['about'];
+  readonly status?: TicketNotice['status'];
   readonly ticket: Readonly<Record<string, unknown>>;
   readonly reply: Readonly<Record<string, unknown>> | null;
   /** The ticket in the admin UI; null if the app does not know its own address. */
@@ -30,24 +34,26 @@ interface NoticeContents {
 }
 
 /** The subject and the text of a notice. */
-export const composeNotice = ({ about, ticket, reply, link, isAnswerable }: NoticeContents) => {
+export const composeNotice = ({ about, status, ticket, reply, link, isAnswerable }: NoticeContents) => {
   const { id, subject } = ticket;
   const isForTeam = about === 'created' || about === 'client_reply';
   const headline = headlines[about](ticket);
   const ending = isAnswerable ? 'Answer this mail to reply.' : null;
-  const parts = [headline, bodyOf(about, ticket, reply), isForTeam ? link : null, ending];
+  const change = status ? `The ticket is ${words[status]} now.` : null;
+  const parts = [headline, bodyOf(about, ticket, reply), change, isForTeam ? link : null, ending];
   return {
     // In one thread the subject stays the same: mail clients group by it.
     subject: isAnswerable ? `[#${id}] ${subject}` : `[#${id}] ${subjects[about]}: ${subject}`,
     text: parts.filter((part) => part !== null && part !== '').join('\n\n'),
     // What staff formatted stays so.
-    ...(about === 'staff_reply' && reply && { html: htmlOf(headline, reply.body, ending) }),
+    ...(about === 'staff_reply' && reply && { html: htmlOf(headline, reply.body, [change, ending]) }),
   };
 };
 
-const htmlOf = (headline: string, body: unknown, ending: string | null): string => {
+const htmlOf = (headline: string, body: unknown, endings: readonly (string | null)[]): string => {
   const formatted = { html: convertLexicalToHTML({ data: body as SerializedEditorState }) };
-  return html`<p>${headline}</p>${formatted}${ending && html`<p>${ending}</p>`}`.html;
+  const paragraphs = endings.map((ending) => ending && html`<p>${ending}</p>`);
+  return html`<p>${headline}</p>${formatted}${paragraphs}`.html;
 };
 
 const subjects = {

@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload';
+import type { Status } from './vocabulary.ts';
 
 /** How a ticket or a reply came. */
 export const sources = ['api', 'admin', 'email'] as const;
@@ -14,6 +15,8 @@ export interface Origin {
   readonly mailText?: string | null;
   /** Whether it counts as a client's, though no user of the portal wrote it. */
   readonly isOutsider?: boolean;
+  /** The status that the reply changes, which its mail tells. */
+  readonly alongWith?: Status;
 }
 
 const key = Symbol.for('payload-support-portal.origin');

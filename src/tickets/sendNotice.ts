@@ -35,7 +35,14 @@ export const sendNotice = async (
   const thread = mailThreadOf(payload, await inboundOptions(payload, portal.options.inbound));
   const message = {
     to,
-    ...composeNotice({ about: notice.about, ticket, reply, link, isAnswerable: thread !== null }),
+    ...composeNotice({
+      about: notice.about,
+      status: notice.status,
+      ticket,
+      reply,
+      link,
+      isAnswerable: thread !== null,
+    }),
     ...threadOf(thread, notice.ticketId, to),
     portal: {
       type: notice.about === 'created' ? 'ticket_created' : 'ticket_update',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -226,6 +227,14 @@ const described: Record<string, Scenario> = {
   },
   list_replies: onTicket('/replies'),
   reply_to_ticket: onTicket('/replies', { body: 'Hello' }),
+  answer_ticket: {
+    async arrange() {
+      const path = `/portal/v1/tickets/${(await make('create_ticket')).id}/answers`;
+      const text = { type: 'text', version: 1, text: 'Hello' };
+      const richText = { root: { type: 'root', version: 1, children: [text] } };
+      return { path, body: { body: richText, key: randomUUID(), seen_reply_id: null } };
+    },
+  },
   list_organizations: at('/v1/organizations'),
   list_users: at('/v1/users'),
   list_folders: at('/v1/folders'),

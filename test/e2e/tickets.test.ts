@@ -194,9 +194,9 @@ describe('the page of a ticket', () => {
 
   it('lets the description be changed, and saved with the rest', async () => {
     await page.goto(ticket);
-    await page.getByRole('button', { name: 'Change the description' }).click();
+    await page.getByRole('button', { name: 'Change subject and description' }).click();
     await page.getByLabel('Description').fill('It began yesterday.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('successfully').first().waitFor();
     await page.reload();
     await page.getByText('It began yesterday.').waitFor();
@@ -213,6 +213,9 @@ const fill = async (on: Page, label: string, value: string): Promise<void> => {
   await told;
 };
 
+/** Opens the fields of subject and description. */
+const change = (on: Page) => on.getByRole('button', { name: 'Change subject and description' }).click();
+
 describe.each([
   { role: 'editor', next: 'in progress' },
   { role: 'technician', next: 'resolved' },
@@ -223,7 +226,7 @@ describe.each([
     theirs.on('response', (response) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
     });
-    await theirs.goto(`${admin.base}/admin/collections/tickets`);
+    await theirs.goto(`${admin.base}/admin/collections/tickets?view=all`);
     await theirs.getByRole('link', { name: 'Printer on fire' }).click();
     await theirs.getByRole('radio', { name: 'Internal note' }).check();
     await theirs.getByRole('textbox', { name: 'Internal note' }).click();
@@ -237,6 +240,7 @@ describe.each([
       .waitFor();
     await theirs.getByText(`The ticket is ${next} now.`).waitFor();
     await theirs.getByRole('link', { name: /^Emails: \d/ }).waitFor();
+    await change(theirs);
     await fill(theirs, 'Subject', `Printer on fire, says the ${role}`);
     await theirs.getByRole('button', { name: 'Save' }).click();
     await theirs.getByText('successfully').first().waitFor();
@@ -262,9 +266,10 @@ describe('two who save one ticket', () => {
   /** One begins to change the subject; meanwhile the other one saves. */
   const meanwhile = async (subject: string, label: string, value: string): Promise<void> => {
     await page.goto(ticket);
+    await change(page);
     await fill(page, 'Subject', subject);
     await other.goto(ticket);
-    if (label === 'Description') await other.getByRole('button', { name: 'Change the description' }).click();
+    await change(other);
     await fill(other, label, value);
     await other.getByRole('button', { name: 'Save' }).click();
     await other.getByText('successfully').first().waitFor();
@@ -288,6 +293,7 @@ describe('two who save one ticket', () => {
     expect(await stored()).toMatchObject([{ subject: 'Printer out of fire' }]);
     expect(await page.getByLabel('Subject').inputValue()).toBe('Printer on fire');
     await page.reload();
+    await change(page);
     await fill(page, 'Subject', 'Printer on fire');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('successfully').first().waitFor();
@@ -398,7 +404,7 @@ describe('a representative', () => {
       await theirs.locator('h1').first().waitFor();
       expect(await theirs.getByText(/unauthorized|not allowed|not found/i).count()).toBe(0);
     }
-    await theirs.goto(`${admin.base}/admin/collections/tickets`);
+    await theirs.goto(`${admin.base}/admin/collections/tickets?view=all`);
     await theirs.getByRole('link', { name: 'Printer on fire' }).waitFor();
     await theirs.getByRole('row').filter({ hasText: 'Printer on fire' }).getByText('Resolved').waitFor();
     expect(await theirs.getByText('Of somebody else').count()).toBe(0);

@@ -1,13 +1,18 @@
 import { PersonMails as PersonMails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { TicketHead as TicketHead_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { TicketSubject as TicketSubject_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketDescription as TicketDescription_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketOpenedWith as TicketOpenedWith_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketSaveAtOnce as TicketSaveAtOnce_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { RequesterBounce as RequesterBounce_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketStatusCell as TicketStatusCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TagsField as TagsField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketEmails as TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketEmailsTab as TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketHistory as TicketHistory_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
+import { TicketList as TicketList_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { RscEntryLexicalCell as RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { RscEntryLexicalField as RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
 import { LexicalDiffComponent as LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e } from '@payloadcms/richtext-lexical/rsc'
@@ -69,15 +74,20 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 /** @type import('payload').ImportMap */
 export const importMap = {
   "payload-support-portal/rsc#PersonMails": PersonMails_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#TicketHead": TicketHead_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/client#TicketSubject": TicketSubject_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketDescription": TicketDescription_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketOpenedWith": TicketOpenedWith_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketSaveAtOnce": TicketSaveAtOnce_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#RequesterBounce": RequesterBounce_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketStatusCell": TicketStatusCell_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TagsField": TagsField_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#TicketEmails": TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#TicketEmailsTab": TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#TicketHistory": TicketHistory_a6398ea8ae0a8728de3a8aa23b33b431,
+  "payload-support-portal/rsc#TicketList": TicketList_a6398ea8ae0a8728de3a8aa23b33b431,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalCell": RscEntryLexicalCell_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#RscEntryLexicalField": RscEntryLexicalField_44fe37237e0ebf4470c9990d8cb7b07e,
   "@payloadcms/richtext-lexical/rsc#LexicalDiffComponent": LexicalDiffComponent_44fe37237e0ebf4470c9990d8cb7b07e,

@@ -1,7 +1,7 @@
 import type { CollectionSlug, UIFieldServerProps } from 'payload';
-import { scopesOf } from '../../access/scopesOf.ts';
-import type { PortalContext } from '../../context.ts';
-import { BounceWarning } from '../people/BounceWarning.tsx';
+import { scopesOf } from '../../../access/scopesOf.ts';
+import type { PortalContext } from '../../../context.ts';
+import { BounceWarning } from '../../people/BounceWarning.tsx';
 
 type RequesterBounceProps = UIFieldServerProps & { readonly portal: PortalContext };
 

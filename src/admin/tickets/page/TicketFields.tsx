@@ -1,33 +1,64 @@
 import {
   Button,
   TextareaField,
+  TextField,
   useAllFormFields,
   useDocumentInfo,
   useField,
+  useForm,
   useFormFields,
 } from '@payloadcms/ui';
-import type { DefaultCellComponentProps, FormState, TextareaFieldClientProps } from 'payload';
-import { useEffect, useState } from 'react';
-import { mergeable, openedWithKey } from '../../tickets/mergeChange.ts';
-import type { Status } from '../../tickets/vocabulary.ts';
-import { StatusPill } from '../shared/StatusPill.tsx';
-import { toneOf, wordsFor } from './ticketWords.ts';
+import type {
+  DefaultCellComponentProps,
+  FormState,
+  TextareaFieldClientProps,
+  TextFieldClientProps,
+} from 'payload';
+import { useEffect } from 'react';
+import { mergeable, openedWithKey } from '../../../tickets/mergeChange.ts';
+import type { Status } from '../../../tickets/vocabulary.ts';
+import { StatusPill } from '../../shared/StatusPill.tsx';
+import { toneOf, wordsFor } from '../ticketWords.ts';
+import { setEdited, useEdited } from './editing.ts';
 import { WholeMail } from './WholeMail.tsx';
 
-/** The description as text; a field for a new ticket, or after “Change the description”. */
+/** The subject: a field for a new ticket, or after “Change”. It is the page's title else. */
+export const TicketSubject = (props: TextFieldClientProps) => {
+  const { id } = useDocumentInfo();
+  const { errorMessage } = useField<string>({ potentiallyStalePath: props.path });
+  const isEdited = useEdited();
+  return id === undefined || isEdited || errorMessage ? <TextField {...props} /> : null;
+};
+
+/** The description as text; a field for a new ticket, or, with the subject, after “Change”. */
 export const TicketDescription = (props: TextareaFieldClientProps) => {
   const { id } = useDocumentInfo();
   const { value, errorMessage } = useField<string | null>({ potentiallyStalePath: props.path });
   const mailText = useFormFields(([fields]) => fields.mailText?.value) as string | null | undefined;
-  const [isEdited, setIsEdited] = useState(false);
-  if (id === undefined || isEdited || errorMessage) return <TextareaField {...props} />;
+  const { submit } = useForm();
+  const isEdited = useEdited();
+  const saved = useFormFields(([fields]) =>
+    JSON.stringify([fields.subject?.initialValue, fields.description?.initialValue]),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is shown as text again
+  useEffect(() => setEdited(false), [id, saved]);
+  if (id === undefined) return <TextareaField {...props} />;
+  if (isEdited || errorMessage)
+    return (
+      <div className="portal-description__form">
+        <TextareaField {...props} />
+        <Button size="small" margin={false} onClick={() => void submit()}>
+          Apply
+        </Button>
+      </div>
+    );
   return (
     <section className="field-type portal-description" aria-label="Description">
       {value ? <p>{value}</p> : <p className="portal-muted">No description was given.</p>}
       <WholeMail text={mailText} />
       {!props.readOnly && (
-        <Button buttonStyle="secondary" size="small" margin={false} onClick={() => setIsEdited(true)}>
-          Change the description
+        <Button buttonStyle="secondary" size="small" margin={false} onClick={() => setEdited(true)}>
+          Change subject and description
         </Button>
       )}
     </section>

@@ -1,9 +1,9 @@
 import { useConfig, useDocumentInfo } from '@payloadcms/ui';
-import { relationId } from '../../shared/ids.ts';
-import { FileTable } from '../files/FileTable.tsx';
-import { UploadForm } from '../files/UploadForm.tsx';
-import { useFiles } from '../files/useFiles.ts';
-import { ErrorSentence } from '../shared/Messages.tsx';
+import { relationId } from '../../../shared/ids.ts';
+import { FileTable } from '../../files/FileTable.tsx';
+import { UploadForm } from '../../files/UploadForm.tsx';
+import { useFiles } from '../../files/useFiles.ts';
+import { ErrorSentence } from '../../shared/Messages.tsx';
 
 interface TicketFilesProps {
   readonly filesSlug: string;

@@ -1,7 +1,7 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import { useCallback, useEffect, useState } from 'react';
-import { callCms } from '../shared/cmsApi.ts';
-import type { PersonDocument } from './person.ts';
+import { callCms } from '../../shared/cmsApi.ts';
+import type { PersonDocument } from '../person.ts';
 
 export interface ReplyDocument {
   readonly id: number | string;
@@ -34,7 +34,10 @@ interface Source {
 
 const pageSize = 50;
 
-/** The newest replies of a ticket, and as many older ones as were asked for. */
+/** How often new replies are looked for while the page is seen, in milliseconds. */
+const betweenLooks = 8_000;
+
+/** The newest replies of a ticket, and as many older ones as were asked for. New ones show up by themselves. */
 export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Source): Replies => {
   const [limit, setLimit] = useState(pageSize);
   const [found, setFound] = useState<Pick<Replies, 'replies' | 'earlier' | 'problem'>>({
@@ -65,20 +68,29 @@ export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Sourc
       method: 'GET',
       path: `/${repliesSlug}?${query}`,
     });
-    setFound((before) =>
-      answer.ok
-        ? {
-            replies: answer.output.docs.toReversed(),
-            earlier: Math.max(0, answer.output.totalDocs - limit),
-            problem: null,
-          }
-        : { ...before, problem: answer.message },
-    );
+    setFound((before) => {
+      if (!answer.ok) return { ...before, problem: answer.message };
+      const replies = answer.output.docs.toReversed();
+      const earlier = Math.max(0, answer.output.totalDocs - limit);
+      // The same replies again cause no drawing.
+      const isSame = idsOf(replies) === idsOf(before.replies) && earlier === before.earlier;
+      return { replies: isSame ? before.replies : replies, earlier, problem: null };
+    });
   }, [apiRoute, repliesSlug, usersSlug, ticketId, limit]);
 
   useEffect(() => {
     void reload();
+    const look = () => void (document.visibilityState === 'visible' && reload());
+    const looks = setInterval(look, betweenLooks);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(looks);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [reload]);
 
   return { ...found, reload, showEarlier: () => setLimit((before) => before + pageSize) };
 };
+
+const idsOf = (replies: readonly ReplyDocument[] | null): string =>
+  replies === null ? 'none yet' : replies.map(({ id }) => id).join();

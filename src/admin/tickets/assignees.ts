@@ -1,0 +1,64 @@
+import type { CollectionSlug, Payload, TypedUser, Where } from 'payload';
+import { isClient, type Principal } from '../../access/roles.ts';
+import type { PortalContext } from '../../context.ts';
+import { postgresOf } from '../../database/pool.ts';
+import { tableOf } from '../../database/table.ts';
+import { idText } from '../../shared/ids.ts';
+
+/** Someone who can be named, in a list of choices. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Reader {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly user: TypedUser;
+  readonly caller: Principal;
+}
+
+const mostAssignees = 200;
+
+/**
+ * The people to whom a reader may assign tickets: staff and representatives. Among an app's own users, whose roles no
+ * query knows: those who have tickets already, and the reader.
+ */
+export const findAssignees = async ({
+  payload,
+  portal,
+  user,
+  caller,
+}: Reader): Promise<readonly Choice[]> => {
+  const { slugs, existing } = portal.options;
+  const where: Where = existing.users
+    ? { id: { in: [...(await assignedIds(payload, portal)), caller.id] } }
+    : { role: { not_equals: 'client' } };
+  const { docs } = await payload.find({
+    collection: slugs.users as CollectionSlug,
+    where,
+    depth: 0,
+    limit: mostAssignees,
+    pagination: false,
+    sort: 'email',
+    overrideAccess: false,
+    user,
+  });
+  return docs
+    .filter((document) => {
+      const principal = portal.principalOf({ ...document, collection: slugs.users } as unknown as TypedUser);
+      return principal !== null && !isClient(principal);
+    })
+    .map((document) => {
+      const [name, email] = [Reflect.get(document, 'name'), Reflect.get(document, 'email')];
+      return { id: idText(document.id), name: String(name || email) };
+    });
+};
+
+const assignedIds = async (payload: Payload, { options }: PortalContext) => {
+  const { rows } = await postgresOf(payload).pool.query<{ id: string | number }>(
+    `select distinct assignee_id as id from ${tableOf(payload, options.slugs.tickets)}
+     where assignee_id is not null limit ${mostAssignees}`,
+  );
+  return rows.map(({ id }) => id);
+};

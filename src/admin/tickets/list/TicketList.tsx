@@ -1,0 +1,136 @@
+import { Button, Gutter, SetStepNav } from '@payloadcms/ui';
+import type { CollectionSlug, ListViewServerProps } from 'payload';
+import { isRepresentative } from '../../../access/roles.ts';
+import type { PortalContext } from '../../../context.ts';
+import { idText } from '../../../shared/ids.ts';
+import { FacetBar } from '../../email-log/EmailLogFilters.tsx';
+import { Pager } from '../../email-log/Pager.tsx';
+import { adminPath } from '../../shared/adminPath.ts';
+import { EmptyState } from '../../shared/Messages.tsx';
+import { ShortcutsHelp } from '../../shared/ShortcutsHelp.tsx';
+import { findAssignees } from '../assignees.ts';
+import { listParameters } from './listParameters.ts';
+import { type Reading, readTicketPage } from './readTicketPage.ts';
+import { SavedViews } from './SavedViews.tsx';
+import { TicketFilters } from './TicketFilters.tsx';
+import { TicketTable } from './TicketTable.tsx';
+import { type Listing, readListing, sorts, views } from './ticketViews.ts';
+import '../../shared/shared.css';
+import '../../email-log/emailLog.css';
+import './ticketList.css';
+
+type TicketListProps = ListViewServerProps & { readonly portal: PortalContext };
+
+const pageSizes = [25, 50, 100] as const;
+
+/** The list of tickets: what waits for an answer first. */
+export const TicketList = async ({ payload, portal, user, searchParams, limit }: TicketListProps) => {
+  const caller = portal.principalOf(user);
+  if (!user || !caller) return null;
+  const reading: Reading = { payload, portal, user, caller };
+  const listing = readListing(searchParams ?? {});
+  const perPage = Math.min(Math.max(Math.trunc(Number(limit)) || pageSizes[0], 1), 100);
+  const [{ tickets, counts }, assignees, organizations] = await Promise.all([
+    readTicketPage(reading, listing, perPage),
+    findAssignees(reading),
+    findOrganizations(reading),
+  ]);
+  const address = adminPath(payload, `/collections/${portal.options.slugs.tickets}`);
+  const { view: _view, ...filters } = listing.given;
+  return (
+    <Gutter className="portal-list portal-tickets">
+      <SetStepNav nav={[{ label: 'Tickets' }]} />
+      <header className="portal-list__header">
+        <h1>Tickets</h1>
+        <div className="portal-list__actions">
+          <ShortcutsHelp />
+          <Button el="link" to={`${address}/create`} size="medium" margin={false}>
+            New ticket
+          </Button>
+        </div>
+      </header>
+      <div className="portal-tickets__views">
+        <FacetBar
+          label="Views"
+          names={listParameters}
+          facets={views.map(({ name, label }) => ({
+            label,
+            tone: 'neutral',
+            count: counts[name] ?? 0,
+            isCurrent: name === listing.view.name,
+            parameters: { ...filters, view: name },
+          }))}
+        />
+        <SavedViews given={{ ...listing.given, view: listing.view.name }} names={listParameters} />
+      </div>
+      <TicketFilters
+        key={JSON.stringify(listing.given)}
+        given={listing.given}
+        names={listParameters}
+        sorts={sorts}
+        sort={listing.sort}
+        assignees={assignees}
+        organizations={organizations}
+      />
+      {tickets.length === 0 ? (
+        <NoTickets listing={listing} isEmpty={counts.all === 0} isOutside={isRepresentative(caller)} />
+      ) : (
+        <>
+          <TicketTable
+            tickets={tickets}
+            address={address}
+            ticketsSlug={portal.options.slugs.tickets}
+            assignees={assignees}
+            me={idText(caller.id)}
+            shows={listing.view.label}
+          />
+          <Pager
+            page={listing.page}
+            perPage={perPage}
+            limits={pageSizes}
+            total={counts[listing.view.name] ?? 0}
+          />
+        </>
+      )}
+    </Gutter>
+  );
+};
+
+interface NoTicketsProps {
+  readonly listing: Listing;
+  /** Whether nothing is found in any view. */
+  readonly isEmpty: boolean;
+  readonly isOutside: boolean;
+}
+
+const NoTickets = ({ listing: { given, view }, isEmpty, isOutside }: NoTicketsProps) => {
+  const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'sort');
+  if (isFiltered)
+    return (
+      <EmptyState title="No ticket matches">Change the filters, or choose “Clear” to see all.</EmptyState>
+    );
+  if (isEmpty)
+    return (
+      <EmptyState title="No ticket yet">
+        {isOutside
+          ? 'Tickets of your organizations show up here.'
+          : 'Clients write by mail or over the API, or you make a ticket for them.'}
+      </EmptyState>
+    );
+  return <EmptyState title={`Nothing in “${view.label}”`}>Choose another view to see more.</EmptyState>;
+};
+
+const findOrganizations = async ({ payload, portal, user }: Reading) => {
+  const { docs } = await payload.find({
+    collection: portal.options.slugs.organizations as CollectionSlug,
+    depth: 0,
+    limit: mostOrganizations,
+    pagination: false,
+    sort: 'name',
+    overrideAccess: false,
+    user,
+  });
+  return docs.map((document) => ({ id: idText(document.id), name: String(Reflect.get(document, 'name')) }));
+};
+
+const mostOrganizations = 500;

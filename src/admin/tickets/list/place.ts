@@ -1,0 +1,52 @@
+/** Where someone is in the list, so that a ticket's page can lead back, and on to the next. Of one tab of the browser. */
+export interface Place {
+  /** The list's address, with its filters. */
+  readonly address: string;
+  /** The tickets of the page, in its order. */
+  readonly ids: readonly string[];
+}
+
+const key = 'portal-tickets-place';
+const returningKey = 'portal-tickets-returning';
+
+export const rememberPlace = (place: Place): void => write(key, JSON.stringify(place));
+
+export const recallPlace = (): Place | null => {
+  try {
+    const place: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const { address, ids } = Object(place) as Partial<Place>;
+    return typeof address === 'string' && Array.isArray(ids) ? { address, ids: ids.map(String) } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** A ticket is open: who comes to the list without filters next, comes back to those they had. */
+export const noteLeaving = (): void => write(returningKey, 'yes');
+
+/** Whether someone comes back from a ticket; once. */
+export const isReturning = (): boolean => {
+  try {
+    const isBack = sessionStorage.getItem(returningKey) === 'yes';
+    sessionStorage.removeItem(returningKey);
+    return isBack;
+  } catch {
+    return false;
+  }
+};
+
+/** A browser may keep nothing, for a page that is private. */
+const write = (name: string, value: string): void => {
+  try {
+    sessionStorage.setItem(name, value);
+  } catch {}
+};
+
+/** The page of the ticket after one, in the list that someone came from; null if there is none. */
+export const nextAfter = (id: string): string | null => {
+  const place = recallPlace();
+  const next = place?.ids[place.ids.indexOf(id) + 1];
+  return place && next !== undefined && place.ids.includes(id)
+    ? `${place.address.split('?')[0]}/${next}`
+    : null;
+};

@@ -1,0 +1,193 @@
+import type { CollectionSlug, Payload, TypedUser, Where } from 'payload';
+import type { Principal } from '../../../access/roles.ts';
+import type { PortalContext } from '../../../context.ts';
+import { isId } from '../../../database/ids.ts';
+import { buildConditions, listRows, type Order } from '../../../database/listRows.ts';
+import { postgresOf } from '../../../database/pool.ts';
+import { tableOf } from '../../../database/table.ts';
+import { idText, type RecordId } from '../../../shared/ids.ts';
+import { restrictTickets, type TicketFilter, ticketListing } from '../../../tickets/listing.ts';
+import { type StoredTicket, ticketOfRow, waitingFor } from '../../../tickets/storedTicket.ts';
+import { relativeTime, utcTime } from '../../shared/RelativeTime.tsx';
+import { readSeen } from '../seen.ts';
+import type { ListedTicket } from './TicketTable.tsx';
+import { filterOf, type Listing, type Sort, views } from './ticketViews.ts';
+
+/** Who reads the list. */
+export interface Reading {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly user: TypedUser;
+  readonly caller: Principal;
+}
+
+export interface TicketPage {
+  readonly tickets: readonly ListedTicket[];
+  /** How many tickets each view has, by its name. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Reads a page of the list, and how many tickets each view has within the filters of the form. */
+export const readTicketPage = async (
+  reading: Reading,
+  listing: Listing,
+  perPage: number,
+): Promise<TicketPage> => {
+  const { payload, portal, caller } = reading;
+  const me = idText(caller.id);
+  const form = { ...filterOf(listing, me), orOf: await foundBySearch(reading, listing.search) };
+  const filter = { ...listing.view.filter(me), ...withoutUndefined(form) };
+  const page = { start: { offset: (listing.page - 1) * perPage }, limit: perPage };
+  const [rows, counts] = await Promise.all([
+    listRows<StoredTicket>(
+      payload,
+      ticketListing(payload, portal, { caller, filter, order: orderOf(listing.sort) }),
+      page,
+    ),
+    countViews(reading, form),
+  ]);
+  return { tickets: await complete(reading, rows.map(ticketOfRow)), counts };
+};
+
+const withoutUndefined = (filter: TicketFilter): TicketFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+
+const orderOf = (sort: Sort): Order => ({
+  column: sort.replace('-', ''),
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+  ties: 'desc',
+});
+
+/** What a search finds besides texts: the ticket of a number, and the tickets of people by name and address. */
+const foundBySearch = async (
+  { payload, portal, user }: Reading,
+  search: string | undefined,
+): Promise<TicketFilter['orOf']> => {
+  if (search === undefined) return undefined;
+  const number = search.replace(/^#/, '');
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const hasName = payload.collections[collection]?.config.flattenedFields.some(({ name }) => name === 'name');
+  const like: Where[] = [{ email: { like: search } }, ...(hasName ? [{ name: { like: search } }] : [])];
+  const { docs } = await payload.find({
+    collection,
+    where: { or: like },
+    depth: 0,
+    limit: mostPeople,
+    pagination: false,
+    select: {},
+    overrideAccess: false,
+    user,
+  });
+  return { ids: isId(payload, number) ? [number] : [], requesters: docs.map(({ id }) => id) };
+};
+
+const mostPeople = 100;
+
+/** By one look at the table. */
+const countViews = async (
+  { payload, portal, caller }: Reading,
+  form: TicketFilter,
+): Promise<Readonly<Record<string, number>>> => {
+  const conditions = restrictTickets(buildConditions(), caller, form);
+  const each = views.map(({ filter }, index) => {
+    const own = restrictTickets(
+      conditionsAfter(conditions),
+      { spans: true, organizations: [] },
+      filter(idText(caller.id)),
+    );
+    return `count(*) filter (${own.sql === '' ? 'where true' : own.sql}) as view_${index}`;
+  });
+  const { rows } = await postgresOf(payload).pool.query<Record<string, string>>(
+    `select ${each.join(', ')} from ${tableOf(payload, portal.options.slugs.tickets)} ${conditions.sql}`,
+    [...conditions.parameters],
+  );
+  return Object.fromEntries(views.map(({ name }, index) => [name, Number(rows[0]?.[`view_${index}`] ?? 0)]));
+};
+
+/** Conditions of their own that share the parameters of others. */
+const conditionsAfter = ({ parameter }: ReturnType<typeof buildConditions>) => {
+  const parts = buildConditions();
+  return Object.assign(parts, { parameter });
+};
+
+const complete = async (reading: Reading, rows: readonly StoredTicket[]): Promise<ListedTicket[]> => {
+  const { slugs } = reading.portal.options;
+  const [people, organizations, unread] = await Promise.all([
+    namesOf(
+      reading,
+      slugs.users,
+      rows.flatMap(({ requester_id, assignee_id }) => [requester_id, assignee_id]),
+    ),
+    namesOf(
+      reading,
+      slugs.organizations,
+      rows.map(({ organization_id }) => organization_id),
+    ),
+    countUnread(reading, rows),
+  ]);
+  const now = new Date();
+  const moment = (at: Date) => ({ iso: at.toISOString(), exact: utcTime(at), words: relativeTime(at, now) });
+  return rows.map((row) => ({
+    id: idText(row.id),
+    subject: row.subject,
+    status: row.status,
+    priority: row.priority,
+    tags: row.tags ?? [],
+    requester: nameIn(people, row.requester_id, 'A deleted user'),
+    organization: nameIn(organizations, row.organization_id, ''),
+    assignee: row.assignee_id === null ? null : nameIn(people, row.assignee_id, 'Support staff'),
+    waitingFor: waitingFor(row),
+    unread: unread.get(idText(row.id)) ?? 0,
+    updated: moment(row.updated_at),
+    created: moment(row.created_at),
+  }));
+};
+
+const nameIn = (names: ReadonlyMap<string, string>, id: RecordId | null, other: string): string =>
+  (id === null ? undefined : names.get(idText(id))) ?? other;
+
+/** The names of records that the reader may read, by id. */
+const namesOf = async (
+  { payload, user }: Reading,
+  slug: string,
+  ids: readonly (RecordId | null)[],
+): Promise<ReadonlyMap<string, string>> => {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const { docs } = await payload.find({
+    collection: slug as CollectionSlug,
+    where: { id: { in: wanted } },
+    depth: 0,
+    pagination: false,
+    overrideAccess: false,
+    user,
+  });
+  return new Map(
+    docs.map((document) => {
+      const [name, email] = [Reflect.get(document, 'name'), Reflect.get(document, 'email')];
+      return [idText(document.id), String(name || email || `${slug} ${document.id}`)];
+    }),
+  );
+};
+
+/** How many replies of others have come since the reader last opened each ticket. */
+const countUnread = async (
+  { payload, portal, caller }: Reading,
+  rows: readonly StoredTicket[],
+): Promise<ReadonlyMap<string, number>> => {
+  const seen = await readSeen(payload, portal, caller);
+  const looked = rows.flatMap(({ id }) => {
+    const at = seen[idText(id)];
+    return at === undefined ? [] : [{ id, at }];
+  });
+  if (looked.length === 0) return new Map();
+  const { rows: found } = await postgresOf(payload).pool.query<{ id: RecordId; count: string }>(
+    `select looked.id::text as id, count(*) as count
+     from unnest($1::text[], $2::timestamptz[]) as looked (id, at)
+     join ${tableOf(payload, portal.options.slugs.ticketReplies)} as reply
+       on reply.ticket_id::text = looked.id and reply.created_at > looked.at
+     where reply.created_by_id::text is distinct from $3 group by 1`,
+    [looked.map(({ id }) => idText(id)), looked.map(({ at }) => at), idText(caller.id)],
+  );
+  return new Map(found.map(({ id, count }) => [String(id), Number(count)]));
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { TicketFilter } from '../../../tickets/listing.ts';
+import { type Priority, priorities, type Status, statuses } from '../../../tickets/vocabulary.ts';
+import { type Given, listParameters } from './listParameters.ts';
+
+const active: readonly Status[] = ['open', 'in_progress'];
+
+/** A view of the list, which its tabs name. */
+export interface TicketView {
+  readonly name: string;
+  readonly label: string;
+  filter(me: string): TicketFilter;
+}
+
+export const views: readonly TicketView[] = [
+  {
+    name: 'waiting',
+    label: 'Waiting for us',
+    filter: () => ({ waitingFor: 'staff', statuses: active }),
+  },
+  { name: 'mine', label: 'Mine', filter: (me) => ({ assigneeId: me, statuses: active }) },
+  { name: 'unassigned', label: 'Unassigned', filter: () => ({ assigneeId: null, statuses: active }) },
+  { name: 'open', label: 'Open', filter: () => ({ statuses: active }) },
+  { name: 'all', label: 'All', filter: () => ({}) },
+];
+
+export const sorts = {
+  '-updated_at': 'Last activity, newest first',
+  updated_at: 'Last activity, oldest first',
+  '-created_at': 'Newest first',
+  created_at: 'Oldest first',
+  '-priority': 'Most urgent first',
+} as const;
+
+export type Sort = keyof typeof sorts;
+
+const schema = z.object({
+  view: z.enum(views.map(({ name }) => name)).optional(),
+  search: z.string().max(1_000).optional(),
+  status: z.enum(statuses).optional(),
+  priority: z.enum(priorities).optional(),
+  assignee: z.string().optional(),
+  tag: z.string().max(200).optional(),
+  organization: z.string().optional(),
+  requester: z.string().optional(),
+  sort: z.enum(Object.keys(sorts) as [Sort, ...Sort[]]).optional(),
+});
+
+/** What the list's address asks for. What it says of no use is left out. */
+export interface Listing {
+  readonly given: Given;
+  readonly view: TicketView;
+  readonly sort: Sort;
+  readonly search: string | undefined;
+  readonly page: number;
+}
+
+type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
+
+export const readListing = (searchParams: SearchParams): Listing => {
+  const said = listParameters.flatMap((name) => {
+    const value = searchParams[name];
+    return typeof value === 'string' && value.trim() !== '' && isStorable(value)
+      ? [[name, value.trim()]]
+      : [];
+  });
+  const valid = said.filter(([name, value]) => schema.safeParse({ [String(name)]: value }).success);
+  const given: Given = Object.fromEntries(valid);
+  // A search looks everywhere, unless one chose a view.
+  const wanted = given.view ?? (given.search === undefined ? 'waiting' : 'all');
+  return {
+    given,
+    view: views.find(({ name }) => name === wanted) ?? (views[0] as TicketView),
+    sort: (given.sort ?? '-updated_at') as Sort,
+    search: given.search,
+    page: Math.max(1, Math.trunc(Number(searchParams.page)) || 1),
+  };
+};
+
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** The filters of the form, which hold in every view. `me` is the reader. */
+export const filterOf = ({ given }: Pick<Listing, 'given'>, me: string): TicketFilter => ({
+  search: given.search,
+  ...(given.status && { statuses: [given.status as Status] }),
+  priority: given.priority as Priority | undefined,
+  tag: given.tag,
+  organizationId: given.organization,
+  requesterId: given.requester,
+  ...(given.assignee && { assigneeId: assigneeOf(given.assignee, me) }),
+});
+
+const assigneeOf = (wanted: string, me: string): string | null => {
+  if (wanted === 'none') return null;
+  return wanted === 'me' ? me : wanted;
+};

@@ -1,0 +1,286 @@
+import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
+import { RenderLexical } from '@payloadcms/richtext-lexical/client';
+import { Button } from '@payloadcms/ui';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { statesAfter } from '../../../tickets/transitions.ts';
+import type { Status } from '../../../tickets/vocabulary.ts';
+import { ErrorSentence } from '../../shared/Messages.tsx';
+import { RelativeTime } from '../../shared/RelativeTime.tsx';
+import { useShortcuts } from '../../shared/useShortcuts.tsx';
+import { wordsFor } from '../ticketWords.ts';
+import { draftStore, hasText } from './draft.ts';
+
+export interface Answer {
+  readonly body: DefaultTypedEditorState;
+  readonly internal: boolean;
+  /** The ticket's new status; null leaves it. */
+  readonly status: Status | null;
+  /** The same for the same draft. */
+  readonly key: string;
+  /** Whether the next ticket is to open. */
+  readonly next: boolean;
+}
+
+interface AnswerBoxProps {
+  readonly repliesSlug: string;
+  readonly status: Status;
+  readonly ticket: number | string;
+  /** Who writes. */
+  readonly person: number | string;
+  /** The newest reply of another person. */
+  readonly newest: number | string | undefined;
+  /** Resolves to the reason of a rejection, or null. */
+  onSend(answer: Answer): Promise<string | null>;
+}
+
+/** The form for a reply or an internal note, which can change the ticket's status too. What is typed is kept. */
+export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend }: AnswerBoxProps) => {
+  const draft = useDraft(ticket, person);
+  const [next, setNext] = useState<Status | ''>('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const busy = useRef(false);
+  const box = useRef<HTMLElement>(null);
+  const goesOn = useGoesOn();
+  const { internal } = draft;
+  const editor = useEditorName(internal ? 'Internal note' : 'Reply to the client');
+  const arrived = useArrived(newest, draft.isWritten);
+
+  const send = async (wanted: Status | null) => {
+    // Two clicks send one answer.
+    if (busy.current) return;
+    busy.current = true;
+    setIsBusy(true);
+    await editorSettled();
+    const { body, key } = draft.latest();
+    const rejection = hasText(body)
+      ? await onSend({
+          body: body as DefaultTypedEditorState,
+          internal,
+          status: wanted,
+          key,
+          next: goesOn.is,
+        })
+      : 'Write something first.';
+    busy.current = false;
+    setIsBusy(false);
+    setProblem(rejection);
+    if (rejection !== null) return;
+    draft.clear();
+    setNext('');
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      event.stopPropagation();
+      void send(next === '' ? null : next);
+    }
+    // The editor would indent, and keep the focus.
+    if (event.key === 'Tab' && editor.current?.contains(event.target as Node)) event.stopPropagation();
+  };
+
+  const focusEditor = (isNote: boolean) => {
+    draft.setInternal(isNote);
+    box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
+  };
+  useShortcuts('Answer', {
+    r: { says: 'Write a reply', act: () => focusEditor(false) },
+    n: { says: 'Write an internal note', act: () => focusEditor(true) },
+    s: { says: 'Choose the status', act: () => box.current?.querySelector('select')?.focus() },
+  });
+
+  const states = statesAfter(status, false);
+  return (
+    <section
+      ref={box}
+      className={`portal-answer portal-answer--${internal ? 'internal' : 'reply'}`}
+      aria-label="Answer"
+      onKeyDownCapture={press}
+    >
+      <fieldset className="portal-answer__kinds">
+        <legend className="portal-hidden">Who reads it</legend>
+        {kinds.map(({ label, value }) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name="portal-answer-kind"
+              checked={internal === value}
+              onChange={() => draft.setInternal(value)}
+            />
+            {label}
+          </label>
+        ))}
+        <span className="portal-muted">
+          {internal ? 'Clients never see it.' : 'The requester gets a mail.'}
+        </span>
+        {draft.restoredAt && (
+          <span className="portal-answer__draft" role="status">
+            Your draft from <RelativeTime moment={draft.restoredAt} now={new Date()} /> is back.{' '}
+            <button type="button" className="portal-link-button" onClick={draft.clear}>
+              Discard it
+            </button>
+          </span>
+        )}
+      </fieldset>
+      {arrived && (
+        <p className="portal-answer__arrived" role="status">
+          A reply has arrived while you were writing. It stands above.
+        </p>
+      )}
+      <div ref={editor}>
+        <RenderLexical
+          key={draft.version}
+          name="body"
+          label={false}
+          path="portal-answer"
+          schemaPath={`collection.${repliesSlug}.body`}
+          value={draft.body}
+          setValue={(value) => draft.take(value as DefaultTypedEditorState)}
+        />
+      </div>
+      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      <footer>
+        <label>
+          Then the ticket is
+          <select value={next} onChange={(event) => setNext(event.target.value as Status | '')}>
+            <option value="">still {wordsFor(status).toLowerCase()}</option>
+            {states.map((state) => (
+              <option key={state} value={state}>
+                {wordsFor(state).toLowerCase()}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <input type="checkbox" checked={goesOn.is} onChange={(event) => goesOn.set(event.target.checked)} />
+          and the next one opens
+        </label>
+        <span className="portal-muted portal-answer__hint">Ctrl or ⌘ + Enter sends, Tab leaves the text</span>
+        {!internal && next === '' && states.includes('resolved') && (
+          <Button
+            margin={false}
+            buttonStyle="secondary"
+            disabled={isBusy}
+            onClick={() => void send('resolved')}
+          >
+            Send and resolve
+          </Button>
+        )}
+        <Button margin={false} disabled={isBusy} onClick={() => void send(next === '' ? null : next)}>
+          {isBusy ? 'Sending …' : internal ? 'Add the note' : 'Send the reply'}
+        </Button>
+      </footer>
+    </section>
+  );
+};
+
+const kinds = [
+  { label: 'Reply', value: false },
+  { label: 'Internal note', value: true },
+] as const;
+
+/** What is typed, from the first letter until it is sent. */
+const useDraft = (ticket: number | string, person: number | string) => {
+  const [store] = useState(() => draftStore(ticket, person));
+  const [body, setBody] = useState<DefaultTypedEditorState>();
+  const [internal, setInternal] = useState(false);
+  const [restoredAt, setRestoredAt] = useState<Date | null>(null);
+  // The editor reads its value when it is mounted.
+  const [version, setVersion] = useState(0);
+  const latest = useRef<{ body: DefaultTypedEditorState | undefined; key: string }>({
+    body: undefined,
+    key: '',
+  });
+
+  const begin = (draft: ReturnType<typeof store.read>) => {
+    latest.current = { body: draft?.body, key: draft?.key ?? crypto.randomUUID() };
+    setBody(draft?.body);
+    if (draft) setInternal(draft.internal);
+    setRestoredAt(draft ? new Date(draft.at) : null);
+    setVersion((before) => before + 1);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the browser's store is not there before
+  useEffect(() => begin(store.read()), [store]);
+
+  const keep = (isNote: boolean) => {
+    const { body: typed, key } = latest.current;
+    if (typed && hasText(typed))
+      store.write({ body: typed, internal: isNote, key, at: new Date().toISOString() });
+    else store.remove();
+  };
+
+  return {
+    body,
+    internal,
+    restoredAt,
+    version,
+    isWritten: hasText(body),
+    latest: () => latest.current,
+    take(value: DefaultTypedEditorState) {
+      latest.current = { ...latest.current, body: value };
+      setBody(value);
+      keep(internal);
+    },
+    setInternal(isNote: boolean) {
+      setInternal(isNote);
+      keep(isNote);
+    },
+    clear() {
+      store.remove();
+      begin(null);
+    },
+  };
+};
+
+/** Whether someone else has replied since the writing began. */
+const useArrived = (newest: number | string | undefined, isWritten: boolean): boolean => {
+  const atBeginning = useRef<number | string | undefined>(undefined);
+  const wasWritten = useRef(false);
+  if (!isWritten || !wasWritten.current) atBeginning.current = newest;
+  wasWritten.current = isWritten;
+  return isWritten && newest !== atBeginning.current;
+};
+
+const goesOnKey = 'portal-answer-goes-on';
+
+/** Whether one goes on to the next ticket, which the browser keeps. */
+const useGoesOn = () => {
+  const [is, setIs] = useState(false);
+  useEffect(() => setIs(localStorage.getItem(goesOnKey) === 'yes'), []);
+  return {
+    is,
+    set(wanted: boolean) {
+      setIs(wanted);
+      localStorage.setItem(goesOnKey, wanted ? 'yes' : 'no');
+    },
+  };
+};
+
+/** The editor reports its value once the browser is idle. Sending at once would lose the last letters. */
+const editorSettled = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(() => {
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
+      else setTimeout(resolve, 200);
+    }, 0);
+  });
+
+/** Gives the CMS's rich text editor an accessible name. The editor appears some time after its frame. */
+const useEditorName = (name: string): RefObject<HTMLDivElement | null> => {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const apply = () => {
+      for (const editor of current.querySelectorAll('[contenteditable="true"]')) {
+        if (editor.getAttribute('aria-label') !== name) editor.setAttribute('aria-label', name);
+      }
+    };
+    apply();
+    const observer = new MutationObserver(apply);
+    observer.observe(current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [name]);
+  return frame;
+};

@@ -1,0 +1,176 @@
+import { RichText } from '@payloadcms/richtext-lexical/react';
+import { Button, toast, useAuth, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { useEffect, useRef } from 'react';
+import type { Status } from '../../../tickets/vocabulary.ts';
+import { type FileDocument, fileSize, useFiles } from '../../files/useFiles.ts';
+import { EmptyState, ErrorSentence } from '../../shared/Messages.tsx';
+import { callPortal, sentenceOf } from '../../shared/portalApi.ts';
+import { RelativeTime } from '../../shared/RelativeTime.tsx';
+import { StatusPill } from '../../shared/StatusPill.tsx';
+import { usePortalRoute } from '../../shared/usePortalRoute.ts';
+import { nextAfter } from '../list/place.ts';
+import { namePerson } from '../person.ts';
+import { wordsFor } from '../ticketWords.ts';
+import { type Answer, AnswerBox } from './AnswerBox.tsx';
+import { type ReplyDocument, useReplies } from './useReplies.ts';
+import { useSeen } from './useSeen.ts';
+import { useTicketChange } from './useTicketChange.ts';
+import { WholeMail } from './WholeMail.tsx';
+import '../../shared/shared.css';
+import '../tickets.css';
+
+interface TicketConversationProps {
+  readonly ticketsSlug: string;
+  readonly repliesSlug: string;
+  readonly usersSlug: string;
+  readonly filesSlug: string;
+}
+
+/** On a ticket's page: its replies and files in order of time, and the form for another reply. */
+export const TicketConversation = ({
+  ticketsSlug,
+  repliesSlug,
+  usersSlug,
+  filesSlug,
+}: TicketConversationProps) => {
+  const { id } = useDocumentInfo();
+  const { user } = useAuth();
+  const { config } = useConfig();
+  const router = useRouter();
+  const portalRoute = usePortalRoute();
+  const { take, catchUp } = useTicketChange(ticketsSlug);
+  const source = { apiRoute: config.routes.api, repliesSlug, usersSlug, ticketId: id };
+  const { replies, earlier, problem, reload, showEarlier } = useReplies(source);
+  const { files } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
+  const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
+  const end = useNewestInSight(replies !== null);
+  useSeen(id, replies);
+  if (id === undefined) return null;
+
+  const others = replies?.filter(({ createdBy }) => String(idOf(createdBy)) !== String(user?.id)) ?? [];
+  const newest = others.at(-1)?.id;
+
+  const send = async ({ next, ...answer }: Answer): Promise<string | null> => {
+    const said = await callPortal(portalRoute, {
+      method: 'POST',
+      path: `/tickets/${id}/answers`,
+      body: { ...answer, seen_reply_id: newest === undefined ? null : String(newest) },
+    });
+    if (!said.ok) {
+      await reload();
+      return sentenceOf(said);
+    }
+    if (answer.status !== null) {
+      take({ status: answer.status });
+      toast.success(`The ticket is ${wordsFor(answer.status).toLowerCase()} now.`);
+    }
+    const following = next ? nextAfter(String(id)) : null;
+    if (following) router.push(following);
+    else {
+      await Promise.all([reload(), catchUp()]);
+      // The tabs count the mails.
+      router.refresh();
+    }
+    return null;
+  };
+
+  const now = new Date();
+  return (
+    <section className="field-type portal-conversation" aria-labelledby="portal-conversation">
+      <h2 id="portal-conversation" className="portal-hidden">
+        Conversation
+      </h2>
+      {problem && replies === null && <ErrorSentence>{problem}</ErrorSentence>}
+      {earlier > 0 && (
+        <Button buttonStyle="secondary" size="small" margin={false} onClick={showEarlier}>
+          Show earlier replies ({earlier})
+        </Button>
+      )}
+      {replies?.length === 0 && <EmptyState title="No reply yet">Write the first reply below.</EmptyState>}
+      <ol className="portal-conversation__replies" aria-live="polite" aria-busy={replies === null}>
+        {timelineOf(replies ?? [], files ?? []).map((entry) =>
+          'body' in entry ? (
+            <Reply key={`reply ${entry.id}`} reply={entry} now={now} />
+          ) : (
+            <SentFile key={`file ${entry.id}`} file={entry} now={now} />
+          ),
+        )}
+      </ol>
+      <div ref={end} />
+      {status && (
+        <AnswerBox
+          key={`${user?.id} ${id}`}
+          repliesSlug={repliesSlug}
+          status={status}
+          ticket={id}
+          person={user?.id ?? ''}
+          newest={newest}
+          onSend={send}
+        />
+      )}
+    </section>
+  );
+};
+
+const idOf = (person: ReplyDocument['createdBy']): unknown =>
+  typeof person === 'object' && person !== null ? person.id : person;
+
+/** Files stand where they were sent. Those of before the first reply that is shown are left to the list below. */
+const timelineOf = (
+  replies: readonly ReplyDocument[],
+  files: readonly FileDocument[],
+): readonly (ReplyDocument | FileDocument)[] =>
+  [...replies, ...files].toSorted(
+    (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || ('body' in one ? -1 : 1),
+  );
+
+/** Scrolls to the newest reply once, when the replies are there. */
+const useNewestInSight = (areThere: boolean) => {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (areThere) end.current?.scrollIntoView({ block: 'end' });
+  }, [areThere]);
+  return end;
+};
+
+/** One reply. An internal note looks different and says so. */
+const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
+  const isByMail = reply.source === 'email';
+  const person = namePerson(reply.createdBy);
+  // Staff put it on the ticket, and no user wrote it.
+  const isOutsider = isByMail && !reply.createdBy && Boolean(reply.mailFrom);
+  const name = isOutsider ? String(reply.mailFrom) : person.name;
+  const isClient = person.isClient || isOutsider;
+  const kind = reply.internal ? 'internal' : isClient ? 'client' : 'staff';
+  return (
+    <li className={`portal-reply portal-reply--${kind}`}>
+      <article aria-label={`${reply.internal ? 'Internal note' : 'Reply'} by ${name}`}>
+        <header>
+          <strong>{name}</strong>
+          {isClient && <StatusPill tone="neutral">Client</StatusPill>}
+          {reply.internal && <StatusPill tone="warning">Internal note</StatusPill>}
+          <span className="portal-muted">
+            <RelativeTime moment={new Date(reply.createdAt)} now={now} />
+            {isByMail && !reply.internal && ' by mail'}
+          </span>
+        </header>
+        <RichText className="portal-reply__body" data={reply.body} />
+        <WholeMail text={reply.mailText} />
+      </article>
+    </li>
+  );
+};
+
+/** A file, where it was sent. */
+const SentFile = ({ file, now }: { file: FileDocument; now: Date }) => (
+  <li className="portal-conversation__file">
+    <a className="portal-link" href={file.url} download={file.name} aria-label={`Download ${file.name}`}>
+      {file.name}
+    </a>{' '}
+    <span className="portal-muted">
+      {fileSize(file.filesize)}, by {namePerson(file.uploadedBy).name},{' '}
+      <RelativeTime moment={new Date(file.createdAt)} now={now} />
+    </span>
+  </li>
+);

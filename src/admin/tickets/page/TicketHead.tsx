@@ -1,0 +1,61 @@
+import type { CollectionSlug, Payload, TypedUser, UIFieldServerProps } from 'payload';
+import type { PortalContext } from '../../../context.ts';
+import { idText, relationId } from '../../../shared/ids.ts';
+import { adminPath } from '../../shared/adminPath.ts';
+import { relativeTime, utcTime } from '../../shared/RelativeTime.tsx';
+import { TicketActions } from './TicketActions.tsx';
+import '../../shared/shared.css';
+import '../tickets.css';
+
+type TicketHeadProps = UIFieldServerProps & { readonly portal: PortalContext };
+
+/** On a ticket's page: its number, whose it is, since when, and what one does with it most. */
+export const TicketHead = async ({ data, id, payload, portal, user }: TicketHeadProps) => {
+  const caller = portal.principalOf(user);
+  if (id === undefined || !caller || !user || !data) return null;
+  const { slugs } = portal.options;
+  const [requester, organization] = await Promise.all([
+    nameOf({ payload, user }, slugs.users, relationId(data.requester)),
+    nameOf({ payload, user }, slugs.organizations, relationId(data.organization)),
+  ]);
+  const opened = new Date(String(data.createdAt));
+  return (
+    <div className="field-type portal-ticket-head">
+      <p>
+        <strong>#{id}</strong> {requester && <span>{requester}</span>}
+        {organization && <span className="portal-muted">{organization}</span>}
+        <span className="portal-muted">
+          opened{' '}
+          <time dateTime={opened.toISOString()} title={utcTime(opened)}>
+            {relativeTime(opened, new Date())}
+          </time>
+          {data.source === 'email' && ' by mail'}
+        </span>
+      </p>
+      <TicketActions
+        ticketsSlug={slugs.tickets}
+        address={adminPath(payload, `/collections/${slugs.tickets}`)}
+        me={idText(caller.id)}
+      />
+    </div>
+  );
+};
+
+const nameOf = async (
+  { payload, user }: { payload: Payload; user: TypedUser },
+  slug: string,
+  id: number | string | null,
+): Promise<string | null> => {
+  if (id === null) return null;
+  const found = await payload.findByID({
+    collection: slug as CollectionSlug,
+    id,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: false,
+    user,
+  });
+  if (!found) return null;
+  const [name, email] = [Reflect.get(found, 'name'), Reflect.get(found, 'email')];
+  return email && name ? `${name} (${email})` : String(name || email || '');
+};

@@ -1,0 +1,59 @@
+import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
+
+/** What someone has typed and not sent. */
+export interface Draft {
+  readonly body: DefaultTypedEditorState;
+  readonly internal: boolean;
+  /** Made for each draft, so that one answer is stored once. */
+  readonly key: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/**
+ * Keeps the draft of one person on one ticket, in the browser: it outlives a reload, the end of a session and a server
+ * that is away.
+ */
+export const draftStore = (ticket: number | string, person: number | string) => {
+  const name = `portal-draft:${person}:${ticket}`;
+  return {
+    read(): Draft | null {
+      try {
+        const draft: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+        return isDraft(draft) ? draft : null;
+      } catch {
+        return null;
+      }
+    },
+    write(draft: Draft): void {
+      try {
+        localStorage.setItem(name, JSON.stringify(draft));
+      } catch {
+        // A browser may keep nothing: then the draft lives as long as the page.
+      }
+    },
+    remove(): void {
+      try {
+        localStorage.removeItem(name);
+      } catch {}
+    },
+  };
+};
+
+const isDraft = (value: unknown): value is Draft => {
+  const { body, internal, key, at } = Object(value) as Partial<Draft>;
+  return (
+    typeof body === 'object' &&
+    hasText(body) &&
+    typeof internal === 'boolean' &&
+    typeof key === 'string' &&
+    typeof at === 'string'
+  );
+};
+
+/** Whether an editor holds more than empty paragraphs. */
+export const hasText = (body: DefaultTypedEditorState | undefined): boolean =>
+  (body?.root?.children ?? []).some((node) => {
+    const { type, children } = node as { type: string; children?: readonly unknown[] };
+    return type !== 'paragraph' || (children?.length ?? 0) > 0;
+  });

@@ -1,0 +1,17 @@
+/** Of the preference that says when a person last opened which ticket. */
+export const seenKey = 'portal-tickets-seen';
+
+const mostSeen = 500;
+
+/** Adds a ticket that was opened; the oldest go. */
+export const withSeen = (
+  seen: Readonly<Record<string, string>>,
+  ticket: string,
+  at: Date,
+): Readonly<Record<string, string>> => {
+  const { [ticket]: _, ...others } = seen;
+  const newest = Object.entries(others)
+    .toSorted(([, one], [, other]) => (one < other ? 1 : -1))
+    .slice(0, mostSeen - 1);
+  return Object.fromEntries([[ticket, at.toISOString()], ...newest]);
+};

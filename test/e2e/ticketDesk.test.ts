@@ -1,0 +1,311 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { createDatabase, query } from '../support/payload.ts';
+
+let admin: AdminBrowser;
+let databaseUrl: string;
+let page: Page;
+let list: string;
+let ann: number;
+
+const create = async (slug: string, data: object): Promise<number> => {
+  const response = await page.request.post(`${admin.base}/api/${slug}`, {
+    data,
+    headers: { Origin: admin.base },
+  });
+  const body = await response.json();
+  if (response.status() !== 201) throw new Error(JSON.stringify(body));
+  return body.doc.id;
+};
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
+  page = admin.page;
+  list = `${admin.base}/admin/collections/tickets`;
+  const organization = await create('organizations', { name: 'Acme' });
+  ann = await create('users', {
+    email: 'ann@acme.example',
+    name: 'Ann Miller',
+    password: 'correct horse battery',
+    role: 'client',
+    organization,
+  });
+  for (const subject of ['Printer on fire', 'VPN is slow', 'Invoice is wrong', 'Backup is missing'])
+    await create('tickets', { subject, organization, requester: ann, priority: 'high' });
+}, 600_000);
+
+afterAll(() => admin?.close());
+
+const row = (subject: string) => page.getByRole('row').filter({ hasText: subject });
+const view = (name: string, count: number) =>
+  page.getByRole('button', { name: `${name} ${count}`, exact: true });
+const editor = (on: Page) => on.getByRole('textbox', { name: 'Reply to the client' });
+const sendButton = (on: Page) => on.getByRole('button', { name: 'Send the reply' });
+const ticketPage = (id: number) => `${list}/${id}`;
+
+const isOpen = async (id: number): Promise<void> => {
+  await page.waitForURL(ticketPage(id));
+  await page.getByRole('link', { name: 'Back to the list' }).waitFor();
+};
+
+const replies = (ticket: number) =>
+  query<{ text: string }>(databaseUrl, 'select text from ticket_replies where ticket_id = $1 order by id', [
+    ticket,
+  ]);
+
+/** The editor tells of what was typed once the browser is idle. */
+const type = async (on: Page, text: string): Promise<void> => {
+  await editor(on).click();
+  await on.keyboard.type(text);
+  await expect.poll(() => on.evaluate(() => Object.values(localStorage).join())).toContain(text.slice(0, 20));
+};
+
+describe('the list of tickets', () => {
+  it('shows what waits first, with number, requester and organization', async () => {
+    await page.goto(list);
+    await view('Waiting for us', 4).waitFor();
+    await view('Mine', 0).waitFor();
+    await view('All', 4).waitFor();
+    for (const text of ['#1', 'Ann Miller', 'Acme', 'High', 'No one', 'waits for us'])
+      await row('Printer on fire').getByText(text, { exact: true }).waitFor();
+    expect(await seriousFindings(page, '.portal-tickets')).toEqual([]);
+    await photograph(page, 'ticket-list');
+  }, 120_000);
+
+  it.each([
+    ['#2', 'VPN is slow'],
+    ['3', 'Invoice is wrong'],
+    ['backup is', 'Backup is missing'],
+  ])(
+    'finds %s',
+    async (search, subject) => {
+      await page.goto(list);
+      await page.getByRole('searchbox', { name: 'Search' }).fill(search);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+      await row(subject).waitFor();
+    },
+    120_000,
+  );
+
+  it('finds the tickets of a requester', async () => {
+    await page.goto(list);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('ann mill');
+    await page.keyboard.press('Enter');
+    await view('All', 4).and(page.locator('[aria-pressed="true"]')).waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('of no one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No ticket matches' }).waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await row('VPN is slow').waitFor();
+  }, 120_000);
+
+  it('changes several at once', async () => {
+    await page.goto(list);
+    await page.getByRole('checkbox', { name: 'Choose #3' }).check();
+    await page.getByRole('checkbox', { name: 'Choose #4' }).check();
+    await page.getByText('2 tickets chosen').waitFor();
+    await page.getByRole('combobox', { name: 'Assign to …' }).selectOption('Me');
+    await view('Mine', 2).waitFor();
+    await page.getByRole('checkbox', { name: 'Choose #3' }).check();
+    await page.getByRole('textbox', { name: 'Add a tag' }).fill('VIP');
+    await page.keyboard.press('Enter');
+    await row('Invoice is wrong').getByText('VIP').waitFor();
+    await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('vip');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  }, 120_000);
+
+  it('keeps its filters while one goes into a ticket and back, by keyboard', async () => {
+    await page.goto(`${list}?view=mine&sort=created_at`);
+    await view('Mine', 2).and(page.locator('[aria-pressed="true"]')).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('o');
+    await isOpen(3);
+    await page.keyboard.press(']');
+    await isOpen(4);
+    await page.keyboard.press('u');
+    await view('Mine', 2).and(page.locator('[aria-pressed="true"]')).waitFor();
+    await row('Invoice is wrong').getByRole('link').click();
+    await isOpen(3);
+    await page.locator('.step-nav').getByRole('link', { name: 'Tickets' }).click();
+    await view('Mine', 2).and(page.locator('[aria-pressed="true"]')).waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByText('Next ticket').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }, 120_000);
+
+  it('keeps views of one’s own', async () => {
+    await page.goto(`${list}?view=all&priority=high`);
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Important');
+    await page.keyboard.press('Enter');
+    await page.goto(list);
+    await page.getByRole('button', { name: 'Important' }).click();
+    await expect.poll(() => page.url()).toContain('priority=high');
+    await page.getByRole('button', { name: 'Remove “Important” from your views' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Important' }).count()).toBe(0);
+  }, 120_000);
+
+  it('says how many replies have come since one looked', async () => {
+    await page.goto(ticketPage(1));
+    await page.getByRole('heading', { name: 'No reply yet' }).waitFor();
+    const seen = () =>
+      query(databaseUrl, `select 1 from payload_preferences where key = 'portal-tickets-seen'`);
+    await expect.poll(async () => (await seen()).length).toBe(1);
+    await query(
+      databaseUrl,
+      `insert into ticket_replies (ticket_id, organization_id, created_by_id, internal, text, body)
+       values (1, 1, $1, false, 'Any news?', $2)`,
+      [ann, JSON.stringify({ root: { type: 'root', version: 1, children: [] } })],
+    );
+    await page.goto(`${list}?view=all`);
+    await row('Printer on fire').getByText('1 new').waitFor();
+  }, 120_000);
+});
+
+describe('an answer', () => {
+  it('is in reach without scrolling, and its draft outlives a reload', async () => {
+    await page.goto(ticketPage(2));
+    await editor(page).waitFor();
+    const box = await sendButton(page).boundingBox();
+    expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    await type(page, 'Please restart the router.');
+    await page.reload();
+    await editor(page).getByText('Please restart the router.').waitFor();
+    await page.getByText(/Your draft from/).waitFor();
+    await page.goto(ticketPage(3));
+    await editor(page).waitFor();
+    expect(await editor(page).textContent()).not.toContain('router');
+    await page.goto(ticketPage(2));
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await expect.poll(() => editor(page).textContent()).not.toContain('router');
+  }, 120_000);
+
+  it('is sent once by two clicks, and its draft is gone', async () => {
+    await page.goto(ticketPage(2));
+    await type(page, 'Once is enough.');
+    await sendButton(page).dblclick();
+    await page
+      .getByRole('article', { name: /Reply by/ })
+      .getByText('Once is enough.')
+      .waitFor();
+    await expect.poll(() => editor(page).textContent()).not.toContain('enough');
+    expect(await replies(2)).toEqual([{ text: 'Once is enough.' }]);
+    await page.reload();
+    await page.getByRole('article', { name: /Reply by/ }).waitFor();
+    expect(await page.getByText(/Your draft from/).count()).toBe(0);
+  }, 120_000);
+
+  it('resolves the ticket by one click', async () => {
+    await page.goto(ticketPage(2));
+    await type(page, 'It is done.');
+    await page.getByRole('button', { name: 'Send and resolve' }).click();
+    await page.getByText('The ticket is resolved now.').waitFor();
+    expect(await query(databaseUrl, 'select status from tickets where id = 2')).toEqual([
+      { status: 'resolved' },
+    ]);
+  }, 120_000);
+
+  it('stays where it is while the server is away, and is sent then', async () => {
+    await page.goto(ticketPage(3));
+    await type(page, 'While you were away.');
+    await page.context().setOffline(true);
+    await sendButton(page).click();
+    await page.getByRole('alert').getByText('could not be reached').waitFor();
+    await editor(page).getByText('While you were away.').waitFor();
+    await page.context().setOffline(false);
+    await sendButton(page).click();
+    await page
+      .getByRole('article', { name: /Reply by/ })
+      .getByText('While you were away.')
+      .waitFor();
+    expect(await replies(3)).toHaveLength(1);
+  }, 120_000);
+
+  it('is kept when the session has ended, and found again after the login', async () => {
+    const edna = await admin.openAs({ email: 'edna@example.com', role: 'editor' });
+    await edna.goto(ticketPage(4));
+    await type(edna, 'Written with patience.');
+    await edna.context().clearCookies();
+    await sendButton(edna).click();
+    await edna.getByRole('alert').getByText('You are no longer logged in').waitFor();
+    await editor(edna).getByText('Written with patience.').waitFor();
+    await edna.request.post(`${admin.base}/api/users/login`, {
+      data: { email: 'edna@example.com', password: 'correct horse battery' },
+      headers: { Origin: admin.base },
+    });
+    await edna.goto(ticketPage(4));
+    await editor(edna).getByText('Written with patience.').waitFor();
+    await sendButton(edna).click();
+    await edna
+      .getByRole('article', { name: /Reply by/ })
+      .getByText('Written with patience.')
+      .waitFor();
+    await edna.context().close();
+  }, 120_000);
+
+  it('waits for its writer to read what has arrived meanwhile', async () => {
+    const tom = await admin.openAs({ email: 'tom@example.com', role: 'editor' });
+    await tom.goto(ticketPage(1));
+    await tom.getByRole('article', { name: /Reply by Ann/ }).waitFor();
+    await type(tom, 'I look into it.');
+    await page.goto(ticketPage(1));
+    await page.getByRole('article', { name: /Reply by Ann/ }).waitFor();
+    await type(page, 'It is solved already.');
+    await sendButton(page).click();
+    await page.getByRole('article', { name: /Reply by boss/ }).waitFor();
+    await sendButton(tom).click();
+    await tom
+      .getByRole('article', { name: /Reply by boss/ })
+      .getByText('It is solved already.')
+      .waitFor();
+    await editor(tom).getByText('I look into it.').waitFor();
+    await tom.getByText('A reply has arrived while you were writing').waitFor();
+    expect(await replies(1)).toHaveLength(2);
+    await sendButton(tom).click();
+    await expect.poll(async () => (await replies(1)).length).toBe(3);
+    await tom.context().close();
+  }, 120_000);
+});
+
+describe('what stands beside the conversation', () => {
+  it('is saved as it is chosen', async () => {
+    await page.goto(ticketPage(4));
+    await page.locator('form[data-form-ready="true"]').first().waitFor();
+    await page.getByLabel('Tags').fill('printer');
+    await page.keyboard.press('Enter');
+    const tags = () => query(databaseUrl, 'select tags from tickets where id = 4');
+    await expect.poll(tags).toEqual([{ tags: ['printer'] }]);
+    await page.getByRole('button', { name: 'Remove the tag printer' }).click();
+    await expect.poll(tags).toEqual([{ tags: [] }]);
+  }, 120_000);
+
+  it('offers no client as the assignee', async () => {
+    await page.goto(ticketPage(4));
+    await page.locator('#field-assignee').click();
+    await page.locator('#field-assignee .rs__option').filter({ hasText: 'edna@example.com' }).waitFor();
+    expect(
+      await page.locator('#field-assignee .rs__option').filter({ hasText: 'ann@acme.example' }).count(),
+    ).toBe(0);
+  }, 120_000);
+
+  it('is taken by one click', async () => {
+    await query(databaseUrl, 'update tickets set assignee_id = null where id = 2');
+    await page.goto(ticketPage(2));
+    await page.getByRole('button', { name: 'Assign it to me' }).click();
+    await page.getByText('The ticket is yours now.').waitFor();
+    expect(await query(databaseUrl, 'select assignee_id from tickets where id = 2')).toEqual([
+      { assignee_id: 1 },
+    ]);
+    await page.locator('#field-assignee').getByText('boss@example.com').waitFor();
+    expect(await seriousFindings(page, '.portal-ticket-head, .portal-conversation, .portal-tags')).toEqual(
+      [],
+    );
+    await photograph(page, 'ticket-desk');
+  }, 120_000);
+});
