@@ -82,7 +82,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         index: true,
         access: closed,
       },
-      ...buildOriginFields(),
+      ...buildOriginFields(gates.ownWords),
     ],
   };
 };

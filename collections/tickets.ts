@@ -75,7 +75,6 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
         admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
       },
       openedWith,
-      saveAtOnce(context),
       requesterBounce(context),
       conversation(context),
       attachments(context),
@@ -139,20 +138,6 @@ const openedWith: Field = {
     components: { Field: 'payload-support-portal/client#TicketOpenedWith' },
   },
 };
-
-const saveAtOnce = ({ options: { slugs } }: PortalContext): Field => ({
-  name: 'saveAtOnce',
-  type: 'ui',
-  admin: {
-    disableListColumn: true,
-    components: {
-      Field: {
-        path: 'payload-support-portal/client#TicketSaveAtOnce',
-        clientProps: { ticketsSlug: slugs.tickets },
-      },
-    },
-  },
-});
 
 const ticketHead = (portal: PortalContext): Field => ({
   name: 'head',
@@ -278,7 +263,7 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
       access: { create: () => false, update: () => false },
       admin: { position: 'sidebar', readOnly: true },
     },
-    ...buildOriginFields(),
+    ...buildOriginFields(gates.ownWords),
     {
       name: 'sequence',
       type: 'number',

@@ -1,5 +1,5 @@
 import type { Access, FieldAccess, TypedUser, Where } from 'payload';
-import type { RecordId } from '../shared/ids.ts';
+import { type RecordId, relationId } from '../shared/ids.ts';
 import {
   isAdministrator,
   isClient,
@@ -132,6 +132,13 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return principal !== null && !isClient(principal);
   };
 
+  /** Clients read of a mail what they wrote themselves: that of staff may quote what is internal. */
+  const ownWords: FieldAccess = ({ doc, req }) => {
+    const principal = principalOf(req.user);
+    if (!isClient(principal)) return principal !== null;
+    return doc !== undefined && String(relationId(doc.createdBy)) === String(principal?.id);
+  };
+
   const saveSettings: Access = ({ req }) => maySaveSettings(principalOf(req.user));
 
   return {
@@ -156,6 +163,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
     readReplies,
     readHistory,
     teamField,
+    ownWords,
     saveSettings,
     /** For `admin.hidden`: hides a collection that the user may not read. */
     hiddenFromOutsiders: ({ user }: { user: unknown }) => !isStaff(principalOf(user as TypedUser)),

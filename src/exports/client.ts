@@ -25,4 +25,3 @@ export {
   TicketSubject,
 } from '../admin/tickets/page/TicketFields.tsx';
 export { TicketFiles } from '../admin/tickets/page/TicketFiles.tsx';
-export { TicketSaveAtOnce } from '../admin/tickets/page/TicketSaveAtOnce.tsx';

@@ -12,7 +12,7 @@ import { mayWrite } from './decide.ts';
 import { type InboundMessage, readMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { isOwn, ownAddresses } from './ownAddresses.ts';
-import { createClient } from './people.ts';
+import { canBeAccount, createClient } from './people.ts';
 import { readRawMail, removeRawMail } from './rawMail.ts';
 import { findSender, findSenders, type Sender } from './sender.ts';
 import { findMail, type StoredMail, settleMail } from './storedMail.ts';
@@ -47,7 +47,11 @@ export const acceptMail = async (
   assertWaits(mail);
   const slug = portal.options.slugs.inboundMails;
   const bytes = await readRawMail(payload, slug, mail);
-  if (!bytes) throw new ApiError('conflict', 'The message itself is gone: it was kept for 30 days.');
+  if (!bytes)
+    throw new ApiError(
+      'conflict',
+      'The message itself is not here: it was too large to be taken, or its 30 days are over.',
+    );
   const message = await read(bytes);
   await act({
     payload,
@@ -148,6 +152,8 @@ const byAddress = async ({ req, portal, email, organizationId, from }: ByAddress
     portal,
     await inboundOptions(req.payload, portal.options.inbound),
   );
+  if (!canBeAccount(email))
+    throw invalid('requester_email', 'No account can have this address: name the requester.');
   if (isOwn(email, own)) throw invalid('requester_email', 'This is an address of the portal itself.');
   const name = from && foldAddress(from.address) === foldAddress(email) ? from.name : '';
   const id = await createClient({ req, portal, email, name, organization: organizationId });

@@ -15,9 +15,15 @@ interface Addresses {
  * @returns null for a person's message
  */
 export const automaticReason = (message: InboundMessage, { own, thread }: Addresses): string | null => {
-  const submitted = keywords(message, 'Auto-Submitted').find((word) => word !== 'no');
+  const submitted = message
+    .header('Auto-Submitted')
+    .flatMap((value) => wordsOf(value).slice(0, 1))
+    .find((word) => word !== 'no');
   if (submitted !== undefined) return `Auto-Submitted: ${submitted}`;
-  const precedence = keywords(message, 'Precedence').find((word) => machines.has(word));
+  const precedence = message
+    .header('Precedence')
+    .flatMap(wordsOf)
+    .find((word) => machines.has(word));
   if (precedence !== undefined) return `Precedence: ${precedence}`;
   if (message.header('List-Id').length > 0) return 'List-Id';
   if (message.hasEmptyReturnPath) return 'empty return path';
@@ -28,9 +34,9 @@ export const automaticReason = (message: InboundMessage, { own, thread }: Addres
 
 const machines = new Set(['bulk', 'list', 'junk', 'auto_reply']);
 
-/** The first word of each such header, in small letters. */
-const keywords = (message: InboundMessage, header: string): string[] =>
-  message
-    .header(header)
-    .map((value) => /^[^\s;]*/.exec(withoutComments(value).trim().toLowerCase())?.[0] ?? '')
+/** The words of a header in small letters, as they come. */
+const wordsOf = (value: string): string[] =>
+  withoutComments(value)
+    .toLowerCase()
+    .split(/[^a-z_-]+/)
     .filter((word) => word !== '');

@@ -122,5 +122,10 @@ const store = async (
     .update(bytes)
     .digest('hex');
   const reason = `The message has ${size} bytes, and the limit is ${largestMessage} (35 MiB). It is still in the mailbox.`;
-  await noteUnreceived(payload, portal, { via: 'imap', messageId, digest, reason });
+  await noteUnreceived(payload, portal, {
+    via: 'imap',
+    messageId: messageId?.slice(0, 1_000) ?? null,
+    digest,
+    reason,
+  });
 };

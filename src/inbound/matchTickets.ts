@@ -32,7 +32,8 @@ export const matchTickets = async ({
   const tokens = present(byToken);
   if (tokens.length > 0) return findTickets(payload, portal, tokens);
   // The first name counts, whether or not its ticket is still there: a subject may hold words of the client's own.
-  const [first] = [...present(byReference), ...idsInSubject(message.subject)];
+  const named = idsInSubject(message.subject).filter((id) => isId(payload, id));
+  const [first] = [...present(byReference), ...named];
   return first === undefined ? [] : findTickets(payload, portal, [first]);
 };
 

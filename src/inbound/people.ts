@@ -14,6 +14,12 @@ interface NewClient {
   readonly organization: RecordId;
 }
 
+/** Whether the CMS takes an address for an account's. It folds letters beyond ASCII, some of them to other people's. */
+export const canBeAccount = (address: string): boolean =>
+  /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(
+    address,
+  ) && /^[\x21-\x7e]+$/.test(address);
+
 /**
  * Makes a person a client of an organization. No one knows the password: they choose one by "forgot password".
  *

@@ -21,7 +21,7 @@ import { matchTickets } from './matchTickets.ts';
 import { type InboundMessage, readMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { ownAddresses } from './ownAddresses.ts';
-import { createClient } from './people.ts';
+import { canBeAccount, createClient } from './people.ts';
 import { readRawMail, removeRawMail } from './rawMail.ts';
 import type { InboundJob } from './receiveMail.ts';
 import { findSender, findSenders, type Sender } from './sender.ts';
@@ -163,7 +163,8 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
   const authentication = await authenticate({ bytes, from: address, results, connection, trustedAuthservId });
   await noteAuthentication(req, portal, mail.id, authentication);
   const senders = await findSenders(req, portal, address);
-  const domainOf = portal.options.existing.users ? [] : await organizationsOfDomain(payload, portal, address);
+  const mayJoin = !portal.options.existing.users && canBeAccount(address);
+  const domainOf = mayJoin ? await organizationsOfDomain(payload, portal, address) : [];
   return { ...named, authentication, senders, domainOf };
 };
 

@@ -1,6 +1,7 @@
 import type { CollectionSlug, Payload, Where } from 'payload';
 import type { PortalContext } from '../context.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { foldAddress } from '../shared/text.ts';
 
 const mostDomains = 100;
 
@@ -28,7 +29,7 @@ export const organizationsOfDomain = async (
   const collection = options.slugs.organizations as CollectionSlug;
   const fields = payload.collections[collection]?.config.flattenedFields ?? [];
   if (!fields.some((field) => field.name === 'domains' && field.type === 'text' && field.hasMany)) return [];
-  const where: Where = { domains: { equals: address.slice(address.lastIndexOf('@') + 1).toLowerCase() } };
+  const where: Where = { domains: { equals: foldAddress(address.slice(address.lastIndexOf('@') + 1)) } };
   // The portal decides to whom a sender belongs; no user asks.
   const { docs } = await payload.find({ collection, where, depth: 0, limit: 2, overrideAccess: true });
   return docs.map(({ id }) => id);

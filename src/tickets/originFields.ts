@@ -1,10 +1,10 @@
-import type { Field } from 'payload';
+import type { Field, FieldAccess } from 'payload';
 import { sources } from './origin.ts';
 
 const byPortal = { create: () => false, update: () => false };
 
 /** How a ticket or a reply came, and what of a mail its text leaves out. Only the portal writes them. */
-export const buildOriginFields = (): Field[] => [
+export const buildOriginFields = (readsWhole: FieldAccess): Field[] => [
   {
     name: 'source',
     type: 'select',
@@ -23,7 +23,7 @@ export const buildOriginFields = (): Field[] => [
     type: 'textarea',
     // The CMS's own check ends at 40 000 of JavaScript's code units.
     validate: () => true,
-    access: byPortal,
+    access: { ...byPortal, read: readsWhole },
     admin: { hidden: true, description: 'All of the mail’s text, with quoted history and signature.' },
   },
 ];

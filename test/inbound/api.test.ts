@@ -102,6 +102,15 @@ describe('the way in over HTTP', () => {
     expect(await mailOf(id)).toMatchObject({ outcome: 'ignored', reason: 'empty return path' });
   });
 
+  it('hears of an empty return path from the form of Mailgun', async () => {
+    const form = new FormData();
+    form.append('body-mime', written({ from: 'client@example.com' }));
+    form.append('sender', '');
+    const { id } = await (await post(form, null)).json();
+    await eventually(async () => (await mailOf(id)).outcome !== null);
+    expect((await mailOf(id)).outcome).toBe('ignored');
+  });
+
   it('takes the raw message in the JSON of Postmark', async () => {
     const RawEmail = written({ from, subject: 'Grüße' });
     const response = await post(JSON.stringify({ Subject: 'x', RawEmail }), 'application/json');

@@ -191,6 +191,11 @@ describe('a machine', () => {
     'Return-Path: <MAILER-DAEMON>',
     'Precedence: bulk (news)',
     'Precedence: list;',
+    'Precedence: bulk, junk',
+    'Precedence: "bulk"',
+    'Precedence: bulk (a (b (c (d (e (f)))))) x',
+    'Return-Path: <<>>',
+    'Return-Path: <MAILER-DAEMON@mx.example>',
     'Precedence: first-class\nPrecedence: bulk',
     'Auto-Submitted: no\nAuto-Submitted: auto-generated',
   ])('is ignored by its header %s', async (header) => {
@@ -214,6 +219,29 @@ describe('a machine', () => {
       expect(mail.outcome).toBe('ticket');
     },
   );
+});
+
+describe('a postmaster', () => {
+  it('is a person, unless they write as a machine', async () => {
+    const subject = 'Our mails could not be delivered';
+    const mail = await receive({ from: 'postmaster@example.net', subject });
+    expect(mail).toMatchObject({ outcome: 'held', reason: 'unknown_sender' });
+    const headers = ['Auto-Submitted: auto-replied'];
+    const bounce = await receive({ from: 'postmaster@example.net', subject, headers });
+    expect(bounce.outcome).toBe('bounce');
+  });
+});
+
+describe('an address that can be no account', () => {
+  it.each(['m\u00fcller', 'ni\u212ai', 'a..b'])('waits for staff: %s', async (local) => {
+    await portal.payload.create({
+      collection: 'organizations',
+      data: { name: local, domains: [`${Buffer.from(local).toString('hex')}.example`] } as never,
+      overrideAccess: true,
+    });
+    const from = `${local}@${Buffer.from(local).toString('hex')}.example`;
+    expect(await receive({ from })).toMatchObject({ outcome: 'held', reason: 'unknown_sender' });
+  });
 });
 
 describe('an organization with domains', () => {

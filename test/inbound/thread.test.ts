@@ -230,6 +230,19 @@ describe('an answer', () => {
     expect(mail).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
   });
 
+  it('of staff is shown to clients without what it quotes', async () => {
+    const ticket = await newTicket();
+    const text = 'It is done.\n\nOn Monday, Tom wrote:\n> SECRET between us';
+    const mail = await outcomeOf(written({ from: 'editor@example.com', subject: `[#${ticket}] x`, text }));
+    expect(mail.outcome).toBe('reply');
+    const texts = async (who: People['client']) => {
+      const { body } = await sessionOf(portal, who).get(`/ticket-replies?where[ticket][equals]=${ticket}`);
+      return body.docs.map((reply: { mailText?: string | null }) => reply.mailText ?? null);
+    };
+    expect(await texts(people.client)).toEqual([null]);
+    expect(await texts(people.administrator)).toEqual([expect.stringContaining('SECRET')]);
+  });
+
   it('of a stranger who has the token waits for staff', async () => {
     const { mail } = await answerTo(({ replyTo, subject }) =>
       written({ from: 'stranger@example.net', to: String(replyTo?.[0]?.address), subject: `Re: ${subject}` }),

@@ -13,7 +13,9 @@ const delays =
 const copies =
   /^(?:--.*(?:copy of the message|below this line|original message|header|zur\u00fcckgesandt|nachricht).*|(?:original message headers|diagnostic information for administrators|\u00fcberschriften der urspr\u00fcnglichen nachricht).*)$/im;
 
-const senders = /^(?:mailer-daemon|postmaster|mail-daemon|microsoftexchange[0-9a-f]{16,})@/i;
+const machines = /^(?:mailer-daemon|mail-daemon|microsoftexchange[0-9a-f]{16,})@/i;
+
+const people = /^postmaster@/i;
 
 /** Of the server's own words. */
 const longestNotice = 20_000;
@@ -24,7 +26,11 @@ const longestNotice = 20_000;
  */
 export const readPlainBounce = (message: InboundMessage): readonly BouncedRecipient[] | null => {
   const failed = message.header('X-Failed-Recipients').join(',').slice(0, 50_000);
-  const isByMachine = senders.test(message.from[0]?.address ?? '') || message.hasEmptyReturnPath;
+  const sender = message.from[0]?.address ?? '';
+  // A person may be postmaster; a machine says that it is one.
+  const isMarked = failed !== '' || message.header('Auto-Submitted').length > 0;
+  const isByMachine =
+    machines.test(sender) || message.hasEmptyReturnPath || (people.test(sender) && isMarked);
   if (!isByMachine) return null;
   const text = message.text.slice(0, longestNotice * 5);
   const end = text.search(copies);

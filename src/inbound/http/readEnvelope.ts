@@ -69,8 +69,8 @@ const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
   }
 };
 
-/** The parts of a provider's form that count; SendGrid tells the connection by the last two. */
-const fields = new Set(['email', 'body-mime', 'sender_ip', 'envelope']);
+/** The parts of a provider's form that count; SendGrid tells the connection by two of them, Mailgun the sender. */
+const fields = new Set(['email', 'body-mime', 'sender_ip', 'envelope', 'sender']);
 
 const readForm = async (req: PayloadRequest): Promise<ReadonlyMap<string, Buffer>> => {
   if (Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
@@ -94,7 +94,8 @@ const messageOfFields = (form: ReadonlyMap<string, Buffer>): Envelope => {
   const bytes = form.get('email') ?? form.get('body-mime');
   if (!bytes)
     throw validationFailed([{ path: 'email', message: 'Give the raw message as email or body-mime.' }]);
-  const sender: unknown = Reflect.get(Object(parseJson(form.get('envelope') ?? Buffer.from('null'))), 'from');
+  const envelope: unknown = parseJson(form.get('envelope') ?? Buffer.from('null'));
+  const sender: unknown = Reflect.get(Object(envelope), 'from') ?? form.get('sender')?.toString();
   const connection = connectionOf({
     ip: form.get('sender_ip')?.toString(),
     sender: typeof sender === 'string' ? sender : null,

@@ -98,18 +98,22 @@ const leave = async (client: ImapFlow): Promise<void> => {
 /** Waits until the server tells of mail, for a minute at most. */
 const waitForMail = async (client: ImapFlow, signal: AbortSignal): Promise<void> => {
   if (signal.aborted) return;
-  let timer: NodeJS.Timeout | undefined;
+  let tell = (): void => {};
   const told = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, betweenLooks);
-    client.once('exists', () => resolve());
-    client.once('close', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    tell = resolve;
   });
+  const timer = setTimeout(tell, betweenLooks);
+  client.once('exists', tell);
+  client.once('close', tell);
+  signal.addEventListener('abort', tell, { once: true });
   // The next command ends it.
   const idling = client.capabilities.has('IDLE') ? client.idle() : Promise.resolve();
   idling.catch(() => {});
   await told;
   clearTimeout(timer);
+  client.off('exists', tell);
+  client.off('close', tell);
+  signal.removeEventListener('abort', tell);
 };
 
 /** Hands over what has come since the last look. */

@@ -1,5 +1,6 @@
 import { addressParser } from 'postal-mime';
 import type { Mailbox } from '../../mail/transport.ts';
+import { withoutComments } from './comments.ts';
 import { inLine } from './inLine.ts';
 
 /** No one has more names or senders. */
@@ -19,11 +20,23 @@ const delivered = [
 ] as const;
 
 /** All mailboxes of all `From` fields, groups flattened. */
-export const readSenders = (header: Header): Mailbox[] =>
-  mailboxesOf(header, ['from'])
+export const readSenders = (header: Header): Mailbox[] => {
+  const named = mailboxesOf(header, ['from']);
+  return mailboxesOf((name) => header(name).map(withoutRoutes), ['from'])
     .filter(({ address }) => address !== '')
     .slice(0, mostSenders)
-    .map(({ name, address }) => ({ name: inLine(name, longestName), address }));
+    .map(({ name, address }) => {
+      // A comment may be the name, and never the address.
+      const known = name || named.find((one) => one.address === address)?.name || '';
+      return { name: inLine(known, longestName), address };
+    });
+};
+
+/** Nothing is left of a list that begins with a bare route, which servers read in different ways. */
+const withoutRoutes = (value: string): string => {
+  const plain = withoutComments(value);
+  return /(?:^|,)\s*@[^<,]*:/.test(plain) ? '' : plain;
+};
 
 /** The addresses that a message is for: those that servers noted first, so that a long `To` displaces none of them. */
 export const readRecipients = (header: Header): string[] => {

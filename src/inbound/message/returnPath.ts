@@ -6,9 +6,7 @@ import { withoutComments } from './comments.ts';
  * @returns the address; `''` for the empty path, for which Postfix hands `MAILER-DAEMON` to a pipe
  */
 export const readReturnPath = (value: string): string => {
-  const address = withoutComments(value)
-    .trim()
-    .replace(/^<(.*)>$/s, '$1')
-    .trim();
-  return /^mailer-daemon$/i.test(address) ? '' : address;
+  const [first = ''] = withoutComments(value).trim().split(/\s+/, 1);
+  const address = first.replaceAll(/[<>"]/g, '');
+  return /^mailer-daemon(?:@|$)/i.test(address) ? '' : address;
 };

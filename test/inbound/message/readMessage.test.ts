@@ -148,3 +148,25 @@ describe('a type that no parser can use', () => {
     await expect(readMessage(Buffer.from([0xff, 0xfe, 0x0a, 0x0a, 0xfc]))).rejects.toThrow('no header');
   });
 });
+
+describe('the sender of a message', () => {
+  it.each([
+    ['x@evil.example (a (b) c <admin@example.com>)', 'x@evil.example'],
+    ['x@evil.example (a \\) <admin@example.com>)', 'x@evil.example'],
+    ['<x@evil.example(<admin@example.com>)>', 'x@evil.example'],
+    ['"a (b" <x@evil.example>', 'x@evil.example'],
+  ])('is no one whom a comment names: %s', async (from, address) => {
+    const message = await readMessage(Buffer.from(`From: ${from}\r\n\r\nHi.`));
+    expect(message.from.map((mailbox) => mailbox.address)).toEqual([address]);
+  });
+
+  it('may have a comment for a name', async () => {
+    const { from } = await readMessage(Buffer.from('From: ann@example.com (Ann Miller)\r\n\r\nHi.'));
+    expect(from).toEqual([{ name: 'Ann Miller', address: 'ann@example.com' }]);
+  });
+
+  it('is no one behind a bare route', async () => {
+    const { from } = await readMessage(Buffer.from('From: @evil.example:ann@example.com\r\n\r\nHi.'));
+    expect(from).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 'use client';
 
-import { Link } from '@payloadcms/ui';
+import { Link, useListQuery } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
 import type { Priority, Side, Status } from '../../../tickets/vocabulary.ts';
@@ -176,14 +176,30 @@ const Row = ({ ticket, address, isChosen, onChoose }: RowProps) => (
 
 /** Notes what the list shows for the pages of its tickets, and comes back to it from them. */
 const usePlace = (tickets: readonly ListedTicket[]): void => {
-  const router = useRouter();
+  const { refineListData } = useListQuery();
+  const restored = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what the list shows
   useEffect(() => {
     const { pathname, search } = window.location;
-    const isUnfiltered = !listParameters.some((name) => new URLSearchParams(search).has(name));
-    const before = isReturning() && isUnfiltered ? recallPlace() : null;
-    if (before && before.address !== `${pathname}${search}`) router.replace(before.address);
+    const before = isReturning() && Object.keys(parametersOf(search)).length === 0 ? recallPlace() : null;
+    const wanted = parametersOf(before?.address.split('?')[1] ?? '');
+    if (Object.keys(wanted).length > 0) {
+      restored.current = true;
+      // The CMS completes the list's address first.
+      setTimeout(() => void refineListData(wanted as never), 0);
+    } else if (restored.current) restored.current = false;
     else rememberPlace({ address: `${pathname}${search}`, ids: tickets.map(({ id }) => id) });
-  }, [router, tickets]);
+  }, [tickets]);
+};
+
+const parametersOf = (search: string): Readonly<Record<string, string>> => {
+  const parameters = new URLSearchParams(search);
+  return Object.fromEntries(
+    [...listParameters, 'page'].flatMap((name) => {
+      const value = parameters.get(name);
+      return value === null || (name === 'page' && value === '1') ? [] : [[name, value]];
+    }),
+  );
 };
 
 interface RowKeys {

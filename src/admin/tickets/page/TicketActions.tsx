@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
 import { ShortcutsHelp } from '../../shared/ShortcutsHelp.tsx';
 import { useShortcuts } from '../../shared/useShortcuts.tsx';
-import { nextAfter, recallPlace } from '../list/place.ts';
+import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';
 import { useTicketChange } from './useTicketChange.ts';
 
 interface TicketActionsProps {
@@ -23,6 +23,7 @@ export const TicketActions = ({ ticketsSlug, address, me }: TicketActionsProps) 
   const assignee = useFormFields(([fields]) => fields.assignee?.initialValue);
   const [way, setWay] = useState<{ back: string; next: string | null }>({ back: address, next: null });
   useEffect(() => {
+    noteLeaving();
     setWay({ back: recallPlace()?.address ?? address, next: nextAfter(String(id)) });
   }, [address, id]);
   const isMine = String(assignee) === me;

@@ -67,11 +67,7 @@ export const TicketConversation = ({
     }
     const following = next ? nextAfter(String(id)) : null;
     if (following) router.push(following);
-    else {
-      await Promise.all([reload(), catchUp()]);
-      // The tabs count the mails.
-      router.refresh();
-    }
+    else await Promise.all([reload(), catchUp()]);
     return null;
   };
 

@@ -1,6 +1,5 @@
 import { usePreferences } from '@payloadcms/ui';
 import { useEffect } from 'react';
-import { noteLeaving } from '../list/place.ts';
 import { seenKey, withSeen } from '../seenKey.ts';
 import type { ReplyDocument } from './useReplies.ts';
 
@@ -9,7 +8,6 @@ export const useSeen = (id: number | string | undefined, replies: readonly Reply
   const { getPreference, setPreference } = usePreferences();
   useEffect(() => {
     if (id === undefined || replies === null) return;
-    noteLeaving();
     const at = new Date();
     void getPreference<Record<string, string> | null>(seenKey).then((seen) =>
       setPreference(seenKey, withSeen(seen ?? {}, String(id), at)),

@@ -8,12 +8,6 @@ export const useTicketChange = (ticketsSlug: string) => {
   const { dispatchFields } = useForm();
   const apiRoute = config.routes.api;
 
-  /** Has the form know values as saved ones. A field that was changed since keeps its new value. */
-  const noteSaved = (values: Readonly<Record<string, unknown>>): void => {
-    for (const [path, initialValue] of Object.entries(values))
-      dispatchFields({ type: 'UPDATE', path, initialValue });
-  };
-
   /** Takes values over into the form, as saved ones. */
   const take = (values: Readonly<Record<string, unknown>>): void => {
     for (const [path, value] of Object.entries(values))
@@ -38,5 +32,5 @@ export const useTicketChange = (ticketsSlug: string) => {
     return answer.ok ? null : answer.message;
   };
 
-  return { change, noteSaved, take, catchUp };
+  return { change, take, catchUp };
 };
