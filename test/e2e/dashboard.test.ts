@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     await tickets.getByRole('link', { name: '16 Open' }).waitFor();
     await tickets.getByRole('link', { name: '8 In progress' }).click();
     await page.waitForURL(/collections\/tickets/);
-    await page.getByText('1-8 of 8').waitFor();
+    await page.getByText('1–8 of 8').waitFor();
     await open();
   }, 120_000);
 

@@ -63,6 +63,8 @@ describe('Settings', () => {
       await field('smtp.host').fill('127.0.0.1');
       await field('smtp.port').fill(String(server.port));
       await page.getByText('Save first: the test uses what is stored.').waitFor();
+      // A test would read the page anew, and with it what was typed.
+      expect(await page.getByRole('button', { name: 'Send test mail' }).isDisabled()).toBe(true);
       await save();
       await open();
       await page.getByRole('listitem').filter({ hasText: 'smtp, set here' }).waitFor();

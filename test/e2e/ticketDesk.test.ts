@@ -120,7 +120,7 @@ describe('the list of tickets', () => {
   }, 120_000);
 
   it('keeps its filters while one goes into a ticket and back, by keyboard', async () => {
-    await page.goto(`${list}?view=mine&sort=created_at`);
+    await page.goto(`${list}?view=mine&order=created_at`);
     await view('Mine', 2).and(page.locator('[aria-pressed="true"]')).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('o');

@@ -9,18 +9,12 @@ import { inReach } from '../../operations/shared/fields.ts';
 import { statuses } from '../../tickets/vocabulary.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';
+import { wordsFor } from '../tickets/ticketWords.ts';
 import { Widget } from './Widget.tsx';
 
 type TicketsWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 
 const numbers = new Intl.NumberFormat('en');
-
-const words: Record<(typeof statuses)[number], string> = {
-  open: 'Open',
-  in_progress: 'In progress',
-  resolved: 'Resolved',
-  closed: 'Closed',
-};
 
 /** The tickets in the reader's reach, by status. */
 export const TicketsWidget = async ({ req, portal }: TicketsWidgetProps) => {
@@ -40,8 +34,8 @@ export const TicketsWidget = async ({ req, portal }: TicketsWidgetProps) => {
         <ul className="portal-tiles">
           {statuses.map((status) => (
             <li key={status}>
-              <Link href={`${list}?where[or][0][and][0][status][equals]=${status}`}>
-                <strong>{numbers.format(counts.get(status) ?? 0)}</strong> {words[status]}
+              <Link href={`${list}?view=all&status=${status}`}>
+                <strong>{numbers.format(counts.get(status) ?? 0)}</strong> {wordsFor(status)}
               </Link>
             </li>
           ))}

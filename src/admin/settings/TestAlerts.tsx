@@ -30,7 +30,13 @@ export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
   return (
     <>
       {isModified && <p className="portal-muted">Save first: the test uses what is stored.</p>}
-      <Button buttonStyle="secondary" size="medium" margin={false} disabled={isBusy} onClick={send}>
+      <Button
+        buttonStyle="secondary"
+        size="medium"
+        margin={false}
+        disabled={isBusy || isModified}
+        onClick={send}
+      >
         {isBusy ? 'Sending …' : 'Send a test alert'}
       </Button>
       <div aria-live="polite">

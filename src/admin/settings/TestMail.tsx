@@ -43,7 +43,13 @@ export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
         onChange={(event: ChangeEvent<HTMLInputElement>) => setTo(event.target.value)}
       />
       {isModified && <p className="portal-muted">Save first: the test uses what is stored.</p>}
-      <Button buttonStyle="secondary" size="medium" margin={false} disabled={isBusy} onClick={send}>
+      <Button
+        buttonStyle="secondary"
+        size="medium"
+        margin={false}
+        disabled={isBusy || isModified}
+        onClick={send}
+      >
         {isBusy ? 'Sending …' : 'Send test mail'}
       </Button>
       <div aria-live="polite">

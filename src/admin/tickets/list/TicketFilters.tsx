@@ -61,7 +61,7 @@ export const TicketFilters = ({
     </Labelled>
   );
   const words = (values: readonly string[]) => values.map((value) => ({ id: value, name: wordsFor(value) }));
-  const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'sort');
+  const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'order');
   return (
     <search>
       <form ref={form} className="portal-filters portal-tickets__filters" onSubmit={submit}>
@@ -88,7 +88,7 @@ export const TicketFilters = ({
           <input type="text" name="tag" defaultValue={given.tag ?? ''} autoComplete="off" />
         </Labelled>
         <Labelled label="Order">
-          <select name="sort" defaultValue={sort} onChange={() => submit()}>
+          <select name="order" defaultValue={sort} onChange={() => submit()}>
             {Object.entries(sorts).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}

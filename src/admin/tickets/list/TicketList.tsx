@@ -104,7 +104,7 @@ interface NoTicketsProps {
 }
 
 const NoTickets = ({ listing: { given, view }, isEmpty, isOutside }: NoTicketsProps) => {
-  const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'sort');
+  const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'order');
   if (isFiltered)
     return (
       <EmptyState title="No ticket matches">Change the filters, or choose “Clear” to see all.</EmptyState>

@@ -1,4 +1,4 @@
-/** Parameters of the list's address. */
+/** Parameters of the list's address. The CMS keeps its own `sort` for the next visit. */
 export const listParameters = [
   'view',
   'search',
@@ -8,7 +8,7 @@ export const listParameters = [
   'tag',
   'organization',
   'requester',
-  'sort',
+  'order',
 ] as const;
 
 export type ListParameter = (typeof listParameters)[number];

@@ -43,7 +43,7 @@ const schema = z.object({
   tag: z.string().max(200).optional(),
   organization: z.string().optional(),
   requester: z.string().optional(),
-  sort: z.enum(Object.keys(sorts) as [Sort, ...Sort[]]).optional(),
+  order: z.enum(Object.keys(sorts) as [Sort, ...Sort[]]).optional(),
 });
 
 /** What the list's address asks for. What it says of no use is left out. */
@@ -71,7 +71,7 @@ export const readListing = (searchParams: SearchParams): Listing => {
   return {
     given,
     view: views.find(({ name }) => name === wanted) ?? (views[0] as TicketView),
-    sort: (given.sort ?? '-updated_at') as Sort,
+    sort: (given.order ?? '-updated_at') as Sort,
     search: given.search,
     page: Math.max(1, Math.trunc(Number(searchParams.page)) || 1),
   };
