@@ -4,6 +4,7 @@ import type {
   Field,
   JSONFieldValidation,
   PayloadRequest,
+  RelationshipFieldSingleValidation,
   TextareaFieldValidation,
   TextFieldValidation,
 } from 'payload';
@@ -190,6 +191,10 @@ const attachments = ({ options: { slugs } }: PortalContext): Field => ({
   },
 });
 
+/** The CMS's own check would ask for the choices of the form each time; the rules of tickets say who may be named. */
+const isGivenIfRequired: RelationshipFieldSingleValidation = (value, { required, req }) =>
+  !required || (value !== null && value !== undefined) || req.t('validation:required');
+
 const belongingFields = ({ options, gates }: PortalContext): Field[] => {
   const { slugs } = options;
   const users = slugs.users as CollectionSlug;
@@ -210,14 +215,13 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
       name: 'requester',
       type: 'relationship',
       relationTo: users,
-      // A choice of the form; the rules of tickets say who may be named.
       filterOptions: options.existing.users
         ? undefined
         : ({ data }) => ({
             role: { equals: 'client' },
             ...(data?.organization && { organization: { equals: relationId(data.organization) } }),
           }),
-      validate: () => true as const,
+      validate: isGivenIfRequired,
       ...setByTeam,
       admin: { position: 'sidebar', description: 'Whom it is for, a client of the organization.' },
     },
@@ -225,9 +229,8 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
       name: 'assignee',
       type: 'relationship',
       relationTo: users,
-      // A choice of the form; the rules of tickets say who may be named.
       filterOptions: options.existing.users ? undefined : { role: { not_equals: 'client' } },
-      validate: () => true as const,
+      validate: isGivenIfRequired,
       ...setByTeam,
       admin: { position: 'sidebar', description: 'Who sees to it.' },
     },

@@ -27,7 +27,7 @@ const ticketFields: Field[] = [
   { name: 'notes', type: 'richText' },
   { name: 'due', type: 'date' },
   { name: 'urgent', type: 'checkbox' },
-  { name: 'tags', type: 'select', hasMany: true, options: ['vpn', 'mail'] },
+  { name: 'areas', type: 'select', hasMany: true, options: ['vpn', 'mail'] },
   {
     name: 'contact',
     type: 'group',
@@ -93,7 +93,7 @@ const collections: NonNullable<SupportPortalOptions['collections']> = {
       'notes',
       'due',
       'urgent',
-      'tags',
+      'areas',
       'contact',
       'blocks',
       'cost',
@@ -180,17 +180,17 @@ describe.each(['serial', 'uuid'] as const)('fields that the app opens to the API
       },
       due: '2026-03-02T09:30:00.000Z',
       urgent: true,
-      tags: ['vpn', 'mail'],
+      areas: ['vpn', 'mail'],
       contact: { email: 'ann@example.com' },
       blocks: [{ blockType: 'quote', text: 'Slow.' }],
     };
     const { status, body } = await client.post('/v1/tickets', { subject: 'Slow', product, ...values });
     expect([status, body]).toMatchObject([201, { ...values, contact: { ...values.contact, phone: 'none' } }]);
-    const cleared = { due: null, tags: null, extra: null, notes: null, version: null };
+    const cleared = { due: null, areas: null, extra: null, notes: null, version: null };
     const changed = await client.patch(`/v1/tickets/${body.id}`, cleared);
     expect([changed.status, changed.body]).toMatchObject([
       200,
-      { due: null, tags: [], extra: null, notes: null },
+      { due: null, areas: [], extra: null, notes: null },
     ]);
     const { id } = (await client.get('/v1/tickets')).body.data[0];
     await app.payload.delete({ collection: 'tickets', id, overrideAccess: true });
