@@ -17,7 +17,7 @@ export interface Answer {
   readonly internal: boolean;
   /** Null leaves it. */
   readonly status: Status | null;
-  /** Made for each draft. The same key again is the same answer. */
+  /** Made for each draft and its text. The same key again is the same answer. */
   readonly key: string;
   /** The newest reply of another person that the page shows; null for none. */
   readonly seenReplyId: string | null;

@@ -1,23 +1,23 @@
-/**
- * A header's value without the comments of RFC 5322, such as `no (by hand)`. They may hold others, and escaped
- * parentheses; in quotes there are none.
- */
+/** Outside of comments a quoted text is one token; in them quotes mean nothing. */
+const outside = /"(?:[^"\\]|\\.)*"?|\\.?|[()]|[^"\\()]+/sy;
+const inside = /\\.?|[()]|[^\\()]+/sy;
+
+/** A header's value without the comments of RFC 5322, such as `no (by hand)`, which may hold others. */
 export const withoutComments = (value: string): string => {
   let text = '';
   let depth = 0;
-  let isQuoted = false;
-  for (let at = 0; at < value.length; at++) {
-    const character = value.charAt(at);
-    const isEscaped = character === '\\';
-    const taken = isEscaped ? value.slice(at, at + 2) : character;
-    if (isEscaped) at += 1;
-    if (depth === 0 && character === '"') isQuoted = !isQuoted;
-    if (!isQuoted && character === '(') depth += 1;
-    if (depth === 0) text += taken;
-    if (!isQuoted && character === ')' && depth > 0) {
-      depth -= 1;
-      if (depth === 0) text += ' ';
-    }
+  for (let at = 0; at < value.length; ) {
+    const token = tokenAt(value, at, depth === 0 ? outside : inside);
+    at += token.length;
+    if (token === '(') depth += 1;
+    else if (token === ')' && depth > 0) depth -= 1;
+    else if (depth === 0) text += token;
+    if (token === ')' && depth === 0) text += ' ';
   }
   return text;
+};
+
+const tokenAt = (value: string, at: number, token: RegExp): string => {
+  token.lastIndex = at;
+  return token.exec(value)?.[0] ?? value.slice(at);
 };

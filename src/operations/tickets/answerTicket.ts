@@ -22,8 +22,9 @@ export const answerTicket = defineOperation({
     internal: z.boolean().optional().describe('Whether only staff and representatives see it.'),
     status: statusField.nullable().optional().describe('The ticket’s new status.'),
     key: z
-      .uuid('Give a UUID.')
-      .describe('Made for each draft.')
+      .string()
+      .regex(/^[\w-]{16,100}$/, 'Give 16 to 100 letters, digits, - and _.')
+      .describe('Made for each draft and its text.')
       .meta({ examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] }),
     seen_reply_id: idField
       .nullable()

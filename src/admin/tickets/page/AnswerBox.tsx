@@ -8,14 +8,14 @@ import { ErrorSentence } from '../../shared/Messages.tsx';
 import { RelativeTime } from '../../shared/RelativeTime.tsx';
 import { useShortcuts } from '../../shared/useShortcuts.tsx';
 import { wordsFor } from '../ticketWords.ts';
-import { draftStore, hasText } from './draft.ts';
+import { answerKey, draftStore, hasText, newKey } from './draft.ts';
 
 export interface Answer {
   readonly body: DefaultTypedEditorState;
   readonly internal: boolean;
   /** The ticket's new status; null leaves it. */
   readonly status: Status | null;
-  /** The same for the same draft. */
+  /** The same for the same draft with the same text. */
   readonly key: string;
   /** Whether the next ticket is to open. */
   readonly next: boolean;
@@ -53,15 +53,16 @@ export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend 
     setIsBusy(true);
     await editorSettled();
     const { body, key } = draft.latest();
-    const rejection = hasText(body)
-      ? await onSend({
-          body: body as DefaultTypedEditorState,
-          internal,
-          status: wanted,
-          key,
-          next: goesOn.is,
-        })
-      : 'Write something first.';
+    const rejection =
+      body && hasText(body)
+        ? await onSend({
+            body,
+            internal,
+            status: wanted,
+            key: answerKey({ key, body, internal }),
+            next: goesOn.is,
+          })
+        : 'Write something first.';
     busy.current = false;
     setIsBusy(false);
     setProblem(rejection);
@@ -194,7 +195,7 @@ const useDraft = (ticket: number | string, person: number | string) => {
   });
 
   const begin = (draft: ReturnType<typeof store.read>) => {
-    latest.current = { body: draft?.body, key: draft?.key ?? crypto.randomUUID() };
+    latest.current = { body: draft?.body, key: draft?.key ?? newKey() };
     setBody(draft?.body);
     if (draft) setInternal(draft.internal);
     setRestoredAt(draft ? new Date(draft.at) : null);

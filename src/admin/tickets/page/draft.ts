@@ -4,7 +4,7 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 export interface Draft {
   readonly body: DefaultTypedEditorState;
   readonly internal: boolean;
-  /** Made for each draft, so that one answer is stored once. */
+  /** Made for each draft: see {@link answerKey}. */
   readonly key: string;
   /** ISO 8601. */
   readonly at: string;
@@ -57,3 +57,14 @@ export const hasText = (body: DefaultTypedEditorState | undefined): boolean =>
     const { type, children } = node as { type: string; children?: readonly unknown[] };
     return type !== 'paragraph' || (children?.length ?? 0) > 0;
   });
+
+/** Also where a page without TLS has no `crypto.randomUUID`. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The same for the same draft and the same text: what is sent once more is stored once, and what was changed since is another answer. */
+export const answerKey = ({ key, body, internal }: Omit<Draft, 'at'>): string => {
+  let sum = 0;
+  for (const character of JSON.stringify([body, internal])) sum = (sum * 31 + character.charCodeAt(0)) | 0;
+  return `${key}-${(sum >>> 0).toString(36)}`;
+};
