@@ -4,27 +4,28 @@ import { startDatabase } from './support/database.ts';
 import { buildPeer } from './support/peerBuild.ts';
 import { compare, median } from './support/rounds.ts';
 import type { Scope } from './support/scope.ts';
-import { seedEmailLog } from './support/seed.ts';
+import { seedEmailLog, seedTickets } from './support/seed.ts';
 import { serveNext, servePortal } from './support/servedPortal.ts';
 import { timeEach } from './support/timing.ts';
 
-const rows = 1_000_000;
 const rowsOnPage = 25;
 const rounds = 7;
 const looksARound = 3;
 
-/** The same pages by both lists, which answer each at addresses of its own. */
-const pages = [
-  { label: 'first page', ours: '', theirs: '' },
-  { label: 'failed', ours: 'status=failed', theirs: 'where[or][0][and][0][status][equals]=failed' },
-  { label: 'search', ours: 'search=printer', theirs: 'search=printer' },
-] as const;
+/** A list of the admin UI that stands in the place of the CMS's own. */
+interface ReplacedList {
+  readonly rows: number;
+  readonly what: string;
+  readonly slug: string;
+  seed(client: Client, rows: number): Promise<void>;
+  /** The same pages by both lists, which answer each at addresses of its own. */
+  readonly pages: readonly { readonly label: string; readonly ours: string; readonly theirs: string }[];
+}
 
-/** How fast staff see the email log, next to the CMS's stock list. */
-export const adminList: Bench = {
-  about: `GET of the email log's list in the admin UI by a session, ${rows.toLocaleString('en')} rows: the CMS's stock list in the same portal ÷ ours with its counted facets, both on \`next start\`, a transaction committed before each look`,
+const compareLists = ({ rows, what, slug, seed, pages }: ReplacedList): Bench => ({
+  about: `GET of ${what} in the admin UI by a session, ${rows.toLocaleString('en')} rows: the CMS's stock list in the same portal ÷ ours with its counted facets, both on \`next start\`, a transaction committed before each look`,
   async run(scope) {
-    const { ours, theirs } = await serveBoth(scope);
+    const { ours, theirs } = await serveBoth(scope, slug, (client) => seed(client, rows));
     const measurements = [];
     for (const page of pages) {
       const look = { ours: () => ours(page.ours), theirs: () => theirs(page.theirs) };
@@ -48,19 +49,23 @@ export const adminList: Bench = {
     }
     return measurements;
   },
-};
+});
 
 /** Answers with a page's HTML. */
 type Look = (query: string) => Promise<string>;
 
-const serveBoth = async (scope: Scope): Promise<Record<'ours' | 'theirs', Look>> => {
+const serveBoth = async (
+  scope: Scope,
+  slug: string,
+  seed: (client: Client) => Promise<void>,
+): Promise<Record<'ours' | 'theirs', Look>> => {
   const databaseURL = await startDatabase(scope);
   const tree = await buildPeer('admin', scope);
   const portal = await servePortal(databaseURL, scope);
   const client = new Client({ connectionString: databaseURL });
   await client.connect();
   scope.onEnd(() => client.end());
-  await seedEmailLog(client, rows);
+  await seed(client);
   const own = await serveNext({ ...portal.variables, PORTAL_WORKERS: '0' }, scope);
   const peer = await serveNext(portal.variables, scope, { tree });
   const lookAt =
@@ -69,7 +74,7 @@ const serveBoth = async (scope: Scope): Promise<Record<'ours' | 'theirs', Look>>
       scope.signal.throwIfAborted();
       // A portal at work, if no count of a moment ago still holds.
       await client.query('select pg_current_xact_id()');
-      const address = `${url}/admin/collections/email-log?${query}`;
+      const address = `${url}/admin/collections/${slug}?${query}`;
       const response = await fetch(address, { headers: { Authorization: portal.session } });
       if (response.status !== 200) throw new Error(`${address} answered ${response.status}.`);
       return response.text();
@@ -90,3 +95,32 @@ const assertSameRows = (ours: string, theirs: string): void => {
 /** Both lists name their rows alike. */
 const idsIn = (html: string): string[] =>
   [...html.matchAll(/<tr[^>]* data-id="([^"]+)"/g)].map(([, id = '']) => id);
+
+/** How fast staff see the email log, next to the CMS's stock list. */
+export const adminList: Bench = compareLists({
+  rows: 1_000_000,
+  what: "the email log's list",
+  slug: 'email-log',
+  seed: seedEmailLog,
+  pages: [
+    { label: 'first page', ours: '', theirs: '' },
+    { label: 'failed', ours: 'status=failed', theirs: 'where[or][0][and][0][status][equals]=failed' },
+    { label: 'search', ours: 'search=printer', theirs: 'search=printer' },
+  ],
+});
+
+/** The same of the tickets, in the CMS's order. */
+export const ticketList: Bench = compareLists({
+  rows: 200_000,
+  what: 'the list of tickets',
+  slug: 'tickets',
+  seed: seedTickets,
+  pages: [
+    { label: 'first page', ours: 'view=all&order=-created_at', theirs: '' },
+    {
+      label: 'open',
+      ours: 'view=all&order=-created_at&status=open',
+      theirs: 'where[or][0][and][0][status][equals]=open',
+    },
+  ],
+});

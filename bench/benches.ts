@@ -1,4 +1,4 @@
-import { adminList } from './adminList.ts';
+import { adminList, ticketList } from './adminList.ts';
 import type { Bench } from './bench.ts';
 import { create } from './create.ts';
 import { fanOut } from './fanOut.ts';
@@ -27,6 +27,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   list,
   'list-peer': listPeer,
   'admin-list': adminList,
+  'ticket-list': ticketList,
   'row-size': rowSize,
   search,
   flat,

@@ -9,7 +9,7 @@ const withStockList = ({ admin, ...collection }: CollectionConfig): CollectionCo
   return { ...collection, admin: { ...rest, listSearchableFields: ['subject'] } };
 };
 
-/** A portal whose email log has the CMS's stock list in the place of the portal's. */
+/** A portal whose email log and tickets have the CMS's stock lists in the place of the portal's. */
 export default buildConfig({
   secret: process.env.PAYLOAD_SECRET ?? '',
   db: postgresAdapter({
@@ -24,7 +24,7 @@ export default buildConfig({
     supportPortal({
       workers: 'external',
       dataDir: process.env.PORTAL_DATA_DIR ?? '.portal',
-      collections: { emailLog: { overrides: withStockList } },
+      collections: { emailLog: { overrides: withStockList }, tickets: { overrides: withStockList } },
     }),
   ],
 });

@@ -36,7 +36,8 @@ const hints: readonly Hint[] = [
       'The server does not send for this sender. Log in to it, or use a sender of a domain that it knows.',
   },
   {
-    matches: /[45]\.2\.2|mailbox (is )?full|over quota|quota exceeded/i,
+    matches:
+      /[45]\.2\.2|mailbox (is )?full|\b(mailbox|user|account|recipient)\b.{0,40}(over quota|quota exceeded)|^552\b.*quota/i,
     advice: 'The recipient’s mailbox is full. Reach them some other way; another attempt may work later.',
   },
   {
@@ -64,8 +65,8 @@ const hints: readonly Hint[] = [
     advice: 'The provider rejected the token. Set a new one under Settings.',
   },
   {
-    matches: /http 429|rate limit|too many requests/i,
-    advice: 'Too many mails at once for the provider. Try again later, or raise its limit.',
+    matches: /http 429|rate limit|too many requests|over quota|quota exceeded/i,
+    advice: 'Too many mails for the provider’s limit. Try again later, or raise the limit.',
   },
   { matches: /ECONNREFUSED/, advice: 'Nothing listens at that host and port. Check both under Settings.' },
   {

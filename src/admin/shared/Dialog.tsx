@@ -3,6 +3,7 @@
 import { Button, Modal, useModal } from '@payloadcms/ui';
 import { type ReactNode, useId, useState } from 'react';
 import { ErrorSentence } from './Messages.tsx';
+import './shared.css';
 import { type PortalAnswer, sentenceOf } from './portalApi.ts';
 
 interface DialogProps {
