@@ -14,7 +14,6 @@ import { recordWork } from './queue/heartbeat.ts';
 import type { Round } from './queue/round.ts';
 import { workOf } from './queue/work.ts';
 import { within } from './shared/within.ts';
-import { makeTicketIndexes } from './tickets/indexes.ts';
 import { pruneDeliveries } from './webhooks/prune.ts';
 
 export interface BackgroundWork {
@@ -62,7 +61,6 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
   let errandsEnded: Promise<void> = Promise.resolve();
 
   const errands: readonly Errand[] = [
-    { name: 'The indexes of tickets could not be made', run: () => makeTicketIndexes(payload, slugs) },
     {
       name: 'The email log could not be pruned',
       run: () => runRetention(payload, slugs, () => askRetentionDays(hooks.emailLogRetentionDays, payload)),

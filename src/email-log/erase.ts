@@ -10,12 +10,10 @@ import { enqueue, type Job, type Queue } from '../queue/jobs.ts';
 import { decrypt, encrypt } from '../shared/encryption.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { emailLogOf } from './emailLog.ts';
+import { erased } from './erased.ts';
 import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';
 import type { PurgeKind } from './purgeKinds.ts';
 import { countEmails, type LogSlugs, type LogTables, logTables } from './query.ts';
-
-/** What stands in the place of an address that was erased. */
-const erased = '[erased]';
 
 interface Erasure {
   readonly payload: Payload;
@@ -161,9 +159,12 @@ const eraseBatch = async (
   );
 };
 
-/** The address as PostgreSQL's regular expressions find it, but not as a part of a longer one. */
+/**
+ * The address as PostgreSQL's regular expressions find it, but not as a part of a longer one. Servers write it in quotes
+ * and behind signs that an address may have: what begins with one of these is rather erased than kept.
+ */
 const patternOf = (address: string): string =>
-  `(?<![\\w.!#$%&'*+/=?^\`{|}~-])${address.replace(/[^\p{L}\p{N}@_-]/gu, '\\$&')}(?![\\w-]|\\.\\w)`;
+  `(?<![\\w.+-])${address.replace(/[^\p{L}\p{N}@_-]/gu, '\\$&')}(?!-?[[:alnum:]]|\\.[[:alnum:]])`;
 
 const countBatch = async (
   req: PayloadRequest,

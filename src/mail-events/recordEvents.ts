@@ -2,12 +2,13 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { postgresOf } from '../database/pool.ts';
 import { runStatement } from '../database/statement.ts';
+import { erased } from '../email-log/erased.ts';
 import { type LogTables, logTables } from '../email-log/query.ts';
 import { transportSecrets } from '../mail/connectedTransports.ts';
 import { maskSecrets } from '../mail/message/masking.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { toStorable } from '../shared/text.ts';
-import { findMails, type LoggedMail } from './findMails.ts';
+import { findMails } from './findMails.ts';
 import type { EventSource, MailEvent } from './vocabulary.ts';
 
 /** What came of events that were told. */
@@ -31,14 +32,19 @@ export const recordEvents = async (
   const tables = logTables(req.payload, portal.options.slugs);
   const mailOf = await findMails(req, portal, events);
   const found = events.map((event) => ({ event, mail: mailOf(event) }));
+  const recipientsOf = await lockMails(req, tables, [
+    ...new Set(found.flatMap(({ mail }) => (mail ? [mail.id] : []))),
+  ]);
   const told = found.flatMap(({ event, mail }) => {
-    const recipient = mail && recipientOf(event, mail, source);
-    return mail && recipient !== null ? [{ event, email: mail.id, recipient }] : [];
+    const to = mail ? recipientsOf.get(String(mail.id)) : undefined;
+    const recipient = to === undefined ? null : recipientOf(event, to, source);
+    if (!mail || to === undefined || recipient === null) return [];
+    // The server's words may name who was erased.
+    const isErased = to.includes(erased);
+    return [{ event: isErased ? { ...event, detail: null } : event, email: mail.id, recipient }];
   });
   const emails = [...new Set(told.map(({ email }) => email))];
   if (emails.length > 0) {
-    // One after the other for each mail, so that each sees the events of those before it.
-    await runStatement(req, lockSql(tables), [emails]);
     await insertEvents(req, tables, source, told);
     await runStatement(req, countSql(tables), [emails.map(String)]);
   }
@@ -49,7 +55,7 @@ export const recordEvents = async (
  * The address in small letters; null if the mail did not go to it. A bounce may name the address to which the recipient
  * had the mail forwarded: if there was one recipient, it is theirs.
  */
-const recipientOf = ({ recipient }: MailEvent, { to }: LoggedMail, source: EventSource): string | null => {
+const recipientOf = ({ recipient }: MailEvent, to: string, source: EventSource): string | null => {
   const recipients = to.toLowerCase().split(', ');
   const address = recipient.toLowerCase();
   if (recipients.includes(address)) return address;
@@ -57,8 +63,24 @@ const recipientOf = ({ recipient }: MailEvent, { to }: LoggedMail, source: Event
   return source === 'mail' && recipients.length === 1 ? (only ?? null) : null;
 };
 
-const lockSql = ({ log }: LogTables): string =>
-  `select id from ${log} where id = any($1) order by id for no key update`;
+/**
+ * Locks mails, so that each event sees those before it, and an erasure at the same moment.
+ *
+ * @returns to whom each went, by its id
+ */
+const lockMails = async (
+  req: PayloadRequest,
+  { log }: LogTables,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const { rows } = await runStatement<{ id: RecordId; to: string }>(
+    req,
+    `select id, "to" from ${log} where id = any($1) order by id for no key update`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, to }) => [String(id), to]));
+};
 
 interface ToldEvent {
   readonly event: MailEvent;

@@ -4,7 +4,6 @@ import type { PortalContext } from '../context.ts';
 import { type Conditions, containing, type Listing, type Order } from '../database/listRows.ts';
 import { tableOf } from '../database/table.ts';
 import type { RecordId } from '../shared/ids.ts';
-import { foldedTags } from './indexes.ts';
 import { ticketColumns } from './storedTicket.ts';
 import type { Priority, Side, Status } from './vocabulary.ts';
 
@@ -58,7 +57,7 @@ export const restrictTickets = (
     .add('organization_id::text = ?', filter.organizationId)
     .add('status = any(?)', filter.statuses && [...filter.statuses])
     .add('priority = ?', filter.priority)
-    .add(`${foldedTags} @> jsonb_build_array(lower(?))`, filter.tag)
+    .add('lower(tags::text)::jsonb @> jsonb_build_array(lower(?))', filter.tag)
     .add("(waiting_for = ? and status <> 'closed')", filter.waitingFor)
     .add('assignee_id::text = ?', filter.assigneeId ?? undefined)
     .add('requester_id::text = ?', filter.requesterId)

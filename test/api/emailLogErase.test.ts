@@ -85,6 +85,35 @@ describe('POST /api/portal/v1/email-log/erase', () => {
     expect(await list()).toMatchObject([{ to: '[erased]', subject: null, status: 'sent' }]);
   });
 
+  it.each(["'A'", 'to=A', 'RCPT TO:A', '|A|', '{A}', '`A`', '/A', '?A', '*A*', 'A-', 'A_x', '<A>.'])(
+    'finds an address that an error writes as %s',
+    async (notation) => {
+      const error = `550 ${notation.replace('A', 'eva@gone.example')} is unknown, not joeva@gone.example.org`;
+      await addRow({ error });
+      await erase({ address: 'eva@gone.example' });
+      const [row] = await list();
+      expect(row.error).toBe(error.replace('eva@gone.example', '[erased]'));
+    },
+  );
+
+  it('is not brought back by a bounce that comes later', async () => {
+    await addRow();
+    await erase({ address: 'eva@gone.example' });
+    const event = {
+      eventId: 'late',
+      messageIds: ['one'],
+      recipient: 'eva@gone.example',
+      state: 'bounced' as const,
+      isPermanent: true,
+      detail: '550 <eva@gone.example>: no such user',
+      at: new Date(),
+    };
+    await takeEvents(await createLocalReq({}, portal.payload), context, 'mail', [event]);
+    expect(await list('?delivery=bounced')).toHaveLength(1);
+    const [delivery] = await query(portal.databaseUrl, 'select recipient, detail from mail_deliveries');
+    expect(delivery).toEqual({ recipient: '[erased]', detail: null });
+  });
+
   it('leaves other recipients, and then the subject', async () => {
     await addRow({ to: 'bob@example.com, eva@gone.example, joeva@gone.example' });
     await erase({ address: 'eva@gone.example' });

@@ -17,7 +17,7 @@ export const BounceWarning = async ({ payload, slugs, address }: BounceWarningPr
   const { state, detail, at } = bounce;
   const what = state === 'complained' ? 'was marked as spam' : 'bounced';
   return (
-    <div role="status">
+    <div role="status" className="portal-bounce">
       <Banner type="error">
         The last mail to <strong>{address}</strong> {what} ({utcTime(at)}){detail ? `: ${detail}` : '.'}
       </Banner>

@@ -33,7 +33,13 @@ export interface ToldEvent {
   readonly at: Date;
 }
 
-export const mostEvents = 1_000;
+export const mostEvents = 10_000;
+
+/** The state that a provider's name of an event stands for; undefined for a name that says nothing of a delivery. */
+export const stateOf = (
+  states: Readonly<Record<string, DeliveryState>>,
+  name: string,
+): DeliveryState | undefined => (Object.hasOwn(states, name) ? states[name] : undefined);
 const longestId = 255;
 const longestAddress = 320;
 const longestDetail = 500;

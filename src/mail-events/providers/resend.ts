@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { DeliveryState } from '../vocabulary.ts';
-import { type EventProvider, eventsOf, jsonOf, wrongCredential } from './provider.ts';
+import { type EventProvider, eventsOf, jsonOf, stateOf, wrongCredential } from './provider.ts';
 
 const states: Readonly<Record<string, DeliveryState>> = {
   'email.delivered': 'delivered',
@@ -41,7 +41,7 @@ export const resend: EventProvider = {
       'webhook-signature': header('signature'),
     });
     const { data: event } = schema.safeParse(jsonOf(body));
-    const state = event && states[event.type];
+    const state = event && stateOf(states, event.type);
     if (!state) return [];
     const { email_id, message_id, to, bounce, failed, headers: ofMail } = event.data;
     const named = ofMail?.find(({ name }) => name.toLowerCase() === 'message-id')?.value;

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify as verifySignature } from 'node
 import { z } from 'zod';
 import { validationFailed } from '../../shared/errors.ts';
 import type { DeliveryState } from '../vocabulary.ts';
-import { type EventProvider, eventsOf, jsonOf, mostEvents, wrongCredential } from './provider.ts';
+import { type EventProvider, eventsOf, jsonOf, mostEvents, stateOf, wrongCredential } from './provider.ts';
 
 const text = z.string().nullish();
 
@@ -41,7 +41,7 @@ export const sendgrid: EventProvider = {
       throw validationFailed([{ path: '', message: `Give a list of ${mostEvents} events at most.` }]);
     return given.flatMap((one) => {
       const { data: event } = schema.safeParse(one);
-      const state = event && states[event.event];
+      const state = event && stateOf(states, event.event);
       if (!state) return [];
       return eventsOf({
         id: event.sg_event_id,

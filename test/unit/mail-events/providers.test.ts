@@ -254,11 +254,15 @@ describe('SendGrid', () => {
     await expect(read(payloads.sendgridEvents, { by: edwards })).rejects.toEqual(unauthorized);
   });
 
-  it('takes a thousand events, and no more', async () => {
+  it.each(['__proto__', 'constructor', 'toString'])('keeps out the kind %s', async (event) => {
+    expect(await read([{ ...payloads.sendgridEvents[1], event }])).toEqual([]);
+  });
+
+  it('takes ten thousand events, and no more', async () => {
     const [, event] = payloads.sendgridEvents;
     const many = (length: number) => Array.from({ length }, () => event);
-    expect(await read(many(1_000))).toHaveLength(1_000);
-    await expect(read(many(1_001))).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await read(many(10_000))).toHaveLength(10_000);
+    await expect(read(many(10_001))).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(read({})).rejects.toMatchObject({ code: 'validation_failed' });
   });
 });

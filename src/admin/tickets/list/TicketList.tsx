@@ -17,7 +17,7 @@ import { TicketTable } from './TicketTable.tsx';
 import { type Listing, readListing, sorts, views } from './ticketViews.ts';
 import '../../shared/shared.css';
 import '../../email-log/emailLog.css';
-import './ticketList.css';
+import '../ticketList.css';
 
 type TicketListProps = ListViewServerProps & { readonly portal: PortalContext };
 

@@ -181,28 +181,16 @@ const kinds = [
   { label: 'Internal note', value: true },
 ] as const;
 
-/** What is typed, from the first letter until it is sent. */
+/** What is typed, from the first letter until it is sent. Only in a browser: it begins with what is kept there. */
 const useDraft = (ticket: number | string, person: number | string) => {
   const [store] = useState(() => draftStore(ticket, person));
-  const [body, setBody] = useState<DefaultTypedEditorState>();
-  const [internal, setInternal] = useState(false);
-  const [restoredAt, setRestoredAt] = useState<Date | null>(null);
-  // The editor reads its value when it is mounted.
+  const [restored] = useState(() => store.read());
+  const [body, setBody] = useState(restored?.body);
+  const [internal, setInternal] = useState(restored?.internal ?? false);
+  const [restoredAt, setRestoredAt] = useState(restored ? new Date(restored.at) : null);
+  // The editor reads its value when it is mounted: another version is another editor.
   const [version, setVersion] = useState(0);
-  const latest = useRef<{ body: DefaultTypedEditorState | undefined; key: string }>({
-    body: undefined,
-    key: '',
-  });
-
-  const begin = (draft: ReturnType<typeof store.read>) => {
-    latest.current = { body: draft?.body, key: draft?.key ?? newKey() };
-    setBody(draft?.body);
-    if (draft) setInternal(draft.internal);
-    setRestoredAt(draft ? new Date(draft.at) : null);
-    setVersion((before) => before + 1);
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the browser's store is not there before
-  useEffect(() => begin(store.read()), [store]);
+  const latest = useRef({ version, body, key: restored?.key ?? newKey() });
 
   const keep = (isNote: boolean) => {
     const { body: typed, key } = latest.current;
@@ -219,6 +207,8 @@ const useDraft = (ticket: number | string, person: number | string) => {
     isWritten: hasText(body),
     latest: () => latest.current,
     take(value: DefaultTypedEditorState) {
+      // An editor that is gone may still report what it held.
+      if (version !== latest.current.version) return;
       latest.current = { ...latest.current, body: value };
       setBody(value);
       keep(internal);
@@ -229,7 +219,10 @@ const useDraft = (ticket: number | string, person: number | string) => {
     },
     clear() {
       store.remove();
-      begin(null);
+      latest.current = { version: version + 1, body: undefined, key: newKey() };
+      setVersion(version + 1);
+      setBody(undefined);
+      setRestoredAt(null);
     },
   };
 };

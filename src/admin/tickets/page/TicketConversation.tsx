@@ -1,7 +1,7 @@
 import { RichText } from '@payloadcms/richtext-lexical/react';
 import { Button, toast, useAuth, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Status } from '../../../tickets/vocabulary.ts';
 import { type FileDocument, fileSize, useFiles } from '../../files/useFiles.ts';
 import { EmptyState, ErrorSentence } from '../../shared/Messages.tsx';
@@ -46,6 +46,7 @@ export const TicketConversation = ({
   const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
   const end = useNewestInSight(replies !== null);
   useSeen(id, replies);
+  const isInBrowser = useIsInBrowser();
   if (id === undefined) return null;
 
   const others = replies?.filter(({ createdBy }) => String(idOf(createdBy)) !== String(user?.id)) ?? [];
@@ -94,7 +95,7 @@ export const TicketConversation = ({
         )}
       </ol>
       <div ref={end} />
-      {status && (
+      {status && isInBrowser && (
         <AnswerBox
           key={`${user?.id} ${id}`}
           repliesSlug={repliesSlug}
@@ -128,6 +129,13 @@ const useNewestInSight = (areThere: boolean) => {
     if (areThere) end.current?.scrollIntoView({ block: 'end' });
   }, [areThere]);
   return end;
+};
+
+/** The server keeps no drafts. */
+const useIsInBrowser = (): boolean => {
+  const [is, setIs] = useState(false);
+  useEffect(() => setIs(true), []);
+  return is;
 };
 
 /** One reply. An internal note looks different and says so. */
