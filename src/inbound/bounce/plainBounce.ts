@@ -36,7 +36,8 @@ export const readPlainBounce = (message: InboundMessage): readonly BouncedRecipi
   const end = text.search(copies);
   const notice = text.slice(0, Math.min(end < 0 ? longestNotice : end, longestNotice));
   const said = `${message.subject ?? ''}\n${notice}`;
-  const isDelay = delays.test(said);
+  // A person who is away says so with an empty return path as well.
+  const isDelay = (machines.test(sender) || people.test(sender)) && delays.test(said);
   if (failed === '' && !isDelay && !marks.test(said)) return null;
   const named =
     failed === '' ? addressesIn(notice) : failed.split(',').flatMap((one) => addressOf(one) ?? []);

@@ -358,6 +358,16 @@ export const others: Readonly<Record<string, string>> = {
     'I am away until Monday. My mail is not read.',
     ['Auto-Submitted: auto-replied'],
   ),
+  'a person who is away': lines(
+    'Return-Path: <>',
+    'From: Ann <ann@acme.test>',
+    'To: support@portal.test',
+    'Subject: Out of office',
+    'Auto-Submitted: auto-generated',
+    'In-Reply-To: <ours@portal.test>',
+    '',
+    'My response to your message will be delayed. No action is required on your part.',
+  ),
   'a person who writes of a bounce': lines(
     'Return-Path: <ann@acme.test>',
     'From: Ann <ann@acme.test>',
