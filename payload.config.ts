@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig } from 'payload';
+import { de } from 'payload/i18n/de';
+import { en } from 'payload/i18n/en';
 import {
   phpmailTransport,
   proxyTransport,
@@ -32,6 +34,7 @@ export default buildConfig({
     push: runtime.pushesSchema,
   }),
   editor: lexicalEditor(),
+  i18n: { supportedLanguages: { en, de } },
   ...(environment.mode === 'start' && { logger: structuredLogger() }),
   admin: {
     user: 'users',

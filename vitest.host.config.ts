@@ -41,7 +41,8 @@ export default defineConfig({
       ]),
       {
         resolve: shared.resolve,
-        test: { ...test, name: 'host apps', include: ['test/host-apps/*.test.ts'] },
+        // A script of an app compiles its config first, while other apps are built.
+        test: { ...test, name: 'host apps', include: ['test/host-apps/*.test.ts'], testTimeout: 120_000 },
       },
     ],
   },

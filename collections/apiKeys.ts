@@ -1,6 +1,11 @@
-import type { CollectionConfig, CollectionSlug, DateField, TextFieldValidation } from 'payload';
+import type { CollectionConfig, CollectionSlug, DateField } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { checkName } from '../src/shared/text.ts';
+import { groups } from '../src/translations/groups.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { saidBy } from '../src/translations/saidBy.ts';
+import type { TextKey } from '../src/translations/text.ts';
+import { uiLabel } from '../src/translations/uiLabel.ts';
 
 /**
  * API keys, of which only a hash is kept. They are created and revoked by `/portal/v1/api-keys` only, so no API of
@@ -8,10 +13,13 @@ import { checkName } from '../src/shared/text.ts';
  */
 export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.apiKeys,
-  labels: { singular: 'API key', plural: 'API keys' },
+  labels: {
+    singular: textLabel('apiKeys:collection:singular'),
+    plural: textLabel('apiKeys:collection:plural'),
+  },
   defaultSort: '-createdAt',
   admin: {
-    group: 'Settings',
+    group: groups.settings,
     useAsTitle: 'name',
     listSearchableFields: ['name', 'prefix'],
     defaultColumns: ['name', 'state', 'owner', 'organization', 'scopes', 'expiresAt', 'lastUsedAt', 'revoke'],
@@ -32,19 +40,25 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
     {
       name: 'state',
       type: 'ui',
+      label: uiLabel('apiKeys:collection:state'),
       admin: { components: { Cell: component('KeyStateCell'), Field: component('KeyStateField') } },
     },
     {
       name: 'name',
       type: 'text',
+      label: textLabel('apiKeys:collection:name'),
       required: true,
-      validate: checkName as TextFieldValidation,
+      validate: saidBy(checkName),
       admin: { components: { Cell: component('KeyNameCell') } },
     },
     {
       name: 'prefix',
       type: 'text',
-      admin: { description: 'How the key begins.', components: { Cell: component('KeyPrefixCell') } },
+      label: textLabel('apiKeys:collection:prefix'),
+      admin: {
+        description: textLabel('apiKeys:collection:prefixHint'),
+        components: { Cell: component('KeyPrefixCell') },
+      },
     },
     {
       name: 'hash',
@@ -60,13 +74,14 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
         {
           name: 'owner',
           type: 'relationship',
+          label: textLabel('apiKeys:collection:owner'),
           relationTo: options.slugs.users as CollectionSlug,
-          admin: { description: 'Whose rights it has.' },
+          admin: { description: textLabel('apiKeys:collection:ownerHint') },
         },
         {
           name: 'maker',
           type: 'relationship',
-          label: 'Made by',
+          label: textLabel('apiKeys:collection:maker'),
           relationTo: options.slugs.users as CollectionSlug,
         },
       ],
@@ -74,9 +89,10 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
     {
       name: 'organization',
       type: 'relationship',
+      label: textLabel('apiKeys:collection:organization'),
       relationTo: options.slugs.organizations as CollectionSlug,
       admin: {
-        description: 'The one organization in its reach.',
+        description: textLabel('apiKeys:collection:organizationHint'),
         condition: ({ spans }) => !spans,
         components: { Cell: component('KeyOrganizationCell') },
       },
@@ -84,7 +100,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
     {
       name: 'spans',
       type: 'checkbox',
-      label: 'Reaches all organizations',
+      label: textLabel('apiKeys:collection:spans'),
       // Distinguishes a key that spans all organizations from one whose organization was deleted.
       defaultValue: false,
       admin: { condition: ({ spans }) => Boolean(spans) },
@@ -92,7 +108,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
     {
       name: 'scopes',
       type: 'json',
-      label: 'What it may do',
+      label: textLabel('apiKeys:collection:scopes'),
       required: true,
       admin: {
         disableListFilter: true,
@@ -102,11 +118,11 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
     {
       type: 'row',
       fields: [
-        moment('expiresAt', 'Expires', { required: true }),
-        moment('revokedAt', 'Revoked', {
+        moment('expiresAt', 'apiKeys:collection:expiresAt', { required: true }),
+        moment('revokedAt', 'apiKeys:collection:revokedAt', {
           admin: { date: shownAs, condition: ({ revokedAt }) => Boolean(revokedAt) },
         }),
-        moment('lastUsedAt', 'Last used', {
+        moment('lastUsedAt', 'apiKeys:collection:lastUsedAt', {
           admin: {
             date: shownAs,
             condition: ({ lastUsedAt }) => Boolean(lastUsedAt),
@@ -118,7 +134,7 @@ export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfi
     {
       name: 'revoke',
       type: 'ui',
-      label: 'Revoke',
+      label: uiLabel('apiKeys:collection:revoke'),
       admin: { components: { Cell: component('KeyRevokeCell'), Field: false } },
     },
   ],
@@ -128,10 +144,10 @@ const component = (name: string): string => `payload-support-portal/client#${nam
 
 const shownAs = { pickerAppearance: 'dayAndTime', displayFormat: 'd MMM yyyy' } as const;
 
-const moment = (name: string, label: string, rest: Partial<DateField>): DateField => ({
+const moment = (name: string, label: TextKey, rest: Partial<DateField>): DateField => ({
   name,
   type: 'date',
-  label,
+  label: textLabel(label),
   admin: { date: shownAs },
   ...rest,
 });

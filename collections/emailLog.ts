@@ -1,6 +1,8 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { buildRowFields } from '../src/email-log/row.ts';
+import { groups } from '../src/translations/groups.ts';
+import { textLabel } from '../src/translations/label.ts';
 
 /**
  * One row per mail attempt. Only the writer of the log inserts rows (`src/email-log/writing/`), and only purge and
@@ -8,10 +10,10 @@ import { buildRowFields } from '../src/email-log/row.ts';
  */
 export const buildEmailLogCollection = (portal: PortalContext): CollectionConfig => ({
   slug: portal.options.slugs.emailLog,
-  labels: { singular: 'Email', plural: 'Email log' },
+  labels: { singular: textLabel('emailLog:one'), plural: textLabel('emailLog:title') },
   admin: {
-    group: 'Mail',
-    description: '“Sent” means that the transport accepted the mail. It is not a delivery receipt.',
+    group: groups.mail,
+    description: textLabel('emailLog:sentMeans'),
     useAsTitle: 'subject',
     defaultColumns: ['status', 'subject', 'to', 'type', 'transport', 'createdAt'],
     listSearchableFields: ['subject', 'to'],

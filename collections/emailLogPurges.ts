@@ -1,14 +1,16 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { purgeKinds } from '../src/email-log/purgeKinds.ts';
+import { groups } from '../src/translations/groups.ts';
+import { textLabel } from '../src/translations/label.ts';
 
 /** Purges of the email log: who, when, of which rows, how many. Only the purge writes them, and no one changes them. */
 export const buildEmailLogPurges = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.emailLogPurges,
-  labels: { singular: 'Purge', plural: 'Purges of the email log' },
+  labels: { singular: textLabel('emailLog:purges:singular'), plural: textLabel('emailLog:purges:plural') },
   admin: {
-    group: 'Mail',
-    description: 'Who purged the email log, up to which day, and how many rows it was.',
+    group: groups.mail,
+    description: textLabel('emailLog:purges:description'),
     useAsTitle: 'createdAt',
     defaultColumns: ['createdAt', 'kind', 'user', 'before', 'deleted'],
     hidden: gates.hiddenFromOutsiders,
@@ -23,23 +25,37 @@ export const buildEmailLogPurges = ({ options, gates }: PortalContext): Collecti
     {
       name: 'kind',
       type: 'select',
-      options: [...purgeKinds],
+      label: textLabel('emailLog:purges:kind'),
+      options: purgeKinds.map((kind) => ({ value: kind, label: textLabel(`emailLog:purges:kinds:${kind}`) })),
       required: true,
       defaultValue: 'purge',
-      admin: { description: 'purge: rows were deleted; erase: an address was taken out of rows.' },
+      admin: { description: textLabel('emailLog:purges:aboutKind') },
     },
-    { name: 'user', type: 'relationship', relationTo: options.slugs.users as CollectionSlug },
+    {
+      name: 'user',
+      type: 'relationship',
+      label: textLabel('emailLog:purges:user'),
+      relationTo: options.slugs.users as CollectionSlug,
+    },
     {
       name: 'before',
       type: 'text',
-      admin: { description: 'The first day that stayed; empty if all went.' },
+      label: textLabel('emailLog:purges:before'),
+      admin: { description: textLabel('emailLog:purges:aboutBefore') },
     },
     {
       name: 'deleted',
       type: 'number',
+      label: textLabel('emailLog:purges:deleted'),
       required: true,
-      admin: { description: 'Rows that were deleted, or in which the address was erased.' },
+      admin: { description: textLabel('emailLog:purges:aboutDeleted') },
     },
-    { name: 'createdAt', type: 'date', label: 'Time', required: true, index: true },
+    {
+      name: 'createdAt',
+      type: 'date',
+      label: textLabel('emailLog:purges:time'),
+      required: true,
+      index: true,
+    },
   ],
 });

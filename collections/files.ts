@@ -7,16 +7,21 @@ import { buildServeStoredFile } from '../hooks/serveStoredFile.ts';
 import { buildConfirmStored, buildStoreFile } from '../hooks/storeFile.ts';
 import type { PortalContext } from '../src/context.ts';
 import { diskStorageName } from '../src/files/storage/diskStorage.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { uiLabel } from '../src/translations/uiLabel.ts';
 
 /** The files in folders. A file never changes, so its id stands for the same bytes until it is deleted. */
 export const buildFiles = (context: PortalContext): CollectionConfig => {
   const { options, gates } = context;
   return {
     slug: options.slugs.files,
-    labels: { singular: 'File', plural: 'Files' },
+    labels: {
+      singular: textLabel('files:collection:singular'),
+      plural: textLabel('files:collection:plural'),
+    },
     admin: {
       group: 'Support',
-      description: 'Each lies in a folder of its organization: make a folder first if there is none.',
+      description: textLabel('files:collection:description'),
       useAsTitle: 'name',
       defaultColumns: [
         'name',
@@ -87,28 +92,42 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
     {
       name: 'name',
       type: 'text',
+      label: textLabel('files:collection:name'),
       access: ours,
-      admin: { readOnly: true, description: 'The name of the file when it was uploaded.' },
+      admin: { readOnly: true, description: textLabel('files:collection:nameHint') },
     },
     {
       name: 'folder',
       type: 'relationship',
+      label: textLabel('files:collection:folder'),
       relationTo: slugs.folders as CollectionSlug,
       required: true,
       index: true,
     },
-    { name: 'ticket', type: 'relationship', relationTo: slugs.tickets as CollectionSlug, index: true },
+    {
+      name: 'ticket',
+      type: 'relationship',
+      label: textLabel('files:collection:ticket'),
+      relationTo: slugs.tickets as CollectionSlug,
+      index: true,
+    },
     {
       name: 'organization',
       type: 'relationship',
+      label: textLabel('files:collection:organization'),
       relationTo: slugs.organizations as CollectionSlug,
       index: true,
       access: ours,
-      admin: { position: 'sidebar', readOnly: true, description: 'The folder’s.' },
+      admin: {
+        position: 'sidebar',
+        readOnly: true,
+        description: textLabel('files:collection:organizationHint'),
+      },
     },
     {
       name: 'uploadedBy',
       type: 'relationship',
+      label: textLabel('files:collection:uploadedBy'),
       relationTo: slugs.users as CollectionSlug,
       access: ours,
       admin: { position: 'sidebar', readOnly: true },
@@ -116,13 +135,13 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
     {
       name: 'size',
       type: 'ui',
-      label: 'Size',
+      label: uiLabel('files:collection:size'),
       admin: { components: { Cell: component('FileSizeCell'), Field: false } },
     },
     {
       name: 'download',
       type: 'ui',
-      label: 'Download',
+      label: uiLabel('files:collection:download'),
       admin: { components: { Cell: component('FileDownloadCell'), Field: false } },
     },
   ];

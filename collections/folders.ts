@@ -1,17 +1,22 @@
-import type { CollectionConfig, CollectionSlug, TextFieldValidation } from 'payload';
+import type { CollectionConfig, CollectionSlug } from 'payload';
 import { buildKeepFolderRules, buildKeepFullFolder } from '../hooks/keepFolderRules.ts';
 import type { PortalContext } from '../src/context.ts';
 import { checkName } from '../src/shared/text.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { saidBy } from '../src/translations/saidBy.ts';
 
 /** Folders of files that the agency shares with one organization. */
 export const buildFolders = (context: PortalContext): CollectionConfig => {
   const { options, gates } = context;
   return {
     slug: options.slugs.folders,
-    labels: { singular: 'Folder', plural: 'Folders' },
+    labels: {
+      singular: textLabel('files:folderCollection:singular'),
+      plural: textLabel('files:folderCollection:plural'),
+    },
     admin: {
       group: 'Support',
-      description: 'Each belongs to an organization, whose people see what is in it.',
+      description: textLabel('files:folderCollection:description'),
       useAsTitle: 'name',
       defaultColumns: ['name', 'organization', 'createdAt'],
       components: {
@@ -40,14 +45,21 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
       beforeDelete: [buildKeepFullFolder(context)],
     },
     fields: [
-      { name: 'name', type: 'text', required: true, validate: checkName as TextFieldValidation },
+      {
+        name: 'name',
+        type: 'text',
+        label: textLabel('files:folderCollection:name'),
+        required: true,
+        validate: saidBy(checkName),
+      },
       {
         name: 'organization',
         type: 'relationship',
+        label: textLabel('files:folderCollection:organization'),
         relationTo: options.slugs.organizations as CollectionSlug,
         index: true,
         access: { update: () => false },
-        admin: { position: 'sidebar', description: 'Whose folder it is; it stays theirs.' },
+        admin: { position: 'sidebar', description: textLabel('files:folderCollection:organizationHint') },
       },
       {
         name: 'contents',

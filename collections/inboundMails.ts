@@ -7,6 +7,8 @@ import { buildStoreFile } from '../hooks/storeFile.ts';
 import type { PortalContext } from '../src/context.ts';
 import { diskStorageName } from '../src/files/storage/diskStorage.ts';
 import { authentications, outcomes, vias } from '../src/inbound/vocabulary.ts';
+import { groups } from '../src/translations/groups.ts';
+import { textLabel } from '../src/translations/label.ts';
 
 /**
  * The messages that came by mail, and what became of each. Only the portal writes them. The raw message is the upload
@@ -17,12 +19,15 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
   const { slugs } = options;
   return {
     slug: slugs.inboundMails,
-    labels: { singular: 'Message', plural: 'Mail in' },
+    labels: {
+      singular: textLabel('inbound:collection:singular'),
+      plural: textLabel('inbound:collection:plural'),
+    },
     admin: {
-      group: 'Mail',
+      group: groups.mail,
       useAsTitle: 'subject',
       defaultColumns: ['outcome', 'from', 'subject', 'receivedAt'],
-      description: 'What came by mail, and what became of it.',
+      description: textLabel('inbound:collection:description'),
       hidden: gates.hiddenFromOutsiders,
       hideAPIURL: true,
       pagination: { defaultLimit: 25, limits: [25, 50, 100] },
@@ -57,27 +62,60 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
       afterDelete: [buildRemoveStoredFile()],
     },
     fields: [
-      { name: 'receivedAt', type: 'date', label: 'Received', required: true, index: true },
-      { name: 'via', type: 'select', options: [...vias], required: true },
-      { name: 'from', type: 'text', index: true },
-      { name: 'to', type: 'text' },
-      { name: 'subject', type: 'text' },
-      { name: 'messageId', type: 'text', label: 'Message-ID' },
-      { name: 'outcome', type: 'select', options: [...outcomes], index: true },
-      { name: 'reason', type: 'text' },
-      { name: 'ticket', type: 'relationship', relationTo: slugs.tickets as CollectionSlug },
-      { name: 'reply', type: 'relationship', relationTo: slugs.ticketReplies as CollectionSlug },
-      { name: 'logRowId', type: 'text', label: 'Row of the email log' },
-      { name: 'authentication', type: 'select', options: [...authentications] },
-      { name: 'text', type: 'textarea' },
+      {
+        name: 'receivedAt',
+        type: 'date',
+        label: textLabel('inbound:collection:receivedAt'),
+        required: true,
+        index: true,
+      },
+      {
+        name: 'via',
+        type: 'select',
+        label: textLabel('inbound:collection:via'),
+        options: [...vias],
+        required: true,
+      },
+      { name: 'from', type: 'text', label: textLabel('inbound:collection:from'), index: true },
+      { name: 'to', type: 'text', label: textLabel('inbound:collection:to') },
+      { name: 'subject', type: 'text', label: textLabel('inbound:collection:subject') },
+      { name: 'messageId', type: 'text', label: textLabel('inbound:collection:messageId') },
+      {
+        name: 'outcome',
+        type: 'select',
+        label: textLabel('inbound:collection:outcome'),
+        options: [...outcomes],
+        index: true,
+      },
+      { name: 'reason', type: 'text', label: textLabel('inbound:collection:reason') },
+      {
+        name: 'ticket',
+        type: 'relationship',
+        label: textLabel('inbound:collection:ticket'),
+        relationTo: slugs.tickets as CollectionSlug,
+      },
+      {
+        name: 'reply',
+        type: 'relationship',
+        label: textLabel('inbound:collection:reply'),
+        relationTo: slugs.ticketReplies as CollectionSlug,
+      },
+      { name: 'logRowId', type: 'text', label: textLabel('inbound:collection:logRowId') },
+      {
+        name: 'authentication',
+        type: 'select',
+        label: textLabel('inbound:collection:authentication'),
+        options: [...authentications],
+      },
+      { name: 'text', type: 'textarea', label: textLabel('inbound:collection:text') },
       { name: 'connection', type: 'json', hidden: true },
       { name: 'digest', type: 'text', unique: true, index: true, hidden: true },
-      { name: 'processedAt', type: 'date', label: 'Processed' },
+      { name: 'processedAt', type: 'date', label: textLabel('inbound:collection:processedAt') },
       {
         name: 'settledBy',
         type: 'relationship',
         relationTo: slugs.users as CollectionSlug,
-        label: 'Decided by',
+        label: textLabel('inbound:collection:settledBy'),
       },
     ],
   };

@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { deliveryStates, sources } from '../src/mail-events/vocabulary.ts';
+import { textLabel } from '../src/translations/label.ts';
 
 /**
  * What became of a mail after it was handed over: one row per mail, recipient and event. Only the portal writes them
@@ -10,7 +11,10 @@ export const buildMailDeliveries = ({ options, gates }: PortalContext): Collecti
   const { slugs } = options;
   return {
     slug: slugs.mailDeliveries,
-    labels: { singular: 'Delivery', plural: 'Deliveries of mails' },
+    labels: {
+      singular: textLabel('emailLog:deliveries:singular'),
+      plural: textLabel('emailLog:deliveries:plural'),
+    },
     admin: { hidden: true, hideAPIURL: true, useAsTitle: 'recipient' },
     access: gates.emailLog,
     graphQL: { singularName: 'MailDelivery', pluralName: 'MailDeliveries', disableMutations: true },
@@ -25,26 +29,53 @@ export const buildMailDeliveries = ({ options, gates }: PortalContext): Collecti
       { fields: ['recipient', 'at'] },
     ],
     fields: [
-      { name: 'at', type: 'date', label: 'Time', required: true },
+      { name: 'at', type: 'date', label: textLabel('emailLog:deliveries:at'), required: true },
       // No relationship: whoever empties the log's table by SQL is not stopped, and no row of it is locked for long.
-      { name: 'email', type: 'text', label: 'Row of the email log', required: true, index: true },
-      { name: 'recipient', type: 'text', required: true, admin: { description: 'In small letters.' } },
-      { name: 'state', type: 'select', options: [...deliveryStates], required: true },
+      {
+        name: 'email',
+        type: 'text',
+        label: textLabel('emailLog:deliveries:email'),
+        required: true,
+        index: true,
+      },
+      {
+        name: 'recipient',
+        type: 'text',
+        label: textLabel('emailLog:deliveries:recipient'),
+        required: true,
+        admin: { description: textLabel('emailLog:deliveries:aboutRecipient') },
+      },
+      {
+        name: 'state',
+        type: 'select',
+        label: textLabel('emailLog:deliveries:state'),
+        options: deliveryStates.map((state) => ({
+          value: state,
+          label: textLabel(`emailLog:delivery:${state}`),
+        })),
+        required: true,
+      },
       {
         name: 'permanent',
         type: 'checkbox',
-        admin: { description: 'A bounce after which no server tries again.' },
+        label: textLabel('emailLog:deliveries:permanent'),
+        admin: { description: textLabel('emailLog:deliveries:aboutPermanent') },
       },
       {
         name: 'counts',
         type: 'checkbox',
-        admin: {
-          description: 'Of all events of this mail and recipient, the one that says what became of it.',
-        },
+        label: textLabel('emailLog:deliveries:counts'),
+        admin: { description: textLabel('emailLog:deliveries:aboutCounts') },
       },
-      { name: 'source', type: 'select', options: [...sources], required: true },
-      { name: 'eventId', type: 'text', label: 'Event', required: true },
-      { name: 'detail', type: 'text' },
+      {
+        name: 'source',
+        type: 'select',
+        label: textLabel('emailLog:deliveries:source'),
+        options: [...sources],
+        required: true,
+      },
+      { name: 'eventId', type: 'text', label: textLabel('emailLog:deliveries:eventId'), required: true },
+      { name: 'detail', type: 'text', label: textLabel('emailLog:deliveries:detail') },
     ],
   };
 };

@@ -1,7 +1,10 @@
-import type { CollectionConfig, TextFieldManyValidation, TextFieldValidation } from 'payload';
+import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/context.ts';
 import { checkDomains } from '../src/organizations/domains.ts';
 import { checkName } from '../src/shared/text.ts';
+import { groups } from '../src/translations/groups.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { saidBy } from '../src/translations/saidBy.ts';
 
 const lowerCased = (domains: unknown): unknown =>
   Array.isArray(domains)
@@ -11,9 +14,12 @@ const lowerCased = (domains: unknown): unknown =>
 /** The clients of the agency. Tickets, files and users belong to one. */
 export const buildOrganizations = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.organizations,
-  labels: { singular: 'Organization', plural: 'Organizations' },
+  labels: {
+    singular: textLabel('collections:organizations:singular'),
+    plural: textLabel('collections:organizations:plural'),
+  },
   graphQL: { singularName: 'Organization', pluralName: 'Organizations' },
-  admin: { useAsTitle: 'name', group: 'People', defaultColumns: ['name', 'createdAt'] },
+  admin: { useAsTitle: 'name', group: groups.people, defaultColumns: ['name', 'createdAt'] },
   access: {
     read: gates.ownOrganizations,
     create: gates.staff,
@@ -23,17 +29,23 @@ export const buildOrganizations = ({ options, gates }: PortalContext): Collectio
   },
   lockDocuments: false,
   fields: [
-    { name: 'name', type: 'text', required: true, validate: checkName as TextFieldValidation },
+    {
+      name: 'name',
+      type: 'text',
+      label: textLabel('collections:organizations:name'),
+      required: true,
+      validate: saidBy(checkName),
+    },
     {
       name: 'domains',
       type: 'text',
+      label: textLabel('collections:organizations:domains'),
       hasMany: true,
-      validate: checkDomains as TextFieldManyValidation,
+      validate: saidBy(checkDomains),
       access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
       hooks: { beforeChange: [({ value }) => lowerCased(value)] },
       admin: {
-        description:
-          'Mail domains of the client, such as example.com. Whoever writes from one of them becomes a client of this organization. Never name a provider such as gmail.com.',
+        description: textLabel('collections:organizations:domainsDescription'),
       },
     },
   ],

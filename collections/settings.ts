@@ -1,10 +1,11 @@
-import type { Field, GlobalConfig, TextField, TextFieldSingleValidation } from 'payload';
+import type { Field, GlobalConfig, TextField } from 'payload';
 import { clearGroups } from '../hooks/clearGroups.ts';
 import { rereadSettings } from '../hooks/rereadSettings.ts';
 import { sealSettings } from '../hooks/sealSettings.ts';
 import type { PortalContext } from '../src/context.ts';
 import { type EventProviderName, eventProviders } from '../src/mail-events/vocabulary.ts';
 import {
+  type Check,
   checkAuthservId,
   checkHost,
   checkHttpAddress,
@@ -15,15 +16,20 @@ import {
   checkToken,
   checkTokenAddress,
 } from '../src/settings/checks.ts';
+import { eventCredentialChecks } from '../src/settings/eventCredentials.ts';
 import { settingsSlug } from '../src/settings/settingsSlug.ts';
 import { setFieldOf } from '../src/settings/storedSecrets.ts';
+import { groups } from '../src/translations/groups.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { saidBy } from '../src/translations/saidBy.ts';
+import type { TextKey } from '../src/translations/text.ts';
 import { judgeUrl } from '../src/webhooks/guard/destination.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
 export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   slug: settingsSlug,
-  label: 'Settings',
-  admin: { group: 'Settings', hidden: portal.gates.hiddenFromOutsiders, hideAPIURL: true },
+  label: textLabel('settings:title'),
+  admin: { group: groups.settings, hidden: portal.gates.hiddenFromOutsiders, hideAPIURL: true },
   access: { read: portal.gates.staff, update: portal.gates.saveSettings, readVersions: portal.gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },
@@ -49,53 +55,47 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
     {
       name: 'notifications',
       type: 'group',
+      label: textLabel('settings:field:notifications'),
       fields: [
-        text('from', 'Sender of the portal’s mail, as Name <address>.', checkSender),
+        text('from', 'aboutFrom', checkSender),
         {
           name: 'notificationEmail',
           type: 'email',
-          label: 'Notification address',
-          admin: { description: 'Gets a mail about each new ticket.' },
+          label: textLabel('settings:field:notificationEmail'),
+          admin: { description: textLabel('settings:field:aboutNotificationEmail') },
         },
         {
           name: 'smtp',
           type: 'group',
-          label: 'SMTP',
-          admin: {
-            description:
-              'A transactional provider’s SMTP server. Replaces the environment’s once a host is set.',
-          },
+          label: textLabel('settings:field:smtp'),
+          admin: { description: textLabel('settings:field:aboutSmtp') },
           fields: [
-            text('host', 'Such as smtp.example.com.', checkHost),
+            text('host', 'aboutSmtpHost', checkHost),
             {
               name: 'port',
               type: 'number',
-              validate: checkPort,
-              admin: { description: '587, or 465 with TLS from the first byte.' },
+              label: textLabel('settings:field:port'),
+              validate: saidBy(checkPort),
+              admin: { description: textLabel('settings:field:aboutSmtpPort') },
             },
-            text('user', 'User name of the login, if the server wants one.'),
-            ...writeOnly('password', 'hasPassword'),
+            text('user', 'aboutSmtpUser'),
+            ...secret('password', 'hasPassword'),
             {
               name: 'secure',
               type: 'checkbox',
-              label: 'TLS from the first byte',
-              admin: {
-                description: 'Otherwise STARTTLS where offered; with a login one of the two is required.',
-              },
+              label: textLabel('settings:field:secure'),
+              admin: { description: textLabel('settings:field:aboutSecure') },
             },
           ],
         },
         {
           name: 'proxy',
           type: 'group',
-          label: 'Managed proxy',
-          admin: {
-            description:
-              'An HTTP API that takes mail as Resend does. Replaces the environment’s once a URL is set.',
-          },
+          label: textLabel('settings:field:proxy'),
+          admin: { description: textLabel('settings:field:aboutProxy') },
           fields: [
-            { ...text('url', 'Such as https://api.resend.com/emails.', checkHttpAddress), label: 'URL' },
-            ...writeOnly('token', 'hasToken', { validate: checkToken }),
+            text('url', 'aboutProxyUrl', checkHttpAddress),
+            ...secret('token', 'hasToken', checkToken),
           ],
         },
         deliveryEvents(),
@@ -106,31 +106,28 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   ],
 });
 
-/** What each provider's page calls the credential of its events. */
-const eventCredentials: Readonly<Record<EventProviderName, { label: string; description: string }>> = {
-  resend: { label: 'Resend', description: 'The signing secret of the webhook: whsec_…' },
-  postmark: {
-    label: 'Postmark',
-    description: 'The password of the webhook’s Basic auth credentials, or user:password.',
-  },
-  ses: { label: 'Amazon SES', description: 'The ARN of the SNS topic: arn:aws:sns:…' },
-  mailgun: { label: 'Mailgun', description: 'The HTTP webhook signing key.' },
-  sendgrid: { label: 'SendGrid', description: 'The verification key of the Signed Event Webhook.' },
+const providerNames: Readonly<Record<EventProviderName, string>> = {
+  resend: 'Resend',
+  postmark: 'Postmark',
+  ses: 'Amazon SES',
+  mailgun: 'Mailgun',
+  sendgrid: 'SendGrid',
 };
 
 /** How providers tell what became of mails. */
 const deliveryEvents = (): Field => ({
   name: 'events',
   type: 'group',
-  label: 'Delivery events',
-  admin: {
-    description:
-      'Providers that tell whether a mail was delivered. Each sends its events to /api/portal/v1/mail-events/ and its name in small letters.',
-  },
-  fields: eventProviders.flatMap((name) => {
-    const { label, description } = eventCredentials[name];
-    return writeOnly(name, setFieldOf(name), { label, description, word: 'credential' });
-  }),
+  label: textLabel('settings:field:events'),
+  admin: { description: textLabel('settings:field:aboutEvents') },
+  fields: eventProviders.flatMap((name) =>
+    writeOnly(name, setFieldOf(name), {
+      label: providerNames[name],
+      about: `settings:credential:${name}`,
+      word: 'settings:secret:name:credential',
+      check: eventCredentialChecks[name],
+    }),
+  ),
 });
 
 /** Who is told, other than by mail, when mail stops working. */
@@ -138,24 +135,27 @@ const alerts = (portal: PortalContext): Field => ({
   name: 'alerts',
   type: 'array',
   maxRows: 10,
-  labels: { singular: 'Alert address', plural: 'Alert addresses' },
-  admin: {
-    description:
-      'Told when mail fails, bounces, or cannot be read, when rows of the log wait, and when a webhook is turned off. Never by mail.',
+  label: textLabel('settings:field:alerts'),
+  labels: {
+    singular: textLabel('settings:field:alertAddress'),
+    plural: textLabel('settings:field:alertAddresses'),
   },
+  admin: { description: textLabel('settings:field:aboutAlerts') },
   fields: [
     {
       name: 'url',
       type: 'text',
-      label: 'URL',
+      label: textLabel('settings:field:url'),
       required: true,
       maxLength: 2_000,
-      validate: (value: string | null | undefined) =>
-        judgeUrl(value ?? '', portal.options.webhooks)?.message ?? true,
+      validate: saidBy(
+        (value: string | null | undefined) => judgeUrl(value ?? '', portal.options.webhooks)?.message ?? true,
+      ),
     },
     {
       name: 'format',
       type: 'select',
+      label: textLabel('settings:field:format'),
       required: true,
       defaultValue: 'json',
       options: [
@@ -170,81 +170,61 @@ const alerts = (portal: PortalContext): Field => ({
 const mailIn = (): Field => ({
   name: 'inbound',
   type: 'group',
-  label: 'Mail in',
+  label: textLabel('settings:field:inbound'),
   fields: [
-    text(
-      'address',
-      'The address that clients write to, such as support@example.com. Mails about tickets can be answered then.',
-      checkInboundAddress,
-    ),
+    text('address', 'aboutAddress', checkInboundAddress),
     {
       name: 'plainReplyTo',
       type: 'checkbox',
-      label: 'The mail server knows no plus addressing',
-      admin: {
-        description:
-          'Leave this off if the server delivers support+anything@example.com to support@example.com. On: replies find their ticket by their headers or their subject alone.',
-      },
+      label: textLabel('settings:field:plainReplyTo'),
+      admin: { description: textLabel('settings:field:aboutPlainReplyTo') },
     },
     {
       name: 'imap',
       type: 'group',
-      label: 'Mailbox (IMAP)',
-      admin: {
-        description:
-          'Read from the moment that it is connected. Nothing in it is changed. Replaces the environment’s once a host is set.',
-      },
+      label: textLabel('settings:field:imap'),
+      admin: { description: textLabel('settings:field:aboutImap') },
       fields: [
-        text('host', 'Such as imap.example.com or outlook.office365.com.', checkHost),
+        text('host', 'aboutImapHost', checkHost),
         {
           name: 'port',
           type: 'number',
-          validate: checkPort,
-          admin: { description: '993 with TLS from the first byte, else 143.' },
+          label: textLabel('settings:field:port'),
+          validate: saidBy(checkPort),
+          admin: { description: textLabel('settings:field:aboutImapPort') },
         },
-        { name: 'secure', type: 'checkbox', label: 'TLS from the first byte', defaultValue: true },
-        text('user', 'User name of the login; with OAuth the address of the mailbox.'),
-        ...writeOnly('password', 'hasPassword'),
-        text('mailbox', 'The folder. Empty: INBOX.'),
+        { name: 'secure', type: 'checkbox', label: textLabel('settings:field:secure'), defaultValue: true },
+        text('user', 'aboutImapUser'),
+        ...secret('password', 'hasPassword'),
+        text('mailbox', 'aboutMailbox'),
         {
           name: 'oauth',
           type: 'group',
-          label: 'OAuth 2.0 (in place of the password)',
-          admin: { description: 'Client credentials, as Microsoft 365 asks for.' },
+          label: textLabel('settings:field:oauth'),
+          admin: { description: textLabel('settings:field:aboutOauth') },
           fields: [
-            {
-              ...text(
-                'tokenUrl',
-                'Such as https://login.microsoftonline.com/<tenant>/oauth2/v2.0/token.',
-                checkTokenAddress,
-              ),
-              label: 'Token URL',
-            },
-            { ...text('clientId', 'The application’s id.'), label: 'Client ID' },
-            ...writeOnly('clientSecret', 'hasClientSecret'),
-            text('scope', 'Such as https://outlook.office365.com/.default.'),
+            text('tokenUrl', 'aboutTokenUrl', checkTokenAddress),
+            text('clientId', 'aboutClientId'),
+            ...secret('clientSecret', 'hasClientSecret'),
+            text('scope', 'aboutScope'),
           ],
         },
       ],
     },
-    ...writeOnly('secret', 'hasSecret', { validate: checkToken }),
-    {
-      ...text(
-        'trustedAuthservId',
-        'Only if the server that receives your mail checks DKIM, SPF and DMARC, and removes forged results: its name in Authentication-Results.',
-        checkAuthservId,
-      ),
-      label: 'Trusted authserv-id',
-    },
+    ...secret('secret', 'hasSecret', checkToken),
+    text('trustedAuthservId', 'aboutTrustedAuthservId', checkAuthservId),
   ],
 });
 
-const text = (name: string, description: string, validate?: TextFieldSingleValidation): TextField => ({
+type FieldText<Key = TextKey> = Key extends `settings:field:${infer Name}` ? Name : never;
+
+const text = (name: FieldText, about: FieldText, check?: Check): TextField => ({
   name,
   type: 'text',
+  label: textLabel(`settings:field:${name}`),
   maxLength: 1_000,
-  admin: { description },
-  ...(validate && { validate }),
+  admin: { description: textLabel(`settings:field:${about}`) },
+  ...(check && { validate: saidBy(check) }),
 });
 
 /** What stands beside the form. */
@@ -258,11 +238,12 @@ const beside = (name: string, component: string, portal: PortalContext): Field =
 });
 
 interface WriteOnlyOptions {
-  readonly label?: string;
-  readonly description?: string;
-  /** What it is called in a sentence; its name by default. */
-  readonly word?: string;
-  readonly validate?: TextFieldSingleValidation;
+  readonly label: NonNullable<TextField['label']>;
+  /** What to write into it. */
+  readonly about?: TextKey;
+  /** What it is called in a sentence. */
+  readonly word: TextKey;
+  readonly check?: Check;
 }
 
 /**
@@ -271,23 +252,22 @@ interface WriteOnlyOptions {
 const writeOnly = (
   name: string,
   isSet: string,
-  { label, description, word, validate }: WriteOnlyOptions = {},
+  { label, about, word, check = checkSecret }: WriteOnlyOptions,
 ): Field[] => [
   {
     name,
     type: 'text',
     virtual: true,
     maxLength: 1_000,
-    ...(label !== undefined && { label }),
+    label,
     admin: {
-      ...(description !== undefined && { description }),
       components: {
-        Field: { path: 'payload-support-portal/client#SecretField', clientProps: { word } },
+        Field: { path: 'payload-support-portal/client#SecretField', clientProps: { about, word } },
       },
       // The CMS treats a virtual field as read-only by default.
       readOnly: false,
     },
-    validate: validate ?? checkSecret,
+    validate: saidBy<string | null | undefined>(check),
   },
   {
     name: `${name}Encrypted`,
@@ -304,3 +284,14 @@ const writeOnly = (
     hooks: { afterRead: [({ value }) => value ?? false] },
   },
 ];
+
+const secret = (
+  name: 'clientSecret' | 'password' | 'secret' | 'token',
+  isSet: string,
+  check?: Check,
+): Field[] =>
+  writeOnly(name, isSet, {
+    label: textLabel(`settings:field:${name}`),
+    word: `settings:secret:name:${name}`,
+    ...(check && { check }),
+  });

@@ -1,5 +1,6 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import type { PortalContext } from '../src/context.ts';
+import { textLabel } from '../src/translations/label.ts';
 
 /**
  * The history of tickets, one row per change. Rows are written with the change itself, so no API of the CMS creates,
@@ -7,7 +8,10 @@ import type { PortalContext } from '../src/context.ts';
  */
 export const buildTicketChanges = ({ options: { slugs }, gates }: PortalContext): CollectionConfig => ({
   slug: slugs.ticketChanges,
-  labels: { singular: 'Change', plural: 'Changes' },
+  labels: {
+    singular: textLabel('collections:ticketChanges:singular'),
+    plural: textLabel('collections:ticketChanges:plural'),
+  },
   admin: { group: 'Support', useAsTitle: 'createdAt', hidden: true },
   access: { ...gates.readByStaffAlone, read: gates.within('tickets:read', gates.readHistory) },
   graphQL: { singularName: 'TicketChange', pluralName: 'TicketChanges', disableMutations: true },
@@ -19,23 +23,36 @@ export const buildTicketChanges = ({ options: { slugs }, gates }: PortalContext)
     {
       name: 'ticket',
       type: 'relationship',
+      label: textLabel('collections:ticketChanges:ticket'),
       relationTo: slugs.tickets as CollectionSlug,
       required: true,
       index: true,
     },
-    { name: 'sequence', type: 'number', required: true, admin: { description: 'Rises by one per ticket.' } },
+    {
+      name: 'sequence',
+      type: 'number',
+      label: textLabel('collections:ticketChanges:sequence'),
+      required: true,
+      admin: { description: textLabel('collections:ticketChanges:sequenceDescription') },
+    },
     {
       name: 'userId',
       type: 'text',
-      label: 'Changed by',
-      admin: { description: 'A user, who may have been deleted since; empty if no one was logged in.' },
+      label: textLabel('collections:ticketChanges:userId'),
+      admin: { description: textLabel('collections:ticketChanges:userIdDescription') },
     },
     {
       name: 'changes',
       type: 'json',
+      label: textLabel('collections:ticketChanges:changes'),
       required: true,
-      admin: { description: 'By field, what it was and what it became.' },
+      admin: { description: textLabel('collections:ticketChanges:changesDescription') },
     },
-    { name: 'createdAt', type: 'date', label: 'Time', required: true },
+    {
+      name: 'createdAt',
+      type: 'date',
+      label: textLabel('collections:ticketChanges:createdAt'),
+      required: true,
+    },
   ],
 });

@@ -1,10 +1,12 @@
-import type { CollectionConfig, CollectionSlug, TextareaFieldValidation } from 'payload';
+import type { CollectionConfig, CollectionSlug } from 'payload';
 import { buildFollowReply } from '../hooks/followReply.ts';
 import { buildKeepReplyRules } from '../hooks/keepReplyRules.ts';
 import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
 import type { PortalContext } from '../src/context.ts';
 import { buildOriginFields } from '../src/tickets/originFields.ts';
 import { checkReply } from '../src/tickets/text.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { saidBy } from '../src/translations/saidBy.ts';
 
 /** The replies of tickets. A reply never changes, because someone may have read it. */
 export const buildTicketReplies = (context: PortalContext): CollectionConfig => {
@@ -13,7 +15,10 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
   const closed = { create: () => false, update: () => false };
   return {
     slug: slugs.ticketReplies,
-    labels: { singular: 'Reply', plural: 'Replies' },
+    labels: {
+      singular: textLabel('collections:ticketReplies:singular'),
+      plural: textLabel('collections:ticketReplies:plural'),
+    },
     admin: {
       group: 'Support',
       useAsTitle: 'text',
@@ -39,29 +44,36 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
       {
         name: 'ticket',
         type: 'relationship',
+        label: textLabel('collections:ticketReplies:ticket'),
         relationTo: slugs.tickets as CollectionSlug,
         required: true,
         index: true,
       },
-      { name: 'body', type: 'richText' },
+      { name: 'body', type: 'richText', label: textLabel('collections:ticketReplies:body') },
       {
         name: 'text',
         type: 'textarea',
+        label: textLabel('collections:ticketReplies:text'),
         // The CMS's own check ends at 40 000 of JavaScript's code units.
-        validate: checkReply as TextareaFieldValidation,
-        admin: { hidden: true, description: 'The body as text, which is what the API speaks.' },
+        validate: saidBy(checkReply),
+        admin: { hidden: true, description: textLabel('collections:ticketReplies:textDescription') },
       },
       {
         name: 'internal',
         type: 'checkbox',
+        label: textLabel('collections:ticketReplies:internal'),
         defaultValue: false,
         access: { create: gates.teamField, update: gates.teamField },
         hooks: { beforeValidate: [buildRejectTeamField(gates)] },
-        admin: { position: 'sidebar', description: 'Clients never see it.' },
+        admin: {
+          position: 'sidebar',
+          description: textLabel('collections:ticketReplies:internalDescription'),
+        },
       },
       {
         name: 'organization',
         type: 'relationship',
+        label: textLabel('collections:ticketReplies:organization'),
         relationTo: slugs.organizations as CollectionSlug,
         index: true,
         access: closed,
@@ -70,6 +82,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
       {
         name: 'createdBy',
         type: 'relationship',
+        label: textLabel('collections:ticketReplies:createdBy'),
         relationTo: slugs.users as CollectionSlug,
         access: closed,
         admin: { position: 'sidebar', readOnly: true },

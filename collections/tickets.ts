@@ -2,11 +2,8 @@ import type {
   CollectionConfig,
   CollectionSlug,
   Field,
-  JSONFieldValidation,
   PayloadRequest,
   RelationshipFieldSingleValidation,
-  TextareaFieldValidation,
-  TextFieldValidation,
 } from 'payload';
 import { buildDeleteWithTicket } from '../hooks/deleteWithTicket.ts';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
@@ -14,20 +11,24 @@ import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
 import { buildLockTicket } from '../hooks/lockTicket.ts';
 import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
 import { scopesOf } from '../src/access/scopesOf.ts';
-import { wordsFor } from '../src/admin/tickets/ticketWords.ts';
 import type { PortalContext } from '../src/context.ts';
 import { relationId } from '../src/shared/ids.ts';
 import { buildOriginFields } from '../src/tickets/originFields.ts';
 import { checkTags } from '../src/tickets/tags.ts';
 import { checkDescription, checkSubject } from '../src/tickets/text.ts';
 import { defaultPriority, priorities, sides, statuses } from '../src/tickets/vocabulary.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { saidBy } from '../src/translations/saidBy.ts';
 
 /** What clients ask of the agency. */
 export const buildTickets = (context: PortalContext): CollectionConfig => {
   const { options, gates } = context;
   return {
     slug: options.slugs.tickets,
-    labels: { singular: 'Ticket', plural: 'Tickets' },
+    labels: {
+      singular: textLabel('collections:tickets:singular'),
+      plural: textLabel('collections:tickets:plural'),
+    },
     admin: {
       group: 'Support',
       useAsTitle: 'subject',
@@ -65,14 +66,16 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       {
         name: 'subject',
         type: 'text',
+        label: textLabel('collections:tickets:subject'),
         required: true,
-        validate: checkSubject as TextFieldValidation,
+        validate: saidBy(checkSubject),
         admin: { components: { Field: 'payload-support-portal/client#TicketSubject' } },
       },
       {
         name: 'description',
         type: 'textarea',
-        validate: checkDescription as TextareaFieldValidation,
+        label: textLabel('collections:tickets:description'),
+        validate: saidBy(checkDescription),
         admin: { components: { Field: 'payload-support-portal/client#TicketDescription' } },
       },
       openedWith,
@@ -82,19 +85,24 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       {
         name: 'status',
         type: 'select',
-        options: statuses.map(inWords),
+        label: textLabel('collections:tickets:status'),
+        options: statuses.map((value) => ({ value, label: textLabel(`tickets:status:${value}`) })),
         defaultValue: statuses[0],
         required: true,
         index: true,
         admin: {
           position: 'sidebar',
-          components: { Cell: 'payload-support-portal/client#TicketStatusCell' },
+          components: {
+            Cell: 'payload-support-portal/client#TicketStatusCell',
+            Field: 'payload-support-portal/client#TicketStatus',
+          },
         },
       },
       {
         name: 'priority',
         type: 'select',
-        options: priorities.map(inWords),
+        label: textLabel('collections:tickets:priority'),
+        options: priorities.map((value) => ({ value, label: textLabel(`tickets:priority:${value}`) })),
         defaultValue: defaultPriority,
         required: true,
         admin: { position: 'sidebar' },
@@ -103,8 +111,6 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
     ],
   };
 };
-
-const inWords = (value: string) => ({ value, label: wordsFor(value) });
 
 const listView = (portal: PortalContext) => ({
   path: 'payload-support-portal/rsc#TicketList',
@@ -115,7 +121,7 @@ const listView = (portal: PortalContext) => ({
 const historyView = (portal: PortalContext) => ({
   Component: { path: 'payload-support-portal/rsc#TicketHistory', serverProps: { portal } },
   path: '/history' as const,
-  tab: { label: 'History', href: '/history' as const, order: 110 },
+  tab: { label: textLabel('tickets:history:word'), href: '/history' as const, order: 110 },
 });
 
 /** A tab of the ticket's page, for those who read the email log. */
@@ -169,6 +175,7 @@ const conversation = ({ options: { slugs } }: PortalContext): Field => ({
         clientProps: {
           ticketsSlug: slugs.tickets,
           repliesSlug: slugs.ticketReplies,
+          savedRepliesSlug: slugs.savedReplies,
           usersSlug: slugs.users,
           filesSlug: slugs.files,
         },
@@ -195,7 +202,13 @@ const attachments = ({ options: { slugs } }: PortalContext): Field => ({
 const isGivenIfRequired: RelationshipFieldSingleValidation = (value, { required, req }) =>
   !required || (value !== null && value !== undefined) || req.t('validation:required');
 
-const belongingFields = ({ options, gates }: PortalContext): Field[] => {
+const personField = (portal: PortalContext) => ({
+  path: 'payload-support-portal/rsc#PersonField',
+  serverProps: { portal },
+});
+
+const belongingFields = (portal: PortalContext): Field[] => {
+  const { options, gates } = portal;
   const { slugs } = options;
   const users = slugs.users as CollectionSlug;
   const setByTeam = {
@@ -206,14 +219,16 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
     {
       name: 'organization',
       type: 'relationship',
+      label: textLabel('collections:tickets:organization'),
       relationTo: slugs.organizations as CollectionSlug,
       index: true,
       access: { update: () => false },
-      admin: { position: 'sidebar', description: 'Whose ticket it is; it stays theirs.' },
+      admin: { position: 'sidebar', description: textLabel('collections:tickets:organizationDescription') },
     },
     {
       name: 'requester',
       type: 'relationship',
+      label: textLabel('collections:tickets:requester'),
       relationTo: users,
       filterOptions: options.existing.users
         ? undefined
@@ -223,26 +238,36 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
           }),
       validate: isGivenIfRequired,
       ...setByTeam,
-      admin: { position: 'sidebar', description: 'Whom it is for, a client of the organization.' },
+      admin: {
+        position: 'sidebar',
+        description: textLabel('collections:tickets:requesterDescription'),
+        components: { Field: personField(portal) },
+      },
     },
     {
       name: 'assignee',
       type: 'relationship',
+      label: textLabel('collections:tickets:assignee'),
       relationTo: users,
       filterOptions: options.existing.users ? undefined : { role: { not_equals: 'client' } },
       validate: isGivenIfRequired,
       ...setByTeam,
-      admin: { position: 'sidebar', description: 'Who sees to it.' },
+      admin: {
+        position: 'sidebar',
+        description: textLabel('collections:tickets:assigneeDescription'),
+        components: { Field: personField(portal) },
+      },
     },
     {
       name: 'tags',
       type: 'json',
+      label: textLabel('collections:tickets:tags'),
       jsonSchema: {
         uri: 'a://tags.json',
         fileMatch: ['a://tags.json'],
         schema: { type: 'array', items: { type: 'string' } },
       },
-      validate: checkTags as JSONFieldValidation,
+      validate: saidBy(checkTags),
       // For clients the field does not exist.
       access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
       admin: {
@@ -253,18 +278,27 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
     {
       name: 'waitingFor',
       type: 'select',
-      options: sides.map(inWords),
+      options: [...sides],
       defaultValue: sides[0],
       access: { create: () => false, update: () => false },
       // Kept while the ticket is closed, which waits for no one. See `waitingFor`.
       hidden: true,
     },
     {
+      name: 'mergedInto',
+      type: 'relationship',
+      label: textLabel('collections:tickets:mergedInto'),
+      relationTo: slugs.tickets as CollectionSlug,
+      access: { create: () => false, update: () => false },
+      admin: { position: 'sidebar', readOnly: true, condition: ({ mergedInto }) => Boolean(mergedInto) },
+    },
+    {
       name: 'createdBy',
       type: 'relationship',
+      label: textLabel('collections:tickets:createdBy'),
       relationTo: users,
       access: { create: () => false, update: () => false },
-      admin: { position: 'sidebar', readOnly: true },
+      admin: { position: 'sidebar', readOnly: true, components: { Field: personField(portal) } },
     },
     ...buildOriginFields(gates.ownWords),
     {

@@ -1,9 +1,13 @@
-import type { CollectionConfig, CollectionSlug, Field, PayloadRequest } from 'payload';
+import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { followReset } from '../hooks/followReset.ts';
 import { builtInRoles } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
 import { isPasswordReset } from '../src/request/passwordReset.ts';
 import { checkName } from '../src/shared/text.ts';
+import { groups } from '../src/translations/groups.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { saidBy } from '../src/translations/saidBy.ts';
+import { say, type Verdict } from '../src/translations/say.ts';
 import { hideFailedReset } from '../src/upstream/failedReset.ts';
 import { registerFirstAdministrator } from '../src/upstream/firstRegister.ts';
 
@@ -16,11 +20,14 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
   const { options, gates } = context;
   return {
     slug: options.slugs.users,
-    labels: { singular: 'User', plural: 'Users' },
+    labels: {
+      singular: textLabel('collections:users:singular'),
+      plural: textLabel('collections:users:plural'),
+    },
     graphQL: { singularName: 'User', pluralName: 'Users' },
     admin: {
       useAsTitle: 'email',
-      group: 'People',
+      group: groups.people,
       defaultColumns: ['email', 'name', 'role', 'organization', 'organizations'],
     },
     // The CMS asks for locks over a second connection, inside its transaction: under load such requests wait for each
@@ -63,26 +70,31 @@ const mailsField = (portal: PortalContext): Field => ({
 const roleField = ({ options, gates }: PortalContext): Field => ({
   name: 'role',
   type: 'select',
+  label: textLabel('collections:users:role'),
   required: true,
   saveToJWT: true,
-  options: [...builtInRoles, ...options.roles.technical],
+  options: [
+    ...builtInRoles.map((value) => ({ value, label: textLabel(`collections:users:roles:${value}`) })),
+    ...options.roles.technical,
+  ],
+  admin: { components: { Field: 'payload-support-portal/client#RoleField' } },
   access: { update: gates.changeRole },
 });
+
+const roleOf = (user: unknown): unknown => Reflect.get(Object(user), 'role');
 
 /**
  * A request for a new password saves the user unchanged, though the organization may be deleted, or the name older
  * than a rule.
  */
-interface Validated {
-  readonly data: { readonly role?: string };
-  readonly req: PayloadRequest;
-}
+const unlessReset = (check: (value: unknown, user: unknown) => Verdict) =>
+  saidBy((value: unknown, { data, req }) => isPasswordReset(req) || check(value, data));
 
 const nameField: Field = {
   name: 'name',
   type: 'text',
-  validate: (name: unknown, { req }: Pick<Validated, 'req'>) =>
-    name === null || name === undefined || name === '' || isPasswordReset(req) || checkName(name),
+  label: textLabel('collections:users:name'),
+  validate: unlessReset((name) => name === null || name === undefined || name === '' || checkName(name)),
 };
 
 const belongingFields = ({ options, gates }: PortalContext): Field[] => {
@@ -92,30 +104,34 @@ const belongingFields = ({ options, gates }: PortalContext): Field[] => {
     {
       name: 'organization',
       type: 'relationship',
+      label: textLabel('collections:users:organization'),
       relationTo,
       access,
       admin: {
         condition: (data) => data.role === 'client',
-        description: 'The client this person works for.',
+        description: textLabel('collections:users:organizationDescription'),
       },
-      validate: (value: unknown, { data, req }: Validated) =>
-        data.role !== 'client' || Boolean(value) || isPasswordReset(req) || 'A client needs an organization.',
+      validate: unlessReset(
+        (value, user) => roleOf(user) !== 'client' || Boolean(value) || say('errors:organization:ofClient'),
+      ),
     },
     {
       name: 'organizations',
       type: 'relationship',
+      label: textLabel('collections:users:organizations'),
       relationTo,
       hasMany: true,
       access,
       admin: {
         condition: (data) => data.role === 'representative',
-        description: 'The clients this person looks after.',
+        description: textLabel('collections:users:organizationsDescription'),
       },
-      validate: (value: unknown, { data, req }: Validated) =>
-        data.role !== 'representative' ||
-        (Array.isArray(value) && value.length > 0) ||
-        isPasswordReset(req) ||
-        'A representative needs at least one organization.',
+      validate: unlessReset(
+        (value, user) =>
+          roleOf(user) !== 'representative' ||
+          (Array.isArray(value) && value.length > 0) ||
+          say('errors:organization:ofRepresentative'),
+      ),
     },
   ];
 };

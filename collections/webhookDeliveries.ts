@@ -1,5 +1,6 @@
-import type { CollectionConfig, CollectionSlug, Field } from 'payload';
+import type { CollectionConfig, CollectionSlug, DateField } from 'payload';
 import type { PortalContext } from '../src/context.ts';
+import { textLabel } from '../src/translations/label.ts';
 
 /**
  * One row per event and webhook. Rows are written with the change that caused the event, and by the workers that
@@ -9,10 +10,13 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
   const { options, gates } = portal;
   return {
     slug: options.slugs.webhookDeliveries,
-    labels: { singular: 'Delivery', plural: 'Deliveries' },
+    labels: {
+      singular: textLabel('webhooks:deliveryCollection:singular'),
+      plural: textLabel('webhooks:deliveryCollection:plural'),
+    },
     admin: {
       group: 'Webhooks',
-      description: 'What webhooks were sent, and what came back. Send a test from the page of a webhook.',
+      description: textLabel('webhooks:deliveryCollection:description'),
       useAsTitle: 'event',
       defaultColumns: ['status', 'event', 'webhook', 'attempts', 'responseStatus', 'errorClass', 'createdAt'],
       listSearchableFields: ['event', 'messageId'],
@@ -44,36 +48,79 @@ export const buildWebhookDeliveries = (portal: PortalContext): CollectionConfig 
     // The second index is the queue's: workers claim due deliveries by it.
     indexes: [{ fields: ['webhook', 'createdAt'] }, { fields: ['webhook', 'status', 'nextAttemptAt'] }],
     fields: [
-      { name: 'status', type: 'select', options: ['pending', 'delivered', 'failed'], required: true },
-      moment('createdAt', { required: true, index: true }),
-      moment('lastAttemptAt'),
-      moment('nextAttemptAt'),
+      {
+        name: 'status',
+        type: 'select',
+        label: textLabel('webhooks:deliveryCollection:status'),
+        options: [
+          { value: 'pending', label: textLabel('webhooks:deliveryCollection:pending') },
+          { value: 'delivered', label: textLabel('webhooks:deliveryCollection:delivered') },
+          { value: 'failed', label: textLabel('webhooks:deliveryCollection:failed') },
+        ],
+        required: true,
+      },
+      // The CMS has this label, in all of its languages.
+      moment('createdAt', { label: ({ t }) => t('general:createdAt'), required: true, index: true }),
+      moment('lastAttemptAt', { label: textLabel('webhooks:deliveryCollection:lastAttemptAt') }),
+      moment('nextAttemptAt', { label: textLabel('webhooks:deliveryCollection:nextAttemptAt') }),
       {
         name: 'webhook',
         type: 'relationship',
+        label: textLabel('webhooks:deliveryCollection:webhook'),
         relationTo: options.slugs.webhooks as CollectionSlug,
         required: true,
       },
-      { name: 'event', type: 'text', required: true },
-      { name: 'messageId', type: 'text', label: 'webhook-id', required: true },
-      { name: 'attempts', type: 'number', required: true, defaultValue: 0 },
+      { name: 'event', type: 'text', label: textLabel('webhooks:deliveryCollection:event'), required: true },
+      {
+        name: 'messageId',
+        type: 'text',
+        label: textLabel('webhooks:deliveryCollection:messageId'),
+        required: true,
+      },
+      {
+        name: 'attempts',
+        type: 'number',
+        label: textLabel('webhooks:deliveryCollection:attempts'),
+        required: true,
+        defaultValue: 0,
+      },
       // Failed tries of the present round. A redelivery begins a new round.
       { name: 'failures', type: 'number', required: true, defaultValue: 0, hidden: true },
-      { name: 'responseStatus', type: 'number' },
-      { name: 'errorClass', type: 'text' },
-      { name: 'error', type: 'text' },
-      { name: 'body', type: 'textarea', required: true },
-      { name: 'requestHeaders', type: 'json' },
-      { name: 'responseHeaders', type: 'json' },
-      { name: 'responseBody', type: 'textarea' },
+      {
+        name: 'responseStatus',
+        type: 'number',
+        label: textLabel('webhooks:deliveryCollection:responseStatus'),
+      },
+      { name: 'errorClass', type: 'text', label: textLabel('webhooks:deliveryCollection:errorClass') },
+      { name: 'error', type: 'text', label: textLabel('webhooks:deliveryCollection:error') },
+      {
+        name: 'body',
+        type: 'textarea',
+        label: textLabel('webhooks:deliveryCollection:body'),
+        required: true,
+      },
+      {
+        name: 'requestHeaders',
+        type: 'json',
+        label: textLabel('webhooks:deliveryCollection:requestHeaders'),
+      },
+      {
+        name: 'responseHeaders',
+        type: 'json',
+        label: textLabel('webhooks:deliveryCollection:responseHeaders'),
+      },
+      {
+        name: 'responseBody',
+        type: 'textarea',
+        label: textLabel('webhooks:deliveryCollection:responseBody'),
+      },
     ],
   };
 };
 
-const moment = (name: string, { required = false, index = false } = {}): Field => ({
+const moment = (name: string, rest: Pick<DateField, 'label' | 'required' | 'index'>): DateField => ({
   name,
   type: 'date',
-  required,
-  index,
+  ...rest,
   admin: { date: { pickerAppearance: 'dayAndTime' } },
 });

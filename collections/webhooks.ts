@@ -1,5 +1,7 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import type { PortalContext } from '../src/context.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { uiLabel } from '../src/translations/uiLabel.ts';
 
 /**
  * The receivers of events. Webhooks are created and changed by `/v1/webhooks` only, which checks their addresses, so
@@ -9,7 +11,10 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;
   return {
     slug: options.slugs.webhooks,
-    labels: { singular: 'Webhook', plural: 'Webhooks' },
+    labels: {
+      singular: textLabel('webhooks:collection:singular'),
+      plural: textLabel('webhooks:collection:plural'),
+    },
     admin: {
       group: 'Webhooks',
       useAsTitle: 'url',
@@ -29,50 +34,67 @@ export const buildWebhooks = (portal: PortalContext): CollectionConfig => {
     disableDuplicate: true,
     lockDocuments: false,
     fields: [
-      { name: 'url', type: 'text', label: 'URL', required: true },
+      { name: 'url', type: 'text', label: textLabel('webhooks:collection:url'), required: true },
       {
         name: 'health',
         type: 'ui',
+        label: uiLabel('webhooks:collection:health'),
         admin: { components: { Cell: component('WebhookHealthCell', portal), Field: false } },
       },
       {
         name: 'events',
         type: 'json',
+        label: textLabel('webhooks:collection:events'),
         required: true,
         admin: { disableListFilter: true, components: { Cell: component('WebhookEventsCell', portal) } },
       },
-      { name: 'status', type: 'select', options: ['enabled', 'disabled'], required: true },
+      {
+        name: 'status',
+        type: 'select',
+        label: textLabel('webhooks:collection:status'),
+        options: [
+          { value: 'enabled', label: textLabel('webhooks:collection:enabled') },
+          { value: 'disabled', label: textLabel('webhooks:collection:disabled') },
+        ],
+        required: true,
+      },
       {
         name: 'disabledReason',
         type: 'text',
-        admin: {
-          description: 'owner: by its owner; gone: by the receiver; failing: after five days of failing.',
-        },
+        label: textLabel('webhooks:collection:disabledReason'),
+        admin: { description: textLabel('webhooks:collection:disabledReasonHint') },
       },
       {
         name: 'organization',
         type: 'relationship',
+        label: textLabel('webhooks:collection:organization'),
         relationTo: options.slugs.organizations as CollectionSlug,
         index: true,
         admin: {
-          description: 'Whose events it sees.',
+          description: textLabel('webhooks:collection:organizationHint'),
           components: { Cell: 'payload-support-portal/client#KeyOrganizationCell' },
         },
       },
       {
         name: 'spans',
         type: 'checkbox',
-        label: 'All organizations',
+        label: textLabel('webhooks:collection:spans'),
         // Distinguishes a webhook for all organizations from one whose organization was deleted in the database.
         defaultValue: false,
       },
       {
         name: 'owner',
         type: 'relationship',
+        label: textLabel('webhooks:collection:owner'),
         relationTo: options.slugs.users as CollectionSlug,
-        admin: { description: 'Gets a mail when it is disabled.' },
+        admin: { description: textLabel('webhooks:collection:ownerHint') },
       },
-      { name: 'failingSince', type: 'date', admin: { date: { pickerAppearance: 'dayAndTime' } } },
+      {
+        name: 'failingSince',
+        type: 'date',
+        label: textLabel('webhooks:collection:failingSince'),
+        admin: { date: { pickerAppearance: 'dayAndTime' } },
+      },
       secret({ name: 'secret', type: 'text' }),
       secret({ name: 'formerSecrets', type: 'json' }),
     ],

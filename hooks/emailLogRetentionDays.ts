@@ -11,7 +11,6 @@ export const askRetentionDays = async (
   try {
     return readRetentionDays(await hook(defaultRetentionDays, { payload }));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { kind: 'invalid', reason: `emailLogRetentionDays threw: ${reason}` };
+    return { kind: 'threw', error: error instanceof Error ? error.message : String(error) };
   }
 };

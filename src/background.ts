@@ -14,6 +14,7 @@ import { recordWork } from './queue/heartbeat.ts';
 import type { Round } from './queue/round.ts';
 import { workOf } from './queue/work.ts';
 import { within } from './shared/within.ts';
+import { prunePresence } from './tickets/presence.ts';
 import { pruneDeliveries } from './webhooks/prune.ts';
 
 export interface BackgroundWork {
@@ -42,7 +43,7 @@ const longestEnd = 4_000;
 /** How often it is written down that this process works, in milliseconds; the dashboard misses it after an hour. */
 const betweenBeats = 5 * 60_000;
 
-/** How often it is looked whether someone has to be alerted, in milliseconds. */
+/** How often it is looked whether someone has to be alerted, and which pages died, in milliseconds. */
 const betweenLooks = 10_000;
 
 /**
@@ -116,13 +117,23 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     return looking;
   };
 
+  /** What a database that is away keeps of pages that died, the next look deletes. */
+  const forgetPages = (): Promise<void> =>
+    prepareEmailLog(payload, options)
+      .then(() => prunePresence(payload))
+      .catch(() => {});
+
+  const look = async (): Promise<void> => {
+    await Promise.all([lookForAlerts(), forgetPages()]);
+  };
+
   return {
     start() {
       if (task) return;
       isStopping = false;
       task = cron.schedule(retentionCron, runErrands, { timezone: 'UTC', unref: true, noOverlap: true });
       beats = setInterval(beat, betweenBeats).unref();
-      looks = setInterval(lookForAlerts, betweenLooks).unref();
+      looks = setInterval(look, betweenLooks).unref();
       beat();
       void runErrands();
       workOf(payload).start();
@@ -130,7 +141,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     },
     async round() {
       beat();
-      await within(lookForAlerts(), longestErrands, undefined);
+      await within(look(), longestErrands, undefined);
       // Errands that take longer go on beside the jobs, and the next round makes up for what does not end.
       await within(runErrands(), longestErrands, undefined);
       await mailbox.round(longestMailbox);

@@ -10,6 +10,7 @@ import { resolveOptions } from './options/resolve.ts';
 import type { SupportPortalOptions } from './options.ts';
 import { registerCollections } from './registerCollections.ts';
 import { registerStart } from './registerStart.ts';
+import { registerTranslations } from './translations/register.ts';
 import { pushIfNamed } from './upstream/unnamedEnvironment.ts';
 
 /**
@@ -21,7 +22,7 @@ export const supportPortal =
   (options: SupportPortalOptions = {}): Plugin =>
   (config) => {
     const context = buildContext(resolveOptions(options, config.collections));
-    const withSchema = registerCollections(pushIfNamed(config), context);
+    const withSchema = registerCollections(registerTranslations(pushIfNamed(config)), context);
     if (context.options.disabled) return hidePages(withSchema, context);
     assertPostgres(config.db);
     const withAdmin = registerDashboard(registerLogging(withSchema), context);

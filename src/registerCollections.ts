@@ -7,6 +7,7 @@ import { buildFolders } from '../collections/folders.ts';
 import { buildInboundMails } from '../collections/inboundMails.ts';
 import { buildMailDeliveries } from '../collections/mailDeliveries.ts';
 import { buildOrganizations } from '../collections/organizations.ts';
+import { buildSavedReplies } from '../collections/savedReplies.ts';
 import { buildSettings } from '../collections/settings.ts';
 import { buildTicketChanges } from '../collections/ticketChanges.ts';
 import { buildTicketReplies } from '../collections/ticketReplies.ts';
@@ -16,6 +17,7 @@ import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
 import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
 import { lockTicketsBeforeDelete } from '../hooks/lockTicketsOf.ts';
+import { nameFieldsOfErrors } from '../hooks/nameFieldsOfErrors.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
 import type { PortalContext } from './context.ts';
 import { addTo } from './options/additions.ts';
@@ -34,6 +36,7 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     addTo(buildTickets(context), 'tickets', additions),
     addTo(buildTicketReplies(context), 'ticketReplies', additions),
     addTo(buildTicketChanges(context), 'ticketChanges', additions),
+    addTo(buildSavedReplies(context), 'savedReplies', additions),
     addTo(buildFolders(context), 'folders', additions),
     addTo(buildFiles(context), 'files', additions),
     addTo(buildApiKeys(context), 'apiKeys', additions),
@@ -46,7 +49,8 @@ export const registerCollections = (config: Config, context: PortalContext): Con
   ]
     .map(guardDocumentAccess)
     .map(rejectFarSorts)
-    .map(rejectImpossibleValues);
+    .map(rejectImpossibleValues)
+    .map(nameFieldsOfErrors);
   const users = own.find(({ slug }) => slug === slugs.users);
   const collections = [...(config.collections ?? []), ...own]
     .map((collection) =>

@@ -19,6 +19,9 @@ import { registerWebhookWorkers } from './webhooks/workers.ts';
 
 const mostInboundAtOnce = 4;
 
+/** Addresses that hang keep one each, for every alert that is on its way to them. */
+const mostAlertsAtOnce = 100;
+
 /** Takes the portal's place in a Payload instance that is about to start. */
 export const startPortal = (payload: Payload, context: PortalContext): Portal => {
   registerJobs(payload, context);
@@ -36,7 +39,7 @@ export const startPortal = (payload: Payload, context: PortalContext): Portal =>
 
 const registerJobs = (payload: Payload, portal: PortalContext): void => {
   registerWorker(payload, ticketNoticeQueue, (job) => sendNotice({ payload, portal }, job));
-  registerWorker(payload, alertQueue, buildSendAlert(payload, portal));
+  registerWorker(payload, alertQueue, buildSendAlert(payload, portal), mostAlertsAtOnce);
   registerWorker(payload, erasureQueue, (job) => eraseAgain(payload, portal.options.slugs, job));
   registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
   registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostInboundAtOnce);

@@ -5,7 +5,7 @@ import { foldersOf } from './folders.ts';
 import { resolveClientOptions, type SupportPortalClientOptions } from './options.ts';
 import { organizationsOf, usersOf } from './people.ts';
 import { buildSend } from './send.ts';
-import { ticketsOf } from './tickets.ts';
+import { savedRepliesOf, ticketsOf } from './tickets.ts';
 import { webhooksOf } from './webhooks.ts';
 
 /**
@@ -14,6 +14,7 @@ import { webhooksOf } from './webhooks.ts';
  */
 export class SupportPortalClient {
   readonly tickets: ReturnType<typeof ticketsOf>;
+  readonly savedReplies: ReturnType<typeof savedRepliesOf>;
   readonly folders: ReturnType<typeof foldersOf>;
   readonly files: ReturnType<typeof filesOf>;
   readonly organizations: ReturnType<typeof organizationsOf>;
@@ -25,6 +26,7 @@ export class SupportPortalClient {
   constructor(options: SupportPortalClientOptions) {
     const api = buildApi(buildSend(resolveClientOptions(options)));
     this.tickets = ticketsOf(api);
+    this.savedReplies = savedRepliesOf(api);
     this.folders = foldersOf(api);
     this.files = filesOf(api);
     this.organizations = organizationsOf(api);

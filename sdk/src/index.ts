@@ -18,6 +18,7 @@ export type {
   Organization,
   PageMeta,
   Reply,
+  SavedReply,
   Ticket,
   TicketSummary,
   Webhook,

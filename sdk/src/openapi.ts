@@ -168,6 +168,8 @@ export interface components {
              *     ]
              */
             tags?: string[];
+            /** @description The ticket that this one was merged into. */
+            merged_into: string | null;
         };
         UnauthorizedError: {
             /** @constant */
@@ -359,6 +361,20 @@ export interface components {
              */
             request_id: string;
         };
+        ConflictError: {
+            /** @constant */
+            error: "conflict";
+            /**
+             * @description A sentence to act on.
+             * @example The folder is not empty.
+             */
+            message: string;
+            /**
+             * @description To quote to support.
+             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
+             */
+            request_id: string;
+        };
         InvalidTransitionError: {
             /** @constant */
             error: "invalid_transition";
@@ -405,6 +421,22 @@ export interface components {
              */
             source: "api" | "admin" | "email" | null;
         };
+        SavedReply: {
+            id: string;
+            /** @example Restart the router */
+            title: string;
+            /**
+             * @description Text without markup. These stand for values of a ticket: {{ticket.id}}, {{ticket.subject}}, {{requester.name}}, {{agent.name}}.
+             * @example Hello {{requester.name}}, please restart the router.
+             */
+            body: string;
+            /** @description On whose tickets alone it is to be used; null for everybody’s. */
+            organization_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         Folder: {
             id: string;
             /** @example Invoices */
@@ -412,20 +444,6 @@ export interface components {
             organization_id: string | null;
             /** Format: date-time */
             created_at: string;
-        };
-        ConflictError: {
-            /** @constant */
-            error: "conflict";
-            /**
-             * @description A sentence to act on.
-             * @example The folder is not empty.
-             */
-            message: string;
-            /**
-             * @description To quote to support.
-             * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
-             */
-            request_id: string;
         };
         File: {
             id: string;
@@ -766,11 +784,12 @@ export type PayloadTooLargeError = components['schemas']['PayloadTooLargeError']
 export type UnsupportedMediaTypeError = components['schemas']['UnsupportedMediaTypeError'];
 export type IdempotencyMismatchError = components['schemas']['IdempotencyMismatchError'];
 export type NotFoundError = components['schemas']['NotFoundError'];
+export type ConflictError = components['schemas']['ConflictError'];
 export type InvalidTransitionError = components['schemas']['InvalidTransitionError'];
 export type PreconditionFailedError = components['schemas']['PreconditionFailedError'];
 export type Reply = components['schemas']['Reply'];
+export type SavedReply = components['schemas']['SavedReply'];
 export type Folder = components['schemas']['Folder'];
-export type ConflictError = components['schemas']['ConflictError'];
 export type File = components['schemas']['File'];
 export type RangeNotSatisfiableError = components['schemas']['RangeNotSatisfiableError'];
 export type Organization = components['schemas']['Organization'];
@@ -792,7 +811,7 @@ export interface operations {
                 status?: "open" | "in_progress" | "resolved" | "closed";
                 /** @description Only tickets of this priority. */
                 priority?: "low" | "medium" | "high" | "urgent";
-                /** @description Part of the subject or the description, in any case. `%` and `_` are literal. */
+                /** @description Part of the subject, the description or a reply, in any case. `%` and `_` are literal. */
                 search?: string;
                 /** @description Only tickets with this tag, in any case. For staff and representatives. */
                 tag?: string;
@@ -922,7 +941,8 @@ export interface operations {
                      *       "tags": [
                      *         "printer",
                      *         "VIP"
-                     *       ]
+                     *       ],
+                     *       "merged_into": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];
@@ -966,7 +986,8 @@ export interface operations {
                      *       "tags": [
                      *         "printer",
                      *         "VIP"
-                     *       ]
+                     *       ],
+                     *       "merged_into": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];
@@ -1036,7 +1057,68 @@ export interface operations {
                      *       "tags": [
                      *         "printer",
                      *         "VIP"
-                     *       ]
+                     *       ],
+                     *       "merged_into": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    merge_ticket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the ticket. */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "into": "text"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The ticket that remains. */
+                    into: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "subject": "VPN is slow",
+                     *       "description": "Since this morning.",
+                     *       "status": "open",
+                     *       "priority": "low",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "updated_at": "2026-03-02T09:30:00.000Z",
+                     *       "created_by": "17",
+                     *       "requester_id": "17",
+                     *       "assignee_id": "17",
+                     *       "organization_id": "17",
+                     *       "source": "api",
+                     *       "waiting_for": "staff",
+                     *       "tags": [
+                     *         "printer",
+                     *         "VIP"
+                     *       ],
+                     *       "merged_into": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];
@@ -1144,6 +1226,55 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Reply"];
+                };
+            };
+        };
+    };
+    list_saved_replies: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "title": "Restart the router",
+                     *           "body": "Hello {{requester.name}}, please restart the router.",
+                     *           "organization_id": "17",
+                     *           "created_at": "2026-03-02T09:30:00.000Z",
+                     *           "updated_at": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SavedReply"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
                 };
             };
         };

@@ -1,7 +1,7 @@
 import { type Api, type Filter, type Input, path, type Tagged } from './api.ts';
 import type { List } from './list.ts';
 import type { CallOptions } from './options.ts';
-import type { Reply, Ticket, TicketSummary } from './types.ts';
+import type { Reply, SavedReply, Ticket, TicketSummary } from './types.ts';
 
 type TicketFilter = Filter<'list_tickets'>;
 
@@ -23,6 +23,11 @@ export const ticketsOf = ({ call, list }: Api) => ({
     call<'update_ticket'>({ method: 'PATCH', path: path`/v1/tickets/${id}`, input }, options) as Promise<
       Tagged<Ticket>
     >,
+  /** Merges a ticket into another one of its organization, which is the answer. For keys of staff and representatives. */
+  merge: (id: string, input: Input<'merge_ticket'>, options?: CallOptions) =>
+    call<'merge_ticket'>({ method: 'POST', path: path`/v1/tickets/${id}/merge`, input }, options) as Promise<
+      Tagged<Ticket>
+    >,
   replies: {
     /** What was said on a ticket, oldest first. */
     list: (ticketId: string, filter?: Filter<'list_replies'>, options?: CallOptions) =>
@@ -33,4 +38,10 @@ export const ticketsOf = ({ call, list }: Api) => ({
         options,
       ),
   },
+});
+
+export const savedRepliesOf = ({ list }: Api) => ({
+  /** The saved replies in reach, newest first. For keys of staff and representatives. */
+  list: (filter?: Filter<'list_saved_replies'>, options?: CallOptions) =>
+    list<SavedReply>('/v1/saved-replies', filter, options),
 });

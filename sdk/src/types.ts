@@ -10,6 +10,7 @@ export type {
   Organization,
   PageMeta,
   Reply,
+  SavedReply,
   Ticket,
   TicketSummary,
   Webhook,

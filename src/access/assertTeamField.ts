@@ -1,5 +1,6 @@
 import { ApiError } from '../shared/errors.ts';
 import { relationId } from '../shared/ids.ts';
+import { say } from '../translations/say.ts';
 
 interface TeamField {
   readonly name: string;
@@ -16,7 +17,7 @@ interface TeamField {
  */
 export const assertTeamField = ({ name, wanted, before }: TeamField): void => {
   if (isSame(relationId(wanted), relationId(before))) return;
-  throw new ApiError('forbidden', `Your role does not allow ${name}.`);
+  throw new ApiError('forbidden', say('errors:role:forbidsField', { name }));
 };
 
 /** Ids come as numbers and as texts. Any other value is no id. */

@@ -4,6 +4,7 @@ import {
   isAdministrator,
   isClient,
   isRepresentative,
+  isSpanningStaff,
   isStaff,
   maySaveSettings,
   type Principal,
@@ -119,6 +120,17 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return isClient(principal) ? { and: [own, { internal: { not_equals: true } }] } : own;
   };
 
+  /** Those for everybody, and those for the organizations in reach. Keeps out clients. */
+  const readSavedReplies: Access = ({ req }) => {
+    const principal = principalOf(req.user);
+    if (!principal || isClient(principal)) return false;
+    if (principal.spans) return true;
+    const own: Where = { organization: { in: [...principal.organizations] } };
+    return { or: [{ everybody: { equals: true } }, own] };
+  };
+
+  const spanningStaff: Access = ({ req }) => isSpanningStaff(principalOf(req.user));
+
   /** What became of the tickets in reach; clients read tickets as they are. */
   const readHistory: Access = ({ req }) => {
     const principal = principalOf(req.user);
@@ -161,6 +173,8 @@ export const buildGates = (principalOf: PrincipalOf) => {
     members,
     ownRecords,
     readReplies,
+    readSavedReplies,
+    spanningStaff,
     readHistory,
     teamField,
     ownWords,

@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { postgresOf } from '../database/pool.ts';
+import { giveUpAfter } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { emailLogOf } from '../email-log/emailLog.ts';
 import { logTables } from '../email-log/query.ts';
@@ -32,23 +33,23 @@ interface Look {
 export const observers: Readonly<Record<AlertKind, (look: Look) => Promise<Trouble | null>>> = {
   async mail_failing({ payload, portal, after, since }) {
     const log = tableOf(payload, portal.options.slugs.emailLog);
-    const { rows } = await postgresOf(payload).pool.query<{
+    const [row] = await ask<{
       newest: string | null;
       newest_at: Date | null;
       first: Date | null;
       count: string;
       error: string | null;
     }>(
+      payload,
       `select newest.status as newest, newest.created_at as newest_at, failed.*,
          (select error from ${log} where status = 'failed' order by created_at desc limit 1) as error
        from (select min(created_at) as first, count(*) as count from ${log}
-         where status = 'failed' and created_at >= $1) failed
+         where status = 'failed' and created_at >= '${(since ?? after).toISOString()}') failed
        left join lateral (select status, created_at from ${log} order by created_at desc, id desc limit 1) newest on true`,
-      [since ?? after],
     );
-    const [row] = rows;
-    const isOver = row?.newest !== 'failed';
-    const began = row?.first ?? (isOver ? null : row?.newest_at);
+    // A purge may have left no row: that is no end.
+    const isOver = row?.newest === 'sent';
+    const began = row?.first ?? (isOver ? null : (row?.newest_at ?? since));
     if (!row || !began) return null;
     return { since: began, count: Math.max(Number(row.count), 1), detail: row.error, isOver };
   },
@@ -74,18 +75,20 @@ export const observers: Readonly<Record<AlertKind, (look: Look) => Promise<Troub
 
   async bounces({ payload, portal }) {
     const { log, deliveries } = logTables(payload, portal.options.slugs);
-    const { rows } = await postgresOf(payload).pool.query<{ mails: string; bounced: string }>(
+    const [row] = await ask<{ mails: string; bounced: string }>(
+      payload,
       `select count(*) as mails, count(*) filter (where exists (
          select from ${deliveries} d where d.email = log.id::text and d.counts and d.state = 'bounced')) as bounced
        from ${log} log where created_at > now() - interval '1 hour'`,
     );
-    const [mails, bounced] = [Number(rows[0]?.mails ?? 0), Number(rows[0]?.bounced ?? 0)];
+    const [mails, bounced] = [Number(row?.mails ?? 0), Number(row?.bounced ?? 0)];
     if (bounced < fewestBounces || bounced <= mails * largestShare) return null;
     return { since: null, count: bounced, detail: `${bounced} of the last hour’s ${mails} mails bounced.` };
   },
 
   async webhook_disabled({ payload, portal }) {
-    const { rows } = await postgresOf(payload).pool.query<{ url: string; updated_at: Date }>(
+    const rows = await ask<{ url: string; updated_at: Date }>(
+      payload,
       `select url, updated_at from ${tableOf(payload, portal.options.slugs.webhooks)}
        where status = 'disabled' and disabled_reason in ('gone', 'failing') order by updated_at`,
     );
@@ -94,6 +97,16 @@ export const observers: Readonly<Record<AlertKind, (look: Look) => Promise<Troub
     const hosts = [...new Set(rows.map(({ url }) => new URL(url).host))].slice(0, 10).join(', ');
     return { since: first.updated_at, count: rows.length, detail: hosts };
   },
+};
+
+/** In milliseconds, for the server. */
+const longestLook = 5_000;
+
+/** A locked table must neither hold up the looks at other kinds nor take one more connection with each look. */
+const ask = async <Row>(payload: Payload, sql: string): Promise<readonly Row[]> => {
+  // Two statements in one query, which has a result for each.
+  const results: unknown = await postgresOf(payload).pool.query(`${giveUpAfter(longestLook)}; ${sql}`);
+  return (results as { readonly rows: Row[] }[]).at(-1)?.rows ?? [];
 };
 
 /** A mailbox that could not be read for so short a time is not told of, in milliseconds: servers restart. */

@@ -30,8 +30,9 @@ const betweenReminders = 60 * 60 * 1000;
  */
 export const watch = async (payload: Payload, portal: PortalContext): Promise<void> => {
   const addresses = await addressesOf(payload);
-  if (addresses.length === 0) return;
   const req = await createLocalReq({}, payload);
+  // An address that is set later is not told of what was over by then.
+  if (addresses.length === 0) return void (await runStatement(req, 'delete from support_portal.alerts'));
   const before = await readKnown(req);
   const now = new Date();
   // Before the transaction: what is looked at takes further connections.
@@ -39,12 +40,21 @@ export const watch = async (payload: Payload, portal: PortalContext): Promise<vo
     alertKinds.map(async (kind) => {
       const known = before.get(kind) ?? null;
       const look = { payload, portal, after: known?.looked_at ?? now, since: known?.since ?? null };
-      return { kind, known, trouble: await observers[kind](look) };
+      try {
+        return [{ kind, known, trouble: await observers[kind](look) }];
+      } catch (err) {
+        // The table of one kind may be what is wrong, and another kind tells of that.
+        payload.logger.warn({
+          err,
+          msg: `Whether to alert of ${kind} could not be seen; the next look tries again.`,
+        });
+        return [];
+      }
     }),
   );
   await inTransaction(req, async () => {
     if (!(await isFirst(req)) || hasChanged(before, await readKnown(req))) return;
-    for (const look of looks) await settle({ req, portal, addresses, now, ...look });
+    for (const look of looks.flat()) await settle({ req, portal, addresses, now, ...look });
   });
 };
 

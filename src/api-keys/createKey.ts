@@ -3,8 +3,9 @@ import { isStaff, type Principal, reaches } from '../access/roles.ts';
 import type { Scope } from '../access/scopes.ts';
 import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
-import { type Detail, validationFailed } from '../shared/errors.ts';
+import { validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { type Sentence, say } from '../translations/say.ts';
 import { hashOf, makeKey, shownPrefixOf } from './format.ts';
 import { allowedScopes, findPrincipal } from './principals.ts';
 
@@ -38,7 +39,7 @@ export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
   const organizationId = await findOrganization(making, owner, wanted.organizationId ?? null);
   const scopes = chooseScopes(owner, maker, wanted.scopes);
   const expiresAt = wanted.expiresAt ?? new Date(Date.now() + yearMilliseconds);
-  if (expiresAt.getTime() <= Date.now()) throw invalid('expires_at', 'Give a moment in the future.');
+  if (expiresAt.getTime() <= Date.now()) throw invalid('expires_at', say('errors:apiKey:past'));
   const key = makeKey();
   const made = {
     name: wanted.name,
@@ -69,11 +70,11 @@ export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
   return { ...made, id, createdAt: String(createdAt), key };
 };
 
-const invalid = (path: string, message: string) => validationFailed([{ path, message } satisfies Detail]);
+const invalid = (path: string, message: Sentence) => validationFailed([{ path, message }]);
 
 const findOwner = async ({ payload, portal }: KeyMaking, id: string): Promise<Principal> => {
   const principal = await findPrincipal(payload, portal, id);
-  if (!principal) throw invalid('owner_id', 'There is no such user with a role in the portal.');
+  if (!principal) throw invalid('owner_id', say('errors:apiKey:owner'));
   return principal;
 };
 
@@ -84,21 +85,20 @@ const findOrganization = async (
 ): Promise<RecordId | null> => {
   if (id === null) {
     if (isStaff(owner)) return null;
-    throw invalid('organization_id', 'Give the organization: only keys of full-access staff span all.');
+    throw invalid('organization_id', say('errors:apiKey:noOrganization'));
   }
   const collection = portal.options.slugs.organizations as CollectionSlug;
   const found = isId(payload, id, collection)
     ? await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
     : null;
-  if (!found) throw invalid('organization_id', 'There is no such organization.');
-  if (!reaches(owner, id))
-    throw invalid('organization_id', 'The owner does not belong to this organization.');
+  if (!found) throw invalid('organization_id', say('errors:organization:unknown'));
+  if (!reaches(owner, id)) throw invalid('organization_id', say('errors:apiKey:otherOrganization'));
   return found.id;
 };
 
 const chooseScopes = (owner: Principal, maker: Principal, wanted?: readonly Scope[]): Scope[] => {
   const allowed = allowedScopes(owner, maker);
   const excess = wanted?.find((scope) => !allowed.includes(scope));
-  if (excess) throw invalid('scopes', `The roles of the owner and of the maker do not both allow ${excess}.`);
+  if (excess) throw invalid('scopes', say('errors:apiKey:scope', { scope: excess }));
   return wanted ? [...new Set(wanted)] : allowed;
 };

@@ -8,6 +8,8 @@ import type { ResolvedOptions } from '../options/resolve.ts';
 import { enqueueAll, type Job, type Queue } from '../queue/jobs.ts';
 import { adminLink } from '../request/publicOrigin.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { appTexts } from '../translations/appTexts.ts';
+import type { TranslateText } from '../translations/text.ts';
 import { isWarningDue } from './expiry.ts';
 
 /** A mail to the owner of a key that ends soon; what it says is looked up when it is sent. */
@@ -96,19 +98,20 @@ interface WarningContents {
   readonly expiresAt: Date;
   /** The list of keys in the admin UI; null if the app does not know its own address. */
   readonly link: string | null;
+  readonly t: TranslateText;
 }
 
 /** The subject and the text of a warning. It names the key by its name and prefix, which are not secret. */
-const composeExpiryWarning = ({ name, prefix, expiresAt, link }: WarningContents) => {
+const composeExpiryWarning = ({ name, prefix, expiresAt, link, t }: WarningContents) => {
   const day = expiresAt.toISOString().slice(0, 10);
   const time = expiresAt.toISOString().slice(11, 16);
   const parts = [
-    `Your API key “${name}” (${prefix}…) ends on ${day} at ${time} UTC. From then on every request with it is refused.`,
-    'If a program still uses it, have a new key made under Settings → API keys, put it in the place of the old one, and revoke the old one.',
+    t('mails:expiringKey:ends', { name, prefix, day, time }),
+    t('mails:expiringKey:replace'),
     link,
   ];
   return {
-    subject: `Your API key “${name}” expires on ${day}`,
+    subject: t('mails:expiringKey:subject', { name, day }),
     // RFC 3834: no holiday notice answers it.
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: parts.filter((part) => part !== null).join('\n\n'),
@@ -143,7 +146,7 @@ export const sendExpiryWarning = async (
   const { name, prefix, expires_at: expiresAt } = key;
   const message = {
     to,
-    ...composeExpiryWarning({ name, prefix, expiresAt, link }),
+    ...composeExpiryWarning({ name, prefix, expiresAt, link, t: await appTexts(payload) }),
     portal: { type: 'api_key_expiring', relatedTo: { type: 'api_key', id: key.id } },
   };
   await sendOnce(payload, message, take);

@@ -1,6 +1,8 @@
 import Negotiator from 'negotiator';
 import type { Operation, OperationResult, PageLinks } from '../operations/operation.ts';
 import { type ApiError, errorTable } from '../shared/errors.ts';
+import { inWords } from '../translations/say.ts';
+import type { TranslateText } from '../translations/text.ts';
 
 /** An answer before it is a `Response`: it can be kept, and given again. */
 export interface Answer {
@@ -14,6 +16,8 @@ interface ErrorContext {
   requestId: string;
   /** The request's `Accept` header. */
   accept: string | null;
+  /** The language of the request. */
+  t: TranslateText;
 }
 
 /** Caches do not keep it, and browsers treat it only as JSON. */
@@ -49,14 +53,16 @@ export const streamResponse = (
   });
 
 /** Renders an error as this API's error, or as a problem of RFC 9457 for a client that asks for one. */
-export const errorAnswer = (error: ApiError, { requestId, accept }: ErrorContext): Answer => {
+export const errorAnswer = (error: ApiError, { requestId, accept, t }: ErrorContext): Answer => {
   const { status, title } = errorTable[error.code];
+  const message = inWords(error.sentence, t);
+  const details = error.details?.map((detail) => ({ ...detail, message: inWords(detail.message, t) }));
   const plain = {
     error: error.code,
-    message: error.message,
+    message,
     // The contract gives the 401 exactly two members.
     ...(error.code !== 'unauthorized' && { request_id: requestId }),
-    ...(error.details && { details: error.details }),
+    ...(details && { details }),
   };
   const headers = {
     ...jsonHeaders,
@@ -64,7 +70,7 @@ export const errorAnswer = (error: ApiError, { requestId, accept }: ErrorContext
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
   };
   if (!prefersProblem(accept)) return { status, headers, body: JSON.stringify(plain) };
-  const problem = { type: 'about:blank', title, status, detail: error.message, ...plain };
+  const problem = { type: 'about:blank', title, status, detail: message, ...plain };
   return {
     status,
     headers: { ...headers, 'Content-Type': problemType },

@@ -11,6 +11,7 @@ import type { SharedSecret } from '../operations/operation.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
 import { inboundOptions } from '../settings/inboundOptions.ts';
 import { ApiError, notFound } from '../shared/errors.ts';
+import { say } from '../translations/say.ts';
 
 const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
@@ -117,7 +118,7 @@ const assertOwnOrigin = ({ headers, method, origin: requestOrigin, payload }: Pa
   payload.logger.warn(
     `Refused a request whose Origin is ${JSON.stringify(origin)}: that of serverURL of the Payload config is ${own}.`,
   );
-  throw new ApiError('forbidden', 'A session cookie is no credential for requests from another origin.');
+  throw new ApiError('forbidden', say('errors:otherOrigin'));
 };
 
 /** The bytes of the secret that a header holds; any secret that fits into one will do. Null if there is none. */

@@ -16,6 +16,8 @@ import { parseInput } from '../operations/parseInput.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
 import { apiRouteOf } from '../shared/apiRoute.ts';
 import { ApiError, toApiError } from '../shared/errors.ts';
+import { say } from '../translations/say.ts';
+import { textsBy } from '../translations/text.ts';
 import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } from './answer.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
@@ -57,7 +59,7 @@ export const buildHandler =
   async (req) => {
     const requestId = requestIdOf(req.headers);
     const renderError = (error: ApiError) =>
-      errorAnswer(error, { requestId, accept: req.headers.get('Accept') });
+      errorAnswer(error, { requestId, accept: req.headers.get('Accept'), t: textsBy(req.t) });
     const url = new URL(req.url ?? '/', req.origin);
     const path = url.pathname.slice(apiRouteOf(req.payload, portal).length);
     const limit = limitedBy(req, portal.options.rateLimit.perMinute);
@@ -147,9 +149,9 @@ function assertMay(
   if (caller && isSharedSecret(credential)) return;
   const key = keyOf(req.user);
   if (!caller || !gate(caller) || (scope && withholds(caller, scope)))
-    throw new ApiError('forbidden', 'Your role does not allow this.');
+    throw new ApiError('forbidden', say('errors:role:forbids'));
   const isTaken = isStaff(caller) || (takesRepresentativeSessions && isRepresentative(caller));
-  if (!key && !isTaken) throw new ApiError('forbidden', 'Your role does not allow this.');
+  if (!key && !isTaken) throw new ApiError('forbidden', say('errors:role:forbids'));
   if (!key) return;
   if (scope === null) throw new ApiError('forbidden', 'An API key does not open this: log in.');
   if (!key.scopes.includes(scope)) throw new ApiError('forbidden', `This API key needs the scope ${scope}.`);

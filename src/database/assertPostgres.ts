@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { ApiError } from '../shared/errors.ts';
+import { say } from '../translations/say.ts';
 import { postgresOf } from './pool.ts';
 
 /** What is known of a database adapter: its kind at first, and its package after its `init`. */
@@ -34,6 +35,6 @@ export const assertDatabaseAnswers = async (payload: Payload): Promise<void> => 
   try {
     await postgresOf(payload).pool.query('select 1');
   } catch (cause) {
-    throw new ApiError('unavailable', 'The database is not reachable. Try again in a moment.', { cause });
+    throw new ApiError('unavailable', say('errors:databaseAway'), { cause });
   }
 };

@@ -2,6 +2,7 @@ import type { CollectionSlug, Payload } from 'payload';
 import { validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { isStorable } from '../shared/text.ts';
+import { say } from '../translations/say.ts';
 import { postgresOf } from './pool.ts';
 
 const largestSerial = 2_147_483_647;
@@ -45,6 +46,6 @@ interface WantedId {
  */
 export const toRecordId = (payload: Payload, { path, id, slug = null }: WantedId): RecordId => {
   const type = idTypeOf(payload, slug);
-  if (!canBe[type](id)) throw validationFailed([{ path, message: 'There is no such record.' }]);
+  if (!canBe[type](id)) throw validationFailed([{ path, message: say('errors:noSuchRecord') }]);
   return type === 'serial' || type === 'number' ? Number(id) : id;
 };

@@ -15,9 +15,21 @@ const tickets = [
   { subject: 'Invoice 2026-118 shows the old address', description: 'We moved in March.' },
 ] as const;
 
+const savedReplies = [
+  {
+    title: 'We look into it',
+    body: 'Hello {{requester.name}},\n\nthank you. We look into “{{ticket.subject}}” and come back to you.\n\n{{agent.name}}',
+  },
+  {
+    title: 'Is it solved?',
+    body: 'Hello {{requester.name}},\n\nis this solved? Then we close #{{ticket.id}}.',
+  },
+];
+
 /** Makes tickets, replies and files over the API, as a client's integration would: by a key that staff made for it. */
 export const seedRecords = async (staff: Session, clientEmail: string): Promise<DemoRecords> => {
   const asStaff = caller(staff.address, `JWT ${staff.token}`);
+  for (const reply of savedReplies) await asStaff('POST', '/saved-replies', reply);
   const client = await clientOf(asStaff, clientEmail);
   const { key } = await asStaff<{ key: string }>('POST', '/portal/v1/api-keys', {
     name: 'Integration of Globex',

@@ -76,6 +76,14 @@ const pruneSql = ({ log, deliveries }: LogTables, counterTable: string | undefin
     : `with ${gone} select count from counted`;
 };
 
+/** Deletes what was told of mails whose rows went by another way, or while it was told. */
+export const forgetOrphans = async (payload: Payload, slugs: LogSlugs): Promise<void> => {
+  const { log, deliveries } = logTables(payload, slugs);
+  await postgresOf(payload).pool.query(
+    `delete from ${deliveries} d where not exists (select from ${log} log where log.id::text = d.email)`,
+  );
+};
+
 /** The database's own time. It decides what is old, whatever the clocks of the app's machines say. */
 export const databaseNow = async (payload: Payload): Promise<Date> => {
   const { rows } = await postgresOf(payload).pool.query<{ now: Date }>('select now() as now');

@@ -5,6 +5,7 @@ import { postgresOf } from '../database/pool.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { wireAddress } from '../mail/message/addressList.ts';
 import type { Slugs } from '../options/slugs.ts';
 import { enqueue, type Job, type Queue } from '../queue/jobs.ts';
 import { decrypt, encrypt } from '../shared/encryption.ts';
@@ -37,10 +38,14 @@ export interface ErasureJob {
 
 export const erasureQueue: Queue<ErasureJob> = { name: 'erasures', leaseSeconds: 600 };
 
-/** How long after an erasure it is repeated, in seconds: the processes write what waits every ten. */
+/** How long after an erasure it is repeated first, in seconds: the processes write what waits every ten. */
 const untilRepeated = 60;
 
-const purpose = 'erasure';
+/** How long it is repeated, in seconds, each pause as long as all before: a table may take no rows for hours. */
+const longestRepeated = 24 * 60 * 60;
+
+/** What their addresses are encrypted for. */
+export const erasurePurpose = 'erasure';
 
 /**
  * Takes an address out of the log. The rows stay. A record of it, without the address, is there before the first row is
@@ -66,25 +71,30 @@ export const eraseAddress = async (erasure: Erasure & { readonly caller: Princip
       overrideAccess: true,
       depth: 0,
     });
-    const sealed = encrypt(address, payload.config.secret, purpose);
+    const sealed = encrypt(address, payload.config.secret, erasurePurpose);
     const again = { address: sealed, record: id, before: before.toISOString() };
     await enqueue(await createLocalReq({}, payload), erasureQueue, again, { afterSeconds: untilRepeated });
     return eraseRows({ payload, slugs, address, record: id });
   });
 };
 
-/** Repeats an erasure, in a process that may have had rows of the address in its spool. */
+/** Repeats an erasure, for rows of the address that were in a spool. */
 export const eraseAgain = async (
   payload: Payload,
   slugs: Erasure['slugs'],
   { data }: Pick<Job<ErasureJob>, 'data'>,
 ): Promise<void> => {
-  const address = decrypt(data.address, payload.config.secret, purpose);
+  const address = decrypt(data.address, payload.config.secret, erasurePurpose);
   await emailLogOf(payload)?.settle();
   const { record } = data;
   await withDatabaseLock(payload, 'prune', () =>
     eraseRows({ payload, slugs, address, record, before: new Date(data.before) }),
   );
+  const waited = (Date.now() - Date.parse(data.before)) / 1_000;
+  if (waited < longestRepeated)
+    await enqueue(await createLocalReq({}, payload), erasureQueue, data, {
+      afterSeconds: Math.max(waited, 1),
+    });
 };
 
 /** Rows of one transaction. */
@@ -107,7 +117,7 @@ const eraseRows = async ({ payload, slugs, address, record, before }: Rows): Pro
       await countBatch(req, slugs, { record, count: batch.length });
     });
   }
-  await forgetWaiting(payload, address);
+  await forgetElsewhere(payload, address);
   return ids.length;
 };
 
@@ -159,12 +169,17 @@ const eraseBatch = async (
   );
 };
 
+/** The address as it was given, and as servers and providers name it: they know its domain in ASCII alone. */
+const notationsOf = (address: string): readonly string[] => [...new Set([address, wireAddress(address)])];
+
 /**
  * The address as PostgreSQL's regular expressions find it, but not as a part of a longer one. Servers write it in quotes
  * and behind signs that an address may have: what begins with one of these is rather erased than kept.
  */
-const patternOf = (address: string): string =>
-  `(?<![\\w.+-])${address.replace(/[^\p{L}\p{N}@_-]/gu, '\\$&')}(?!-?[[:alnum:]]|\\.[[:alnum:]])`;
+const patternOf = (address: string): string => {
+  const notations = notationsOf(address).map((one) => one.replace(/[^\p{L}\p{N}@_-]/gu, '\\$&'));
+  return `(?<![\\w.+-])(?:${notations.join('|')})(?!-?[[:alnum:]]|\\.[[:alnum:]])`;
+};
 
 const countBatch = async (
   req: PayloadRequest,
@@ -175,13 +190,24 @@ const countBatch = async (
   await runStatement(req, `update ${table} set deleted = deleted + $1 where id = $2`, [count, record]);
 };
 
-/** Events that came before the row of their mail. */
-const forgetWaiting = async (payload: Payload, address: string): Promise<void> => {
-  await postgresOf(payload).pool.query(
+/** Events that came before the row of their mail, and what alerts say of errors. */
+const forgetElsewhere = async (payload: Payload, address: string): Promise<void> => {
+  const { pool } = postgresOf(payload);
+  const inJson = patternOf(JSON.stringify(address).slice(1, -1));
+  await pool.query(
     `update support_portal.jobs set data = jsonb_set(data, '{events}', (
        select coalesce(jsonb_agg(event), '[]') from jsonb_array_elements(data->'events') event
-       where lower(event->>'recipient') <> lower($1)))
-     where queue = 'mail-events' and strpos(lower(data::text), lower($1)) > 0`,
-    [address],
+       where lower(event->>'recipient') <> all($1)))
+     where queue = 'mail-events' and data::text ~* $2`,
+    [notationsOf(address.toLowerCase()), inJson],
+  );
+  await pool.query(
+    `update support_portal.jobs set data = regexp_replace(data::text, $1, '${erased}', 'gi')::jsonb
+     where queue in ('mail-events', 'alerts') and data::text ~* $1`,
+    [inJson],
+  );
+  await pool.query(
+    `update support_portal.alerts set detail = regexp_replace(detail, $1, '${erased}', 'gi') where detail ~* $1`,
+    [patternOf(address)],
   );
 };

@@ -4,7 +4,7 @@ import { withDatabaseLock } from '../database/lock.ts';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
 import type { Slugs } from '../options/slugs.ts';
-import { databaseNow, moveCoverage, pruneEmails } from './coverage.ts';
+import { databaseNow, forgetOrphans, moveCoverage, pruneEmails } from './coverage.ts';
 
 interface Purge {
   payload: Payload;
@@ -39,11 +39,13 @@ export const purgeEmails = ({ payload, slugs, caller, before }: Purge): Promise<
       depth: 0,
     });
     await moveCoverage(payload, limit.coversSince);
-    return pruneEmails(payload, slugs, {
+    const deleted = await pruneEmails(payload, slugs, {
       before: limit.before,
       counter: { table: tableOf(payload, slugs.emailLogPurges), id },
       progressed: tellProgress(payload),
     });
+    await forgetOrphans(payload, slugs);
+    return deleted;
   });
 
 /** How many rows a purge would delete now. */

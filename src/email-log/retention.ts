@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { withDatabaseLock } from '../database/lock.ts';
 import { postgresOf } from '../database/pool.ts';
-import { coversSince, databaseNow, moveCoverage, pruneEmails } from './coverage.ts';
-import { type LogSlugs, logTables } from './query.ts';
+import { coversSince, databaseNow, forgetOrphans, moveCoverage, pruneEmails } from './coverage.ts';
+import type { LogSlugs } from './query.ts';
 
 /** Daily at 03:15 UTC, as node-cron takes it. */
 export const retentionCron = '15 3 * * *';
@@ -29,17 +29,21 @@ export const defaultRetentionDays = 180;
 export type RetentionDays =
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'forever' }
-  | { readonly kind: 'invalid'; readonly reason: string };
+  /** What the hook gave in place of a number of days. */
+  | { readonly kind: 'invalid'; readonly given: string }
+  | { readonly kind: 'threw'; readonly error: string };
 
 /** A number of days above 0 prunes, and infinity keeps for ever. All else is invalid. */
 export const readRetentionDays = (value: unknown): RetentionDays => {
   if (value === Number.POSITIVE_INFINITY) return { kind: 'forever' };
   if (typeof value === 'number' && value > 0) return { kind: 'days', days: value };
-  const given = typeof value === 'number' ? value : typeof value;
-  return {
-    kind: 'invalid',
-    reason: `emailLogRetentionDays gave ${given}, which is no number of days above 0`,
-  };
+  return { kind: 'invalid', given: typeof value === 'number' ? String(value) : typeof value };
+};
+
+const problemOf = (days: RetentionDays): string | null => {
+  if (days.kind === 'threw') return `emailLogRetentionDays threw: ${days.error}`;
+  if (days.kind === 'days' || days.kind === 'forever') return null;
+  return `emailLogRetentionDays gave ${days.given}, which is no number of days above 0`;
 };
 
 /** The moment before which rows are too old; null if it lies before all time. */
@@ -80,8 +84,9 @@ export const runRetention = async (
     const last = (await lastRetentionRun(payload))?.last_run_at ?? (await coversSince(payload));
     if (!isDue(began, new Date(last))) return;
     const wanted = await days();
-    if (wanted.kind === 'invalid') {
-      payload.logger.error(`The email log was not pruned: ${wanted.reason}.`);
+    const problem = problemOf(wanted);
+    if (problem !== null) {
+      payload.logger.error(`The email log was not pruned: ${problem}.`);
       return;
     }
     const before = wanted.kind === 'days' ? cutOff(began, wanted.days) : null;
@@ -96,14 +101,6 @@ export const runRetention = async (
       deleted,
     });
   });
-
-/** What was told of mails whose rows went by another way, or at that moment. */
-const forgetOrphans = async (payload: Payload, slugs: LogSlugs): Promise<void> => {
-  const { log, deliveries } = logTables(payload, slugs);
-  await postgresOf(payload).pool.query(
-    `delete from ${deliveries} d where not exists (select from ${log} log where log.id::text = d.email)`,
-  );
-};
 
 const remember = async (payload: Payload, run: RetentionRun): Promise<void> => {
   await postgresOf(payload).pool.query(

@@ -1,5 +1,6 @@
-import type { Field } from 'payload';
+import type { DateField, Field, JSONField, SelectField, TextField } from 'payload';
 import { z } from 'zod';
+import { textLabel } from '../translations/label.ts';
 
 /** The definition of one field of a log row, for every place where the row appears. */
 interface RowField<Value extends z.ZodType = z.ZodType> {
@@ -7,8 +8,8 @@ interface RowField<Value extends z.ZodType = z.ZodType> {
   readonly schema: Value;
   /** Reads what a `beforeEmailLog` hook returned for it. */
   readonly given: z.ZodType<z.output<Value>>;
-  /** The field of the collection. */
-  cms(name: string): Field;
+  /** The field of the collection, without its label. */
+  cms(name: string): DateField | JSONField | SelectField | TextField;
 }
 
 /** Long enough for any key. PostgreSQL takes no index entry that is longer than a third of a page. */
@@ -26,7 +27,6 @@ const givenMoment = z
 
 interface TextOptions {
   readonly example?: string | null;
-  readonly label?: string;
   readonly index?: boolean;
 }
 
@@ -36,7 +36,7 @@ const text = ({ example, ...options }: TextOptions = {}) => ({
     .nullable()
     .meta(example === undefined ? {} : { examples: [example] }),
   given: givenText,
-  cms: (name: string): Field => ({ name, type: 'text', ...options }),
+  cms: (name: string): TextField => ({ name, type: 'text', ...options }),
 });
 
 /** A text that may stand in an index. */
@@ -62,7 +62,6 @@ const rowFields = {
     cms: (name) => ({
       name,
       type: 'date',
-      label: 'Time',
       required: true,
       index: true,
       admin: { date: { pickerAppearance: 'dayAndTime' } },
@@ -80,7 +79,7 @@ const rowFields = {
   to: {
     schema: z.string().meta({ examples: ['ann@example.com, bob@example.com'] }),
     given: z.string(),
-    cms: (name) => ({ name, type: 'text', label: 'Recipients' }),
+    cms: (name) => ({ name, type: 'text' }),
   },
   subject: text({ example: 'VPN is slow' }),
   /** What the sender declared the mail to be, such as `ticket_update`. Its index does not include created_at: that would take ten times the space. */
@@ -88,7 +87,7 @@ const rowFields = {
   related_type: key({ example: 'ticket' }),
   related_id: key(),
   /** The user who caused the mail; null outside a request. */
-  user_id: text({ label: 'Caused by (user)' }),
+  user_id: text(),
   /** The mailer's error; null unless `failed`. */
   error: text({ example: null }),
   /** The transports that refused the mail before, each with its own error; null if there were none. */
@@ -105,7 +104,7 @@ const rowFields = {
     cms: (name) => ({ name, type: 'json' }),
   },
   /** The provider's name for the mail, or its `Message-ID`; null if no transport accepted it. */
-  message_id: text({ example: 'c0ffee@support.example.com', label: 'Message-ID' }),
+  message_id: text({ example: 'c0ffee@support.example.com' }),
 } satisfies Readonly<Record<string, RowField>>;
 
 type Fields = typeof rowFields;
@@ -199,6 +198,11 @@ const isFixedWidth = ({ type }: Field): boolean => type === 'select' || type ===
 
 /** The collection's fields. Columns of fixed width come first: they need no padding then, which saves bytes. */
 export const buildRowFields = (): Field[] => {
-  const fields = fieldNames.map((name) => rowFields[name].cms(camelCase(name)));
+  const fields = fieldNames.map(
+    (name): Field => ({
+      ...rowFields[name].cms(camelCase(name)),
+      label: textLabel(`emailLog:field:${name}`),
+    }),
+  );
   return fields.toSorted((one, other) => Number(isFixedWidth(other)) - Number(isFixedWidth(one)));
 };

@@ -15,12 +15,14 @@ export {
 export { FileDownloadCell, FileSizeCell } from '../admin/files/FileTable.tsx';
 export { FolderFiles } from '../admin/files/FolderFiles.tsx';
 export { OrganizationFilter } from '../admin/files/OrganizationFilter.tsx';
+export { RoleField } from '../admin/people/RoleField.tsx';
 export { SecretField } from '../admin/settings/SecretField.tsx';
 export { TagsField } from '../admin/tickets/page/TagsField.tsx';
 export { TicketConversation } from '../admin/tickets/page/TicketConversation.tsx';
 export {
   TicketDescription,
   TicketOpenedWith,
+  TicketStatus,
   TicketStatusCell,
   TicketSubject,
 } from '../admin/tickets/page/TicketFields.tsx';

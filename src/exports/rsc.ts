@@ -12,6 +12,7 @@ export { MailboxState } from '../admin/settings/MailboxState.tsx';
 export { MailCarriers } from '../admin/settings/MailCarriers.tsx';
 export { RetentionNote } from '../admin/settings/RetentionNote.tsx';
 export { TicketList } from '../admin/tickets/list/TicketList.tsx';
+export { PersonField } from '../admin/tickets/page/PersonField.tsx';
 export { RequesterBounce } from '../admin/tickets/page/RequesterBounce.tsx';
 export { TicketHead } from '../admin/tickets/page/TicketHead.tsx';
 export { TicketEmails, TicketEmailsTab } from '../admin/tickets/TicketEmails.tsx';

@@ -2,6 +2,7 @@ import { copyFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { File, PayloadRequest } from 'payload';
 import { ApiError, validationFailed } from '../shared/errors.ts';
+import { say } from '../translations/say.ts';
 import { cleanFileName, typeOfFile } from './fileName.ts';
 import type { TemporaryFolder } from './temporaryFolder.ts';
 
@@ -36,10 +37,10 @@ export const admitFile = async (
   const path = await placeOf(file, temporaryFiles);
   try {
     const name = cleanFileName(file.name);
-    if (name === null) throw validationFailed([{ path: 'file', message: 'Give the file a name.' }]);
+    if (name === null) throw validationFailed([{ path: 'file', message: say('errors:file:noName') }]);
     const { size: sizeBytes } = await stat(path);
     if (sizeBytes > maxBytes) {
-      throw new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
+      throw new ApiError('payload_too_large', say('errors:file:tooLarge', { most: maxBytes }));
     }
     const mimeType = await typeOfFile(path, file.mimetype || null);
     return { path, name, mimeType, sizeBytes, storedName: basename(path) };

@@ -5,16 +5,18 @@ import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import { type Detail, isApiError, validationFailed } from '../shared/errors.ts';
-import type { RecordId } from '../shared/ids.ts';
+import { idText, type RecordId, relationId } from '../shared/ids.ts';
 import { withOwnMoments } from '../shared/moments.ts';
+import { openEndOf } from '../tickets/mergedInto.ts';
+import { say } from '../translations/say.ts';
 import type { AdmittedFile } from './admittedFile.ts';
 
 interface Placing {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly folder: unknown;
-  /** Null or undefined for a file that is attached to no ticket. */
-  readonly ticket: unknown;
+  /** Null for a file that is attached to no ticket. */
+  readonly ticket: RecordId | null;
 }
 
 /**
@@ -29,16 +31,31 @@ const placeFile = async ({ req, portal, folder, ticket }: Placing): Promise<Reco
   const organization = await organizationOf(req, slugs.folders, folder);
   const details: Detail[] = [];
   if (!isInReach(principal, organization))
-    details.push({ path: 'folder_id', message: 'There is no such folder.' });
-  if (ticket !== undefined && ticket !== null) {
+    details.push({ path: 'folder_id', message: say('errors:file:noFolder') });
+  if (ticket !== null) {
     const other = await organizationOf(req, slugs.tickets, ticket);
     if (!isInReach(principal, other))
-      details.push({ path: 'ticket_id', message: 'There is no such ticket.' });
+      details.push({ path: 'ticket_id', message: say('errors:ticket:unknown') });
     else if (organization !== null && String(other) !== String(organization))
-      details.push({ path: 'ticket_id', message: 'The ticket and the folder are of two organizations.' });
+      details.push({ path: 'ticket_id', message: say('errors:file:twoOrganizations') });
   }
   if (organization === null || details.length > 0) throw validationFailed(details);
   return organization;
+};
+
+interface Place {
+  readonly ticket: RecordId | null;
+  readonly organization: RecordId;
+}
+
+/** A file for a ticket that was merged belongs to the one that remains. The lock of a ticket shows whether it was merged. */
+const placeAtEnd = async (placing: Placing): Promise<Place> => {
+  const { req, portal, ticket } = placing;
+  const organization = await placeFile(placing);
+  const end = ticket === null ? null : await openEndOf(req, portal, ticket);
+  return end === null || idText(end) === String(ticket)
+    ? { ticket, organization }
+    : placeAtEnd({ ...placing, ticket: end });
 };
 
 /** Without a user, the app's own code acts, and it reaches everything. */
@@ -80,13 +97,14 @@ export const completeFile = async ({
   file,
   data,
 }: NewFile): Promise<Record<string, unknown>> => {
-  const organization = await placeFile({ req, portal, folder: data.folder, ticket: data.ticket });
+  const placing = { req, portal, folder: data.folder, ticket: relationId(data.ticket) };
+  const { ticket, organization } = await placeAtEnd(placing);
   await scan(portal, req, file);
   const principal = portal.principalOf(req.user);
   const uploadedBy = data.uploadedBy ?? principal?.id ?? null;
   const fields = principal ? withOwnMoments(data) : data;
   const { name, mimeType, sizeBytes: filesize } = file;
-  return { ...fields, organization, uploadedBy, name, mimeType, filesize };
+  return { ...fields, ticket, organization, uploadedBy, name, mimeType, filesize };
 };
 
 const scan = async (
@@ -98,7 +116,7 @@ const scan = async (
     await options.files.scan?.({ payload: req.payload, req, path, filename: name, mimeType, sizeBytes });
   } catch (error) {
     if (isApiError(error)) throw error;
-    const message = error instanceof Error && error.message ? error.message : 'The file was refused.';
+    const message = error instanceof Error && error.message ? error.message : say('errors:file:refused');
     throw validationFailed([{ path: 'file', message }]);
   }
 };

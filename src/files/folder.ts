@@ -8,6 +8,7 @@ import { chooseOrganization } from '../organizations/chooseOrganization.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { withOwnMoments } from '../shared/moments.ts';
+import { say } from '../translations/say.ts';
 
 /** A folder as it is stored. */
 export interface StoredFolder {
@@ -46,7 +47,7 @@ export const assertEmpty = async (
     `select id from ${tableOf(req.payload, slugs.files)} where folder_id = $1 limit 1`,
     [id],
   );
-  if (files.length > 0) throw new ApiError('conflict', 'The folder is not empty. Delete its files first.');
+  if (files.length > 0) throw new ApiError('conflict', say('errors:file:folderNotEmpty'));
 };
 
 interface FolderChange {

@@ -3,6 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, type Detail } from '../shared/errors.ts';
+import { say } from '../translations/say.ts';
 import { boundaryOf, type PartHeaders, readParts } from './multipart.ts';
 
 /** A file as it came, on local disk until it is stored. */
@@ -43,7 +44,7 @@ const overhead = 256 * 1024;
 const longestText = 64 * 1024;
 
 const tooLarge = (maxBytes: number) =>
-  new ApiError('payload_too_large', `The file is larger than ${maxBytes} bytes.`);
+  new ApiError('payload_too_large', say('errors:file:tooLarge', { most: maxBytes }));
 
 /**
  * Refuses an upload by its headers, before its body is read.

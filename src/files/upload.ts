@@ -4,6 +4,7 @@ import type { PortalContext } from '../context.ts';
 import { afterCommit, afterRollback } from '../database/transaction.ts';
 import { validationFailed } from '../shared/errors.ts';
 import { idText, idTextOrNull, relationId } from '../shared/ids.ts';
+import { type Sentence, say } from '../translations/say.ts';
 import { publishEvent } from '../webhooks/outbox.ts';
 import { type AdmittedFile, admitFile, admittedFile, discardFile, standInFor } from './admittedFile.ts';
 import { fileForAdapter } from './storage/fileForAdapter.ts';
@@ -31,7 +32,7 @@ interface Admitted {
 export const takeUpload = async ({ req, portal }: Uploading): Promise<void> => {
   const { file } = req;
   // Without one the CMS would fetch what `data.url` names. With a context the bytes are elsewhere, under a client's name.
-  if (!file || 'clientUploadContext' in file) throw rejected('Send the file itself.');
+  if (!file || 'clientUploadContext' in file) throw rejected(say('errors:file:missing'));
   const { maxBytes } = portal.options.files;
   // The bytes of a rejected file are gone, and the CMS would fail to delete them again.
   req.file = undefined;
@@ -45,10 +46,10 @@ export const takeUpload = async ({ req, portal }: Uploading): Promise<void> => {
 export const assertNoUpload = async ({ file }: PayloadRequest): Promise<void> => {
   if (!file) return;
   if (file.tempFilePath) await rm(file.tempFilePath, { force: true });
-  throw rejected('A file is never replaced: upload another one.');
+  throw rejected(say('errors:file:neverReplaced'));
 };
 
-const rejected = (message: string) => validationFailed([{ path: 'file', message }]);
+const rejected = (message: Sentence) => validationFailed([{ path: 'file', message }]);
 
 /** Second: gives the bytes to a storage adapter of the CMS, if there is one. */
 export const handToAdapter = async (

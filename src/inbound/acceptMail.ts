@@ -6,7 +6,8 @@ import { inboundOptions } from '../settings/inboundOptions.ts';
 import { ApiError, validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { foldAddress } from '../shared/text.ts';
-import { lockTicket } from '../tickets/locks.ts';
+import { lockOpenEnd } from '../tickets/mergedInto.ts';
+import { type Sentence, say } from '../translations/say.ts';
 import { act, type Target } from './act.ts';
 import { mayWrite } from './decide.ts';
 import { type InboundMessage, readMessage } from './message/readMessage.ts';
@@ -47,11 +48,7 @@ export const acceptMail = async (
   assertWaits(mail);
   const slug = portal.options.slugs.inboundMails;
   const bytes = await readRawMail(payload, slug, mail);
-  if (!bytes)
-    throw new ApiError(
-      'conflict',
-      'The message itself is not here: it was too large to be taken, or its 30 days are over.',
-    );
+  if (!bytes) throw new ApiError('conflict', say('errors:inbound:gone'));
   const message = await read(bytes);
   await act({
     payload,
@@ -79,14 +76,17 @@ const read = async (bytes: Uint8Array): Promise<InboundMessage> => {
     return await readMessage(bytes);
   } catch (error) {
     if (!isUnreadableMessage(error)) throw error;
-    throw new ApiError('conflict', `The message cannot be read: ${error.message}`, { cause: error });
+    throw new ApiError('conflict', say('errors:inbound:unreadable', { reason: error.message }), {
+      cause: error,
+    });
   }
 };
 
 /** @throws {ApiError} `conflict` for a message that does not wait for staff */
 export const assertWaits = (mail: StoredMail | null): void => {
   if (mail?.outcome === 'held' || mail?.outcome === 'failed') return;
-  throw new ApiError('conflict', `The message does not wait for staff: it is ${mail?.outcome ?? 'new'}.`);
+  const outcome = say(`errors:inbound:outcome:${mail?.outcome ?? 'new'}`);
+  throw new ApiError('conflict', say('errors:inbound:settled', { outcome }));
 };
 
 interface Choosing {
@@ -102,8 +102,8 @@ interface Chosen {
 }
 
 const onTicket = async ({ req, portal, mail, message }: Choosing, ticketId: RecordId): Promise<Chosen> => {
-  const ticket = await lockTicket(req, portal, ticketId);
-  if (!ticket) throw invalid('ticket_id', 'There is no such ticket.');
+  const ticket = await lockOpenEnd(req, portal, ticketId);
+  if (!ticket) throw invalid('ticket_id', say('errors:ticket:unknown'));
   const { organization_id: organization } = ticket;
   const [sender, other] = await findSenders(req, portal, message.from[0]?.address ?? '');
   const isKnown = sender && !other && mayWrite(sender.principal, organization);
@@ -127,10 +127,7 @@ const asTicket = async (
       ? await byAddress({ req, portal, email, organizationId, from })
       : await findSender(req, portal, requesterId);
   if (!sender || !isClient(sender.principal) || !reaches(sender.principal, organizationId))
-    throw invalid(
-      requesterId === null ? 'requester_email' : 'requester_id',
-      'Name a client of the organization.',
-    );
+    throw invalid(requesterId === null ? 'requester_email' : 'requester_id', say('errors:inbound:client'));
   return { target: { kind: 'ticket', organization: organizationId }, sender };
 };
 
@@ -152,9 +149,8 @@ const byAddress = async ({ req, portal, email, organizationId, from }: ByAddress
     portal,
     await inboundOptions(req.payload, portal.options.inbound),
   );
-  if (!canBeAccount(email))
-    throw invalid('requester_email', 'No account can have this address: name the requester.');
-  if (isOwn(email, own)) throw invalid('requester_email', 'This is an address of the portal itself.');
+  if (!canBeAccount(email)) throw invalid('requester_email', say('errors:inbound:noAccount'));
+  if (isOwn(email, own)) throw invalid('requester_email', say('errors:inbound:ownAddress'));
   const name = from && foldAddress(from.address) === foldAddress(email) ? from.name : '';
   const id = await createClient({ req, portal, email, name, organization: organizationId });
   return findSender(req, portal, id);
@@ -177,7 +173,7 @@ const assertOrganization = async (
       overrideAccess: true,
       req,
     }));
-  if (!found) throw invalid('organization_id', 'There is no such organization.');
+  if (!found) throw invalid('organization_id', say('errors:organization:unknown'));
 };
 
-const invalid = (path: string, message: string) => validationFailed([{ path, message }]);
+const invalid = (path: string, message: Sentence) => validationFailed([{ path, message }]);

@@ -144,8 +144,12 @@ const fitText = ({
   return { body: cut(body, limits.reply), attachments: [whole, ...attachments] };
 };
 
-const isWithin = (text: string, most: number): boolean => text.length <= most || [...text].length <= most;
+/** The first code points of a text, one more than `most` at least if there are: an array of all would take seconds. */
+const pointsOf = (text: string, most: number): string[] => [...text.slice(0, 2 * most + 1)];
+
+const isWithin = (text: string, most: number): boolean =>
+  text.length <= most || pointsOf(text, most).length <= most;
 
 /** As many code points as fit. */
 const cut = (text: string, most: number): string =>
-  isWithin(text, most) ? text : [...text].slice(0, most).join('');
+  isWithin(text, most) ? text : pointsOf(text, most).slice(0, most).join('');

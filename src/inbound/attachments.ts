@@ -72,7 +72,7 @@ export const attachFiles = async ({
       const { code, message, details } = toApiError(cause);
       // A fault of the storage is no verdict on the file: the message is processed again.
       if (code === 'internal_error') throw cause;
-      const reason = details?.[0]?.message ?? message;
+      const reason = String(details?.[0]?.message ?? message);
       throw new AttachmentRefused({ index, name: attachment.name, reason }, { cause });
     }
   }

@@ -5,6 +5,7 @@ import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
 import type { RecordId } from '../shared/ids.ts';
 import type { MailThread } from '../tickets/mailThread.ts';
+import { openEndsSql } from '../tickets/mergedInto.ts';
 import type { MatchedTicket } from './decide.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 
@@ -54,7 +55,7 @@ const findTickets = async (
   const possible = ids.filter((id) => isId(payload, id));
   if (possible.length === 0) return [];
   const { rows } = await postgresOf(payload).pool.query<MatchedTicket>(
-    `select id, organization_id as organization from ${tableOf(payload, options.slugs.tickets)} where id = any($1)`,
+    openEndsSql(tableOf(payload, options.slugs.tickets)),
     [possible],
   );
   return rows;

@@ -4,6 +4,7 @@ import type { PortalContext } from '../context.ts';
 import { validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { checkName } from '../shared/text.ts';
+import { say } from '../translations/say.ts';
 
 interface NewClient {
   readonly req: PayloadRequest;
@@ -34,9 +35,7 @@ export const createClient = async ({
 }: NewClient): Promise<RecordId> => {
   const { existing, slugs } = portal.options;
   if (existing.users)
-    throw validationFailed([
-      { path: 'requester_email', message: 'There is no such user, and the app creates its users itself.' },
-    ]);
+    throw validationFailed([{ path: 'requester_email', message: say('errors:inbound:appsUsers') }]);
   const created = await req.payload.create({
     collection: slugs.users as CollectionSlug,
     data: {

@@ -9,8 +9,8 @@ import { inboundOptions } from '../settings/inboundOptions.ts';
 import type { InboundSettings } from '../settings/readSettings.ts';
 import { oneByOne } from '../shared/concurrency.ts';
 import { idText } from '../shared/ids.ts';
-import { foldAddress } from '../shared/text.ts';
 import { mailThreadOf } from '../tickets/mailThread.ts';
+import { lockOpenEnd } from '../tickets/mergedInto.ts';
 import { act, type Target } from './act.ts';
 import { authenticate } from './authentication/authenticate.ts';
 import { automaticReason } from './automatic.ts';
@@ -18,6 +18,7 @@ import { readBounce } from './bounce/readBounce.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
 import { type Decision, decide, type Facts } from './decide.ts';
 import { matchTickets } from './matchTickets.ts';
+import { describeHeaders, readHeaders } from './message/readHeaders.ts';
 import { type InboundMessage, readMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { ownAddresses } from './ownAddresses.ts';
@@ -86,9 +87,7 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Inb
   // A message that ends its process never gets to an error.
   if (claims > mostTries) throw new Error('each time the process ended.');
   const { bytes, message } = await inOrder(() => read(processing));
-  const from = message.from.map(({ address }) => foldAddress(address)).join(', ');
-  const { to, subject, messageId } = message;
-  await noteHeaders(req, portal, mail.id, { from: from.slice(0, 1_000) || null, to, subject, messageId });
+  await noteHeaders(req, portal, mail.id, describeHeaders(message));
   const reading = {
     ...processing,
     message,
@@ -105,10 +104,20 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Inb
 /** To read a message of 35 MiB takes up to a gigabyte of memory for a moment, so messages are read one by one. */
 const inOrder = oneByOne();
 
-const read = async ({ payload, portal, mail }: Processing): Promise<Pick<Reading, 'bytes' | 'message'>> => {
+const read = async ({
+  payload,
+  portal,
+  req,
+  mail,
+}: Processing): Promise<Pick<Reading, 'bytes' | 'message'>> => {
   const bytes = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
   if (!bytes) throw new Error('the raw message is not in the file storage.');
-  return { bytes, message: await readMessage(bytes, mail.connection?.sender ?? null) };
+  try {
+    return { bytes, message: await readMessage(bytes, mail.connection?.sender ?? null) };
+  } catch (error) {
+    await noteHeaders(req, portal, mail.id, await readHeaders(bytes));
+    throw error;
+  }
 };
 
 interface Reading extends Processing {
@@ -210,7 +219,7 @@ const createFrom = async (
         await settleAs(req, { outcome: 'held', reason: 'too_many', text: message.text });
         return null;
       }
-      const target = targetOf(decision);
+      const target = await targetOf(req, portal, decision);
       const sender = decision.sender ?? (await newClient({ req, portal, message, target }));
       return { target, sender };
     },
@@ -219,10 +228,12 @@ const createFrom = async (
   return outcome;
 };
 
-const targetOf = (decision: Creation): Target => {
+/** A ticket may be merged since the decision. */
+const targetOf = async (req: PayloadRequest, portal: PortalContext, decision: Creation): Promise<Target> => {
   if (decision.kind === 'ticket') return { kind: 'ticket', organization: decision.organization };
   const { id, organization } = decision.ticket;
-  return { kind: 'reply', ticketId: id, organization };
+  const ticket = await lockOpenEnd(req, portal, id);
+  return { kind: 'reply', ticketId: ticket?.id ?? id, organization };
 };
 
 interface NewSender {

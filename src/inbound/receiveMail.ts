@@ -113,6 +113,9 @@ const keep = async ({ temporaryFiles }: PortalContext, bytes: Uint8Array): Promi
 interface Unreceived {
   readonly via: Via;
   readonly messageId: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly subject: string | null;
   /** What makes it the same message if it is seen again. */
   readonly digest: string;
   readonly reason: string;
@@ -122,13 +125,14 @@ interface Unreceived {
 export const noteUnreceived = async (
   payload: Payload,
   { options }: PortalContext,
-  { via, messageId, digest, reason }: Unreceived,
+  { via, messageId, from, to, subject, digest, reason }: Unreceived,
 ): Promise<void> => {
   const isSerial = postgresOf(payload).idType === 'serial';
   await postgresOf(payload).pool.query(
     `insert into ${tableOf(payload, options.slugs.inboundMails)}
-       (${isSerial ? '' : 'id, '}received_at, processed_at, via, message_id, outcome, reason, digest)
-     values (${isSerial ? '' : 'gen_random_uuid(), '}now(), now(), $1, $2, 'failed', $3, $4) on conflict do nothing`,
-    [via, messageId, reason, digest],
+       (${isSerial ? '' : 'id, '}received_at, processed_at, via, message_id, "from", "to", subject, outcome, reason, digest)
+     values (${isSerial ? '' : 'gen_random_uuid(), '}now(), now(), $1, $2, $3, $4, $5, 'failed', $6, $7)
+     on conflict do nothing`,
+    [via, messageId, from, to, subject, reason, digest],
   );
 };

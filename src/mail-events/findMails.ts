@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
+import { isSameAddress } from '../mail/message/addressList.ts';
 import { inboundOptions } from '../settings/inboundOptions.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { type MailThread, mailThreadOf } from '../tickets/mailThread.ts';
@@ -34,7 +35,7 @@ export const findMails = async (
 };
 
 const isTo = ({ to }: LoggedMail, address: string): boolean =>
-  to.toLowerCase().split(', ').includes(address.toLowerCase());
+  to.split(', ').some((one) => isSameAddress(one, address));
 
 /** The mails of each name, the newest first: an app may give two mails the same `Message-ID`. */
 const findByName = async (

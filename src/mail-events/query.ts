@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { tableOf } from '../database/table.ts';
+import { countEmails, type LogSlugs, logTables } from '../email-log/query.ts';
 import type { Slugs } from '../options/slugs.ts';
 import { type DeliveryState, deliveryStates, type EventSource } from './vocabulary.ts';
 
@@ -39,17 +40,33 @@ export const eventsOf = async (
 export const worstOf = (events: readonly MailDelivery[]): DeliveryState | null =>
   deliveryStates.find((state) => events.some((event) => event.counts && event.state === state)) ?? null;
 
+/** How long a mail may take to come back, in hours: an older one of which no one has told arrived. */
+const untilArrived = 1;
+
 /** How the last mail to an address came back; null if it did not, or if no one has told. */
 export const lastBounce = async (
   payload: Payload,
-  { mailDeliveries }: DeliverySlugs,
+  slugs: LogSlugs,
   address: string,
 ): Promise<MailDelivery | null> => {
-  const { rows } = await postgresOf(payload).pool.query<MailDelivery>(
-    `select ${columns} from ${tableOf(payload, mailDeliveries)}
-     where recipient = lower($1) and counts order by at desc limit 1`,
+  const { log, deliveries } = logTables(payload, slugs);
+  const idType = postgresOf(payload).idType === 'serial' ? 'integer' : 'uuid';
+  const { rows } = await postgresOf(payload).pool.query<MailDelivery & { readonly sentAt: Date }>(
+    `select ${columns}, sent_at as "sentAt" from ${deliveries} told
+     join lateral (select created_at as sent_at from ${log} where id = told.email::${idType}) mail on true
+     where recipient = lower($1) and counts order by sent_at desc, at desc limit 1`,
     [address],
   );
   const [last] = rows;
-  return last && (last.state === 'bounced' || last.state === 'complained') ? last : null;
+  if (!last || (last.state !== 'bounced' && last.state !== 'complained')) return null;
+  const { sentAt, ...bounce } = last;
+  const arrived = await countEmails(payload, slugs, {
+    address,
+    status: 'sent',
+    delivery: 'unknown',
+    from: sentAt,
+    before: new Date(Date.now() - untilArrived * 60 * 60 * 1_000),
+  });
+  // The mail itself is told of, so it is not among them.
+  return arrived === 0 ? bounce : null;
 };

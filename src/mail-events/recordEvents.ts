@@ -5,6 +5,7 @@ import { runStatement } from '../database/statement.ts';
 import { erased } from '../email-log/erased.ts';
 import { type LogTables, logTables } from '../email-log/query.ts';
 import { transportSecrets } from '../mail/connectedTransports.ts';
+import { isSameAddress } from '../mail/message/addressList.ts';
 import { maskSecrets } from '../mail/message/masking.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { toStorable } from '../shared/text.ts';
@@ -52,13 +53,13 @@ export const recordEvents = async (
 };
 
 /**
- * The address in small letters; null if the mail did not go to it. A bounce may name the address to which the recipient
- * had the mail forwarded: if there was one recipient, it is theirs.
+ * The recipient of the row, in small letters; null if the mail did not go to it. A bounce may name the address to which the
+ * recipient had the mail forwarded: if there was one recipient, it is theirs.
  */
 const recipientOf = ({ recipient }: MailEvent, to: string, source: EventSource): string | null => {
   const recipients = to.toLowerCase().split(', ');
-  const address = recipient.toLowerCase();
-  if (recipients.includes(address)) return address;
+  const named = recipients.find((one) => isSameAddress(one, recipient));
+  if (named !== undefined) return named;
   const [only] = recipients;
   return source === 'mail' && recipients.length === 1 ? (only ?? null) : null;
 };

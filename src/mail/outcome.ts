@@ -56,7 +56,8 @@ export const failedWithoutTransport = (reason: string): MailOutcome => ({
   rejected: [],
 });
 
-const unknownMark = 'Outcome unknown: ';
+/** How the error of an open outcome begins. */
+export const unknownMark = 'Outcome unknown: ';
 
 /** An integrator's transport may not know how the error of an open outcome begins. */
 const marked = (error: string): string => (error.startsWith(unknownMark) ? error : unknownMark + error);

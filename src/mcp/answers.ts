@@ -29,7 +29,7 @@ export const resultOf = (
 
 /** A refusal that a model can act on: the code, and what is wrong with which argument. */
 export const errorResultOf = ({ code, message, details }: ApiError, requestId: string): CallToolResult => {
-  const lines = details?.map(({ path, message: why }) => (path === '' ? why : `${path}: ${why}`)) ?? [
+  const lines = details?.map(({ path, message: why }) => (path === '' ? String(why) : `${path}: ${why}`)) ?? [
     message,
   ];
   if (code === 'internal_error') lines.push(`request_id: ${requestId}`);

@@ -3,6 +3,8 @@ import * as migration_20261123_015448_deliveries_are_a_queue from './20261123_01
 import * as migration_20261123_114348_mail_in from './20261123_114348_mail_in.ts';
 import * as migration_20261123_152134_mail_deliveries from './20261123_152134_mail_deliveries.ts';
 import * as migration_20261123_181736_workplace from './20261123_181736_workplace.ts';
+import * as migration_20261124_020818_saved_replies from './20261124_020818_saved_replies.ts';
+import * as migration_20261124_022850_merge from './20261124_022850_merge.ts';
 
 export const migrations = [
   {
@@ -28,6 +30,16 @@ export const migrations = [
   {
     up: migration_20261123_181736_workplace.up,
     down: migration_20261123_181736_workplace.down,
-    name: '20261123_181736_workplace'
+    name: '20261123_181736_workplace',
+  },
+  {
+    up: migration_20261124_020818_saved_replies.up,
+    down: migration_20261124_020818_saved_replies.down,
+    name: '20261124_020818_saved_replies',
+  },
+  {
+    up: migration_20261124_022850_merge.up,
+    down: migration_20261124_022850_merge.down,
+    name: '20261124_022850_merge'
   },
 ];

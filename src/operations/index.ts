@@ -23,8 +23,11 @@ import { testAlerts } from './testAlerts.ts';
 import { tick } from './tick.ts';
 import { answerTicket } from './tickets/answerTicket.ts';
 import { createTicket, updateTicket } from './tickets/changeTickets.ts';
+import { listSavedReplies } from './tickets/listSavedReplies.ts';
+import { mergeTicket } from './tickets/mergeTicket.ts';
 import { getTicket, listTickets } from './tickets/readTickets.ts';
 import { createReply, listReplies } from './tickets/replies.ts';
+import { sharePresence } from './tickets/sharePresence.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -44,9 +47,12 @@ export const operations: readonly Operation[] = [
   createTicket,
   getTicket,
   updateTicket,
+  ...withStaffDoors([mergeTicket]),
   listReplies,
   createReply,
   answerTicket,
+  sharePresence,
+  listSavedReplies,
   listFolders,
   createFolder,
   getFolder,

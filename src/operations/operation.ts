@@ -90,7 +90,8 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
    */
   readonly credential?: 'key' | SharedSecret;
   /**
-   * Serves the same to full-access staff below `/portal`, where a session is a credential. For operations of `/v1`.
+   * Serves the same to full-access staff below `/portal`, where a session is a credential. For operations of `/v1`. With
+   * `takesRepresentativeSessions`, to all that its gate lets in.
    *
    * @default false
    */

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { isClient, type Principal } from '../access/roles.ts';
 import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
+import { type Sentence, say } from '../translations/say.ts';
 import type { Operation } from './operation.ts';
+import { sentenceOf } from './shared/issues.ts';
 
 /**
  * @param others what is wrong apart from this input
@@ -20,7 +22,7 @@ export const parseInput = (
 ): unknown => {
   const given = fieldsOf(input);
   const forbidden = isClient(caller) ? staffFields.find((field) => given.includes(field)) : undefined;
-  if (forbidden) throw new ApiError('forbidden', `Your role does not allow ${forbidden}.`);
+  if (forbidden) throw new ApiError('forbidden', say('errors:role:forbidsField', { name: forbidden }));
   const unknown = fieldsUnknownTo(caller, operation).filter((field) => given.includes(field));
   const result = schema.safeParse(input);
   const details = [
@@ -50,7 +52,7 @@ const detailsOf = (issue: z.core.$ZodIssue): Detail[] => {
   return [{ path: pathOf(issue.path), message: messageOf(issue) }];
 };
 
-const messageOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'invalid_value' ? `Give one of: ${issue.values.map(String).join(', ')}.` : issue.message;
+const messageOf = (issue: z.core.$ZodIssue): Sentence =>
+  issue.code === 'invalid_value' ? `Give one of: ${issue.values.map(String).join(', ')}.` : sentenceOf(issue);
 
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');

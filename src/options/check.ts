@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { builtInRoles } from '../access/roles.ts';
 import { scopes } from '../access/scopes.ts';
 import { readAddressList } from '../mail/message/addressList.ts';
+import type { EventProviderName } from '../mail-events/vocabulary.ts';
 import type { SupportPortalOptions } from '../options.ts';
 import { checkInboundAddress } from '../settings/checks.ts';
+import { eventCredentialChecks } from '../settings/eventCredentials.ts';
 import { OptionError } from '../shared/OptionError.ts';
 import type { CollectionsOptions } from './collections.ts';
 import { isField } from './isField.ts';
@@ -27,6 +29,15 @@ const isSender = (value: string): boolean => {
 };
 
 const isInboundAddress = (value: string): boolean => checkInboundAddress(value) === true;
+
+const eventCredential = (provider: EventProviderName) =>
+  text
+    .superRefine((value, context) => {
+      const verdict = eventCredentialChecks[provider](value);
+      if (verdict !== true) context.addIssue({ code: 'custom', message: `has the wrong form: ${verdict}` });
+    })
+    .nullable()
+    .optional();
 
 const isHttpAddress = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -103,6 +114,7 @@ const options = group<SupportPortalOptions>({
     emailLogPurges: ownCollection,
     inboundMails: ownCollection,
     mailDeliveries: ownCollection,
+    savedReplies: ownCollection,
   }),
   roles: group<GroupOf<'roles'>>({
     technical: z.array(addedRole, 'has to be a list of texts.').optional(),
@@ -130,11 +142,11 @@ const options = group<SupportPortalOptions>({
     trustedAuthservId: text.nullable().optional(),
   }),
   mailEvents: group<GroupOf<'mailEvents'>>({
-    resend: text.nullable().optional(),
-    postmark: text.nullable().optional(),
-    ses: text.nullable().optional(),
-    mailgun: text.nullable().optional(),
-    sendgrid: text.nullable().optional(),
+    resend: eventCredential('resend'),
+    postmark: eventCredential('postmark'),
+    ses: eventCredential('ses'),
+    mailgun: eventCredential('mailgun'),
+    sendgrid: eventCredential('sendgrid'),
   }),
   hooks: group<GroupOf<'hooks'>>({
     afterEmail: callables.optional(),

@@ -55,6 +55,7 @@ export interface CollectionsOptions {
   tickets?: OpenableOptions;
   ticketReplies?: CollectionOptions;
   ticketChanges?: CollectionOptions;
+  savedReplies?: CollectionOptions;
   folders?: OpenableOptions;
   files?: OpenableOptions;
   webhooks?: CollectionOptions;

@@ -10,6 +10,7 @@ const defaultSlugs: Slugs = {
   tickets: 'tickets',
   ticketReplies: 'ticket-replies',
   ticketChanges: 'ticket-changes',
+  savedReplies: 'saved-replies',
   folders: 'folders',
   files: 'files',
   webhooks: 'webhooks',

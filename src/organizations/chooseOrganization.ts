@@ -4,6 +4,7 @@ import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { type Sentence, say } from '../translations/say.ts';
 
 interface OrganizationChoice {
   readonly req: PayloadRequest;
@@ -27,24 +28,29 @@ export const chooseOrganization = async ({
   const own = principal && !principal.spans ? principal.organizations : null;
   const [first, second] = own ?? [];
   if (first !== undefined && second === undefined) return first;
-  if (wanted === undefined || wanted === null) throw invalid('Give the organization.');
+  if (wanted === undefined || wanted === null) throw invalid(say('errors:organization:missing'));
   const id = idOf(wanted);
   if (own && !own.some((organization) => String(organization) === String(id))) throw invalid(unknown);
-  if (!(await exists(req, portal, id))) throw invalid(unknown);
+  if (!(await organizationExists(req, portal, id))) throw invalid(unknown);
   return id;
 };
 
-const unknown = 'There is no such organization.';
+const unknown = say('errors:organization:unknown');
 
-const invalid = (message: string) => validationFailed([{ path: 'organization_id', message }]);
+const invalid = (message: Sentence) => validationFailed([{ path: 'organization_id', message }]);
 
 const idOf = (value: unknown): RecordId =>
   (typeof value === 'object' && value !== null && 'id' in value ? value.id : value) as RecordId;
 
-const exists = async (req: PayloadRequest, { options }: PortalContext, id: RecordId): Promise<boolean> => {
+/** Whether there is such an organization, in whosever reach. */
+export const organizationExists = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  id: RecordId,
+): Promise<boolean> => {
   const collection = options.slugs.organizations as CollectionSlug;
   if (!isId(req.payload, id, collection)) return false;
-  // Whether it is in reach was decided above.
+  // Whether it is in reach is the caller's question.
   const found = await req.payload.findByID({
     collection,
     id,

@@ -2,18 +2,19 @@ import type { CollectionSlug, Payload, Where } from 'payload';
 import type { PortalContext } from '../context.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { foldAddress } from '../shared/text.ts';
+import { say, type Verdict } from '../translations/say.ts';
 
 const mostDomains = 100;
 
 const domain = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/i;
 
 /** True, or what is wrong with the mail domains of an organization. */
-export const checkDomains = (domains: unknown): true | string => {
+export const checkDomains = (domains: unknown): Verdict => {
   if (domains === null || domains === undefined) return true;
-  if (!Array.isArray(domains)) return 'Give a list of domains.';
-  if (domains.length > mostDomains) return `Give ${mostDomains} domains at most.`;
+  if (!Array.isArray(domains)) return say('errors:organization:domainList');
+  if (domains.length > mostDomains) return say('errors:organization:tooManyDomains', { most: mostDomains });
   const wrong = domains.find((one) => typeof one !== 'string' || !domain.test(one.trim()));
-  return wrong === undefined || `${JSON.stringify(wrong)} is no domain, such as example.com.`;
+  return wrong === undefined || say('errors:organization:noDomain', { domain: JSON.stringify(wrong) });
 };
 
 /**

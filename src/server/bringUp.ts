@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { handleEndpoints, type Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
 import { reencryptAnswers } from '../api/idempotency/reencryptAnswers.ts';
+import { reencryptErasures } from '../email-log/reencryptErasures.ts';
 import { reencryptSettings } from '../settings/storedSecrets.ts';
 import { reencryptWebhooks } from '../webhooks/secrets.ts';
 import { connectPayload } from './connectPayload.ts';
@@ -73,7 +74,12 @@ export const serveEndpoints = ({ config }: Payload): ((request: Request) => Prom
 };
 
 /** Whatever the portal stores under `PAYLOAD_SECRET`; each part knows how to carry its own over to another one. */
-const secretParts: readonly Reencrypt[] = [reencryptSettings, reencryptAnswers, reencryptWebhooks];
+const secretParts: readonly Reencrypt[] = [
+  reencryptSettings,
+  reencryptAnswers,
+  reencryptWebhooks,
+  reencryptErasures,
+];
 
 const users = 'users';
 const defaultEmail = 'admin@portal.localhost';

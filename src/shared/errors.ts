@@ -1,9 +1,10 @@
 import { APIError } from 'payload';
+import { type Sentence, say } from '../translations/say.ts';
 
 /** One invalid field of an input: `path` is dotted in bodies, a parameter's bare name, `''` for the whole. */
-export interface Detail {
+export interface Detail<Message = Sentence> {
   readonly path: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** Where errors meet HTTP: the status and the title of each code. */
@@ -36,18 +37,28 @@ interface ApiErrorOptions extends ErrorOptions {
 
 const mark = Symbol.for('payload-support-portal.apiError');
 
-/** An error that a client of the API can act on. Its message is shown as it is, also by the CMS's own REST API. */
+/**
+ * An error that a client of the API can act on. Its sentence is shown in the language of the request, also by the CMS's
+ * own REST API; its `message` and `data` are English, for logs and GraphQL.
+ */
 export class ApiError extends APIError {
   override readonly name = 'ApiError';
   readonly [mark] = true;
   readonly code: ApiErrorCode;
+  readonly sentence: Sentence;
   readonly details: readonly Detail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ApiErrorCode, message: string, { details, headers = {}, cause }: ApiErrorOptions = {}) {
-    super(message, errorTable[code].status, details ? { errors: details } : null, true);
+  constructor(
+    code: ApiErrorCode,
+    sentence: Sentence,
+    { details, headers = {}, cause }: ApiErrorOptions = {},
+  ) {
+    const errors = details?.map(({ path, message }) => ({ path, message: String(message) }));
+    super(String(sentence), errorTable[code].status, errors ? { errors } : null, true);
     this.cause = cause;
     this.code = code;
+    this.sentence = sentence;
     this.details = details;
     this.headers = headers;
   }
@@ -58,21 +69,16 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 
 /** The error for an invalid input. It names every invalid path. */
 export const validationFailed = (details: readonly Detail[]): ApiError => {
-  const [first] = details;
-  const where = first?.path ? `${first.path}: ` : '';
-  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : '';
-  const message = `${where}${first?.message ?? 'The input is not valid.'}${more}`;
-  return new ApiError('validation_failed', message, { details });
+  const [first, ...more] = details;
+  const problem = first?.message ?? say('errors:details:notValid');
+  const placed = first?.path ? say('errors:details:at', { path: first.path, problem }) : problem;
+  const sentence =
+    more.length > 0 ? say('errors:details:more', { problem: placed, count: more.length }) : placed;
+  return new ApiError('validation_failed', sentence, { details });
 };
 
 /** The same error for a record that never existed, one that is gone, and one of another organization. */
-export const notFound = (): ApiError => new ApiError('not_found', 'There is no such record.');
-
-/** One field that the CMS refused. */
-interface Problem {
-  readonly path: string;
-  readonly message: string;
-}
+export const notFound = (): ApiError => new ApiError('not_found', say('errors:noSuchRecord'));
 
 /**
  * Whether an error is one of the CMS's own. It is recognised by its properties: `next build` shortens the names of
@@ -82,11 +88,11 @@ const isErrorOfCms = (error: unknown): error is APIError =>
   error instanceof Error && typeof Reflect.get(error, 'status') === 'number' && 'isPublic' in error;
 
 /** What the CMS found wrong with a record's fields; null for any error but its `ValidationError`. */
-export const problemsOf = (error: unknown): Problem[] | null => {
+export const problemsOf = (error: unknown): Detail<string>[] | null => {
   if (!isErrorOfCms(error) || error.status !== 400) return null;
   const errors: unknown = Reflect.get(Object(error.data), 'errors');
   if (!Array.isArray(errors)) return null;
-  return errors.map(({ path, message }: Problem) => ({ path, message }));
+  return errors.map(({ path, message }: Detail<string>) => ({ path, message }));
 };
 
 /** The SQLSTATE of an error of PostgreSQL, anywhere in the chain of causes. Null for any other error. */
@@ -101,8 +107,7 @@ export const toApiError = (error: unknown): ApiError => {
   if (isApiError(error)) return error;
   const problems = problemsOf(error);
   if (problems) return validationFailed(problems);
-  if (sqlStateOf(error) === missingReference)
-    return new ApiError('conflict', 'A record that this belongs to was deleted meanwhile.');
+  if (sqlStateOf(error) === missingReference) return new ApiError('conflict', say('errors:deletedMeanwhile'));
   if (!isErrorOfCms(error)) return unexpected(error);
   const code = refusals.find((known) => errorTable[known].status === error.status);
   return code ? new ApiError(code, error.message) : unexpected(error);
@@ -115,6 +120,4 @@ const missingReference = '23503';
 const refusals: readonly ApiErrorCode[] = ['forbidden', 'not_found'];
 
 const unexpected = (cause: unknown): ApiError =>
-  new ApiError('internal_error', 'Something went wrong on our side. Quote the request_id to support.', {
-    cause,
-  });
+  new ApiError('internal_error', say('errors:internal'), { cause });

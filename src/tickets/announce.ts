@@ -46,7 +46,11 @@ const announceChange = async (
   { req, portal, ticket }: Announcement,
   before: Record<string, unknown>,
 ): Promise<void> => {
-  const changes = changesOf(ticketOfDocument(before), ticketOfDocument(ticket));
+  const { alongWith, isQuiet, mergedFrom } = originOf(req);
+  const changes = {
+    ...changesOf(ticketOfDocument(before), ticketOfDocument(ticket)),
+    ...(mergedFrom !== undefined && { merged_into: { from: idText(mergedFrom), to: idText(ticket.id) } }),
+  };
   if (Object.keys(changes).length === 0) return;
   const updatedAt = new Date(String(ticket.updatedAt));
   const sequence = await recordChange({ req, portal, ticketId: ticket.id, changes, at: updatedAt });
@@ -70,7 +74,7 @@ const announceChange = async (
     },
   );
   // The mail of a reply tells what changes along with it.
-  if (changes.status && !originOf(req).alongWith)
+  if (changes.status && !alongWith && !isQuiet)
     await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'status'));
 };
 

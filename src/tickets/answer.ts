@@ -5,7 +5,8 @@ import { tableOf } from '../database/table.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ApiError, notFound } from '../shared/errors.ts';
 import { idText, type RecordId } from '../shared/ids.ts';
-import { lockTicket } from './locks.ts';
+import { say } from '../translations/say.ts';
+import { lockOpenEnd } from './mergedInto.ts';
 import { noteOrigin } from './origin.ts';
 import { assertTransition } from './ticketRules.ts';
 import type { Status } from './vocabulary.ts';
@@ -35,18 +36,22 @@ interface Answering {
  * @returns the reply's id; that of the first if the same answer was sent twice
  * @throws {ApiError} `conflict` if someone else has replied since, `invalid_transition`, `validation_failed`
  */
-export const answerTicket = ({ req, portal, ticketId }: Answering, answer: Answer): Promise<RecordId> =>
+export const answerTicket = (
+  { req, portal, ticketId: wantedId }: Answering,
+  answer: Answer,
+): Promise<RecordId> =>
   inTransaction(req, async () => {
     const { slugs } = portal.options;
-    const ticket = await lockTicket(req, portal, ticketId);
+    const ticket = await lockOpenEnd(req, portal, wantedId);
     if (!ticket) throw notFound();
+    const ticketId = ticket.id;
     const { sent, newest } = await readReplies({ req, portal, ticketId }, answer.key);
     if (sent !== null) return sent;
     // A note is for colleagues: what a client wrote meanwhile does not change it.
     if (!answer.internal && newest !== null && newest !== answer.seenReplyId)
-      throw new ApiError('conflict', 'Someone has replied meanwhile. Read it, then send yours again.');
+      throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
     const { status, internal, body } = answer;
-    if (status) assertTransition(ticket.status, status, false);
+    if (status) assertTransition(ticket, status, false);
     noteOrigin(req, { source: 'admin', ...(status && !internal && { alongWith: status }) });
     const { id } = await req.payload.create({
       collection: slugs.ticketReplies as CollectionSlug,

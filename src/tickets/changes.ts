@@ -12,6 +12,8 @@ export interface ChangeableTicket {
   readonly assignee_id: RecordId | null;
   /** Null for none. */
   readonly tags: readonly string[] | null;
+  /** The ticket that this one was merged into. */
+  readonly merged_into: RecordId | null;
 }
 
 interface Change<Value> {
@@ -24,7 +26,15 @@ export type TicketChanges = Partial<Record<(typeof fields)[number], Change<strin
   tags?: Change<readonly string[]>;
 };
 
-const fields = ['subject', 'description', 'status', 'priority', 'requester_id', 'assignee_id'] as const;
+const fields = [
+  'subject',
+  'description',
+  'status',
+  'priority',
+  'requester_id',
+  'assignee_id',
+  'merged_into',
+] as const;
 
 /** What differs between two states of a ticket. */
 export const changesOf = (before: ChangeableTicket, after: ChangeableTicket): TicketChanges => {
@@ -46,6 +56,7 @@ export const ticketOfDocument = (document: Record<string, unknown>): ChangeableT
   requester_id: relationId(document.requester),
   assignee_id: relationId(document.assignee),
   tags: (document.tags ?? null) as readonly string[] | null,
+  merged_into: relationId(document.mergedInto),
 });
 
 /** What of the changes clients may learn. */

@@ -38,6 +38,7 @@ const storedTicketOf = (document: { readonly id: RecordId }): StoredTicket => {
   return {
     id: fields.id,
     ...ticketOfDocument(fields),
+    merged_into_id: null,
     organization_id: relationId(fields.organization),
     created_by_id: relationId(fields.createdBy),
     created_at: new Date(String(fields.createdAt)),

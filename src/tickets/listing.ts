@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import type { Principal } from '../access/roles.ts';
+import { isClient, type Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { type Conditions, containing, type Listing, type Order } from '../database/listRows.ts';
 import { tableOf } from '../database/table.ts';
@@ -18,7 +18,7 @@ export interface TicketFilter {
   /** Null: tickets that are no one's. */
   readonly assigneeId?: string | null | undefined;
   readonly requesterId?: string | undefined;
-  /** Part of the subject or the description, in any case. */
+  /** Part of the subject, the description or a reply, in any case. */
   readonly search?: string | undefined;
   /** Found as well as what `search` finds. */
   readonly orOf?: { readonly ids: readonly RecordId[]; readonly requesters: readonly RecordId[] } | undefined;
@@ -35,7 +35,12 @@ export const ticketListing = (
   columns: ticketColumns,
   from: tableOf(payload, options.slugs.tickets),
   order,
-  restrict: (conditions) => restrictTickets(conditions, caller, filter),
+  restrict: (conditions) =>
+    restrictTickets(conditions, {
+      caller,
+      filter,
+      replies: tableOf(payload, options.slugs.ticketReplies),
+    }),
 });
 
 interface Wanted {
@@ -44,15 +49,24 @@ interface Wanted {
   readonly order: Order;
 }
 
+interface Restriction {
+  readonly caller: Principal;
+  readonly filter: TicketFilter;
+  /** The table of replies. */
+  readonly replies: string;
+}
+
 /** Adds the caller's reach and a filter to the conditions on the tickets' table. */
-export const restrictTickets = (
-  conditions: Conditions,
-  { spans, organizations }: Pick<Principal, 'spans' | 'organizations'>,
-  filter: TicketFilter,
-): Conditions => {
-  if (!spans) conditions.add('organization_id = any(?)', [...organizations]);
+export const restrictTickets = (conditions: Conditions, restriction: Restriction): Conditions => {
+  const { caller, filter } = restriction;
+  if (!caller.spans) conditions.add('organization_id = any(?)', [...caller.organizations]);
+  addSearch(conditions, restriction);
+  return addFilter(conditions, filter);
+};
+
+/** Adds what a filter asks of a ticket's own fields. */
+export const addFilter = (conditions: Conditions, filter: TicketFilter): Conditions => {
   if (filter.assigneeId === null) conditions.add('assignee_id is null');
-  addSearch(conditions, filter);
   return conditions
     .add('organization_id::text = ?', filter.organizationId)
     .add('status = any(?)', filter.statuses && [...filter.statuses])
@@ -64,11 +78,17 @@ export const restrictTickets = (
     .add('updated_at >= ?', filter.updatedSince);
 };
 
-const addSearch = (conditions: Conditions, { search, orOf }: TicketFilter): void => {
+const addSearch = (conditions: Conditions, { caller, filter, replies }: Restriction): void => {
+  const { search, orOf } = filter;
   const pattern = containing(search);
   if (pattern === undefined) return;
   const place = conditions.parameter(pattern);
-  const parts = [`subject ilike ${place}`, `description ilike ${place}`];
+  const hidden = isClient(caller) ? ' and internal is not true' : '';
+  const parts = [
+    `subject ilike ${place}`,
+    `description ilike ${place}`,
+    `id in (select ticket_id from ${replies} where text ilike ${place}${hidden})`,
+  ];
   if (orOf) {
     parts.push(`id = any(${conditions.parameter([...orOf.ids])})`);
     parts.push(`requester_id = any(${conditions.parameter([...orOf.requesters])})`);

@@ -14,7 +14,7 @@ interface Change {
 interface Merge {
   readonly fields: Fields;
   /** Fields that were given different values by this change and by another one meanwhile. */
-  readonly conflicts: readonly string[];
+  readonly conflicts: readonly Mergeable[];
 }
 
 /** What a form of the admin UI sends beside the fields: what they were when it was opened. */
@@ -30,11 +30,13 @@ export const mergeable = [
   'tags',
 ] as const;
 
+type Mergeable = (typeof mergeable)[number];
+
 /** Keeps only what was changed in a form, because others may have changed the rest while it was open. */
 export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
   if (typeof openedWith !== 'object' || openedWith === null) return { fields: wanted, conflicts: [] };
   const fields: Record<string, unknown> = { ...wanted };
-  const conflicts: string[] = [];
+  const conflicts: Mergeable[] = [];
   for (const field of mergeable) {
     if (!(field in openedWith)) continue;
     const [was, wants, is] = [Reflect.get(openedWith, field), wanted[field], stored[field]].map(comparable);

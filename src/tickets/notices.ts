@@ -3,7 +3,8 @@ import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical
 import type { Queue } from '../queue/jobs.ts';
 import { html } from '../shared/html.ts';
 import type { RecordId } from '../shared/ids.ts';
-import type { Status } from './vocabulary.ts';
+import type { TranslateText } from '../translations/text.ts';
+import type { Priority, Status } from './vocabulary.ts';
 
 /** A mail that a change of a ticket causes, as its job carries it. Its recipient is decided when it is sent. */
 export interface TicketNotice {
@@ -31,19 +32,22 @@ interface NoticeContents {
   readonly link: string | null;
   /** Whether an answer to the mail comes back to the ticket. */
   readonly isAnswerable: boolean;
+  readonly t: TranslateText;
 }
 
 /** The subject and the text of a notice. */
-export const composeNotice = ({ about, status, ticket, reply, link, isAnswerable }: NoticeContents) => {
+export const composeNotice = ({ about, status, ticket, reply, link, isAnswerable, t }: NoticeContents) => {
   const { id, subject } = ticket;
   const isForTeam = about === 'created' || about === 'client_reply';
-  const headline = headlines[about](ticket);
-  const ending = isAnswerable ? 'Answer this mail to reply.' : null;
-  const change = status ? `The ticket is ${words[status]} now.` : null;
+  const headline = headlineOf(about, ticket, t);
+  const ending = isAnswerable ? t('mails:notice:answer') : null;
+  const change = status ? t('mails:notice:change', { status: t(`mails:notice:status:${status}`) }) : null;
   const parts = [headline, bodyOf(about, ticket, reply), change, isForTeam ? link : null, ending];
   return {
     // In one thread the subject stays the same: mail clients group by it.
-    subject: isAnswerable ? `[#${id}] ${subject}` : `[#${id}] ${subjects[about]}: ${subject}`,
+    subject: isAnswerable
+      ? `[#${id}] ${subject}`
+      : `[#${id}] ${t(`mails:notice:subject:${about}`, { subject: String(subject) })}`,
     text: parts.filter((part) => part !== null && part !== '').join('\n\n'),
     // What staff formatted stays so.
     ...(about === 'staff_reply' && reply && { html: htmlOf(headline, reply.body, [change, ending]) }),
@@ -56,26 +60,16 @@ const htmlOf = (headline: string, body: unknown, endings: readonly (string | nul
   return html`<p>${headline}</p>${formatted}${paragraphs}`.html;
 };
 
-const subjects = {
-  created: 'New ticket',
-  client_reply: 'New reply',
-  staff_reply: 'New reply',
-  status: 'Status changed',
-} as const;
-
-const words: Readonly<Record<string, string>> = {
-  open: 'open',
-  in_progress: 'in progress',
-  resolved: 'resolved',
-  closed: 'closed',
-};
-
-const headlines: Record<TicketNotice['about'], (ticket: Readonly<Record<string, unknown>>) => string> = {
-  created: ({ subject, priority }) => `A new ticket with ${priority} priority: ${subject}`,
-  client_reply: ({ subject }) => `A client replied to the ticket “${subject}”:`,
-  staff_reply: ({ subject }) => `There is a reply to your ticket “${subject}”:`,
-  status: ({ subject, status }) => `Your ticket “${subject}” is ${words[String(status)]} now.`,
-};
+const headlineOf = (
+  about: TicketNotice['about'],
+  { subject, status, priority }: Readonly<Record<string, unknown>>,
+  t: TranslateText,
+): string =>
+  t(`mails:notice:headline:${about}`, {
+    subject: String(subject),
+    status: t(`mails:notice:status:${status as Status}`),
+    priority: t(`mails:notice:priority:${priority as Priority}`),
+  });
 
 const bodyOf = (
   about: TicketNotice['about'],

@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload';
+import type { RecordId } from '../shared/ids.ts';
 import type { Status } from './vocabulary.ts';
 
 /** How a ticket or a reply came. */
@@ -17,6 +18,10 @@ export interface Origin {
   readonly isOutsider?: boolean;
   /** The status that the reply changes, which its mail tells. */
   readonly alongWith?: Status;
+  /** Whether no mail tells of it. */
+  readonly isQuiet?: boolean;
+  /** The ticket that is merged into the one that is changed. */
+  readonly mergedFrom?: RecordId;
 }
 
 const key = Symbol.for('payload-support-portal.origin');

@@ -1,4 +1,5 @@
 import type { Field, FieldAccess } from 'payload';
+import { textLabel } from '../translations/label.ts';
 import { sources } from './origin.ts';
 
 const byPortal = { create: () => false, update: () => false };
@@ -8,22 +9,25 @@ export const buildOriginFields = (readsWhole: FieldAccess): Field[] => [
   {
     name: 'source',
     type: 'select',
-    options: [...sources],
+    label: textLabel('collections:origin:source'),
+    options: sources.map((value) => ({ value, label: textLabel(`collections:origin:sources:${value}`) })),
     access: byPortal,
     admin: { position: 'sidebar', readOnly: true },
   },
   {
     name: 'mailFrom',
     type: 'text',
+    label: textLabel('collections:origin:mailFrom'),
     access: byPortal,
-    admin: { hidden: true, description: 'The sender of the mail.' },
+    admin: { hidden: true, description: textLabel('collections:origin:mailFromDescription') },
   },
   {
     name: 'mailText',
     type: 'textarea',
+    label: textLabel('collections:origin:mailText'),
     // The CMS's own check ends at 40 000 of JavaScript's code units.
     validate: () => true,
     access: { ...byPortal, read: readsWhole },
-    admin: { hidden: true, description: 'All of the mail’s text, with quoted history and signature.' },
+    admin: { hidden: true, description: textLabel('collections:origin:mailTextDescription') },
   },
 ];

@@ -4,6 +4,7 @@ import type { PortalContext } from '../context.ts';
 import { isId } from '../database/ids.ts';
 import { validationFailed } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
+import { type Sentence, say } from '../translations/say.ts';
 
 interface Naming {
   readonly req: PayloadRequest;
@@ -18,7 +19,7 @@ export const assertRequester = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await principalOf(naming);
   if (named && isClient(named) && reaches(named, naming.organization)) return;
-  throw invalid('requester_id', 'Name a client of the ticket’s organization.');
+  throw invalid('requester_id', say('errors:ticket:requester'));
 };
 
 /** @throws {ApiError} `validation_failed` unless staff, or a representative of the organization, is named */
@@ -26,10 +27,10 @@ export const assertAssignee = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
   const named = await principalOf(naming);
   if (named && !isClient(named) && reaches(named, naming.organization)) return;
-  throw invalid('assignee_id', 'Name a member of staff, or a representative of the ticket’s organization.');
+  throw invalid('assignee_id', say('errors:ticket:assignee'));
 };
 
-const invalid = (path: string, message: string) => validationFailed([{ path, message }]);
+const invalid = (path: string, message: Sentence) => validationFailed([{ path, message }]);
 
 const principalOf = async ({ req, portal, id }: Naming): Promise<Principal | null> => {
   const plain = typeof id === 'object' && id !== null && 'id' in id ? id.id : id;

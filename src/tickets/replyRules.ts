@@ -4,10 +4,11 @@ import type { PortalContext } from '../context.ts';
 import { notFound, validationFailed } from '../shared/errors.ts';
 import { relationId } from '../shared/ids.ts';
 import { withOwnMoments } from '../shared/moments.ts';
-import { lockTicket } from './locks.ts';
+import type { Verdict } from '../translations/say.ts';
+import { lockOpenEnd } from './mergedInto.ts';
 import { originFields } from './origin.ts';
 import { checkRichText, toPlainText, toRichText } from './richText.ts';
-import { checkReply, type TextCheck } from './text.ts';
+import { checkReply } from './text.ts';
 
 interface NewReply {
   readonly req: PayloadRequest;
@@ -27,15 +28,15 @@ export const completeReply = async ({ req, portal, data }: NewReply): Promise<Re
   if (data.body) assertRight(checkRichText(data.body));
   const text = data.body ? toPlainText(data.body) : data.text;
   assertRight(checkReply(text));
-  const ticket = await lockTicket(req, portal, relationId(data.ticket));
+  const ticket = await lockOpenEnd(req, portal, relationId(data.ticket));
   const organization = ticket?.organization_id ?? null;
   if (!ticket || (principal && !reaches(principal, organization))) throw notFound();
   const createdBy = data.createdBy ?? principal?.id;
   const fields = principal ? withOwnMoments(data) : data;
   const body = data.body ?? toRichText(text as string);
-  return { ...fields, ...originFields(req), text, body, organization, createdBy };
+  return { ...fields, ...originFields(req), ticket: ticket.id, text, body, organization, createdBy };
 };
 
-const assertRight = (check: TextCheck): void => {
+const assertRight = (check: Verdict): void => {
   if (check !== true) throw validationFailed([{ path: 'body', message: check }]);
 };

@@ -1,5 +1,5 @@
 import type { SerializedEditorState, SerializedLexicalNode } from '@payloadcms/richtext-lexical/lexical';
-import type { TextCheck } from './text.ts';
+import { say, type Verdict } from '../translations/say.ts';
 
 type Node = SerializedLexicalNode & { children?: Node[]; text?: string };
 
@@ -36,15 +36,15 @@ const deepest = 50;
 const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 
 /** What is wrong with rich text from a client, or true: its shape, and where its links lead. */
-export const checkRichText = (richText: unknown): TextCheck => checkNode(fieldOf(richText, 'root'), deepest);
+export const checkRichText = (richText: unknown): Verdict => checkNode(fieldOf(richText, 'root'), deepest);
 
-const checkNode = (node: unknown, levels: number): TextCheck => {
-  if (levels === 0) return 'This text is nested too deeply.';
+const checkNode = (node: unknown, levels: number): Verdict => {
+  if (levels === 0) return say('errors:richText:tooDeep');
   const { type, text = '', children = [] } = Object(node) as Record<string, unknown>;
   if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children))
-    return 'This is no rich text.';
+    return say('errors:richText:none');
   if (/^(?:auto)?link$/.test(type) && !mayLinkTo(fieldOf(fieldOf(node, 'fields'), 'url')))
-    return 'A link leads only to https:, http:, mailto: or tel:.';
+    return say('errors:richText:link');
   for (const child of children) {
     const check = checkNode(child, levels - 1);
     if (check !== true) return check;

@@ -7,8 +7,10 @@ import { adminLink } from '../request/publicOrigin.ts';
 import { inboundOptions } from '../settings/inboundOptions.ts';
 import { notificationAddress } from '../settings/readSettings.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
+import { appTexts } from '../translations/appTexts.ts';
 import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
 import { type MailThread, mailThreadOf } from './mailThread.ts';
+import { openEndOf } from './mergedInto.ts';
 import { composeNotice, type TicketNotice } from './notices.ts';
 
 interface NoticeParts {
@@ -42,11 +44,16 @@ export const sendNotice = async (
       reply,
       link,
       isAnswerable: thread !== null,
+      t: await appTexts(payload),
     }),
     ...threadOf(thread, notice.ticketId, to),
     portal: {
       type: notice.about === 'created' ? 'ticket_created' : 'ticket_update',
-      relatedTo: { type: 'ticket', id: notice.ticketId },
+      // It may have been merged since, and its mails follow.
+      relatedTo: {
+        type: 'ticket',
+        id: (await openEndOf({ payload }, portal, notice.ticketId)) ?? notice.ticketId,
+      },
       ...(notice.actorId !== null && { user: notice.actorId }),
     },
   };

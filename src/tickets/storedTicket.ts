@@ -23,10 +23,12 @@ export interface StoredTicket {
   tags: readonly string[] | null;
   /** Who did not write the last reply that is not internal; kept while the ticket is closed. */
   waiting_for: Side;
+  /** Null unless it is only a pointer to another ticket. */
+  merged_into_id: RecordId | null;
 }
 
 export const ticketColumns =
-  'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence, source, tags, waiting_for';
+  'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence, source, tags, waiting_for, merged_into_id';
 
 /** Who is waited for. A closed ticket waits for no one. */
 export const waitingFor = ({

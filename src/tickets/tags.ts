@@ -1,4 +1,5 @@
 import { isOneLine, isStorable, unstorable } from '../shared/text.ts';
+import { type Sentence, say, type Verdict } from '../translations/say.ts';
 
 export const mostTags = 20;
 
@@ -6,24 +7,22 @@ export const mostTags = 20;
 export const longestTag = 50;
 
 /** True, or what is wrong with the tags of a ticket. The same rule applies to the API and the admin UI. */
-export const checkTags = (tags: unknown): true | string => {
+export const checkTags = (tags: unknown): Verdict => {
   if (tags === null || tags === undefined) return true;
-  if (!Array.isArray(tags)) return 'Give a list of tags.';
-  if (withoutTwins(tags).length > mostTags) return `Give ${mostTags} tags at most.`;
+  if (!Array.isArray(tags)) return say('errors:tags:noList');
   const problem = tags.map(problemOf).find((found) => found !== null);
-  return problem ?? true;
+  if (problem) return problem;
+  return withoutTwins(tags).length <= mostTags || say('errors:tags:tooMany', { most: mostTags });
 };
 
-const problemOf = (tag: unknown): string | null => {
-  if (typeof tag !== 'string') return 'A tag is text.';
+const problemOf = (tag: unknown): Sentence | null => {
+  if (typeof tag !== 'string') return say('errors:tags:noText');
   const trimmed = tag.trim();
   const named = JSON.stringify(tag.slice(0, longestTag * 2));
-  if (trimmed === '') return 'A tag cannot be empty.';
+  if (trimmed === '') return say('errors:tags:empty');
   if (!isStorable(tag)) return unstorable;
-  if ([...trimmed].length > longestTag) return `The tag ${named} has more than ${longestTag} characters.`;
-  return isOneLine(trimmed) && !trimmed.includes(',')
-    ? null
-    : `The tag ${named} has a comma or a line break in it.`;
+  if ([...trimmed].length > longestTag) return say('errors:tags:tooLong', { tag: named, most: longestTag });
+  return isOneLine(trimmed) && !trimmed.includes(',') ? null : say('errors:tags:separator', { tag: named });
 };
 
 /**
@@ -39,9 +38,9 @@ export const tagsAfter = (wanted: readonly string[], before: readonly string[]):
 };
 
 /** Each tag once, as it was written first. */
-const withoutTwins = (tags: readonly unknown[]): string[] => {
+const withoutTwins = (tags: readonly string[]): string[] => {
   const kept = new Map<string, string>();
-  for (const tag of tags.map((one) => String(one).trim())) {
+  for (const tag of tags.map((one) => one.trim())) {
     const folded = tag.toLowerCase();
     if (!kept.has(folded)) kept.set(folded, tag);
   }

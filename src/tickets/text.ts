@@ -1,34 +1,35 @@
 import { validationFailed } from '../shared/errors.ts';
 import { relationId } from '../shared/ids.ts';
 import { isOneLine, isStorable, unstorable } from '../shared/text.ts';
+import { say, type Verdict } from '../translations/say.ts';
 import { limits } from './vocabulary.ts';
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
 const tooLong = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
-/** True, or what is wrong with a text. The same rules apply to the API and the admin UI. */
-export type TextCheck = true | string;
+// The same rules apply to the API and the admin UI.
 
-export const checkSubject = (subject: unknown): TextCheck => {
-  if (typeof subject !== 'string') return 'Give text.';
-  if (isBlank(subject)) return 'Give a subject.';
-  if (tooLong(subject, limits.subject)) return `Give ${limits.subject} characters at most.`;
-  if (!isOneLine(subject)) return 'Give one line.';
+export const checkSubject = (subject: unknown): Verdict => {
+  if (typeof subject !== 'string') return say('errors:text:notText');
+  if (isBlank(subject)) return say('errors:text:subject');
+  if (tooLong(subject, limits.subject)) return say('errors:text:tooLong', { most: limits.subject });
+  if (!isOneLine(subject)) return say('errors:text:oneLine');
   return isStorable(subject) || unstorable;
 };
 
-export const checkDescription = (description: unknown): TextCheck => {
+export const checkDescription = (description: unknown): Verdict => {
   if (description === null || description === undefined) return true;
-  if (typeof description !== 'string') return 'Give text.';
-  if (tooLong(description, limits.description)) return `Give ${limits.description} characters at most.`;
+  if (typeof description !== 'string') return say('errors:text:notText');
+  if (tooLong(description, limits.description))
+    return say('errors:text:tooLong', { most: limits.description });
   return isStorable(description) || unstorable;
 };
 
-export const checkReply = (body: unknown): TextCheck => {
-  if (typeof body !== 'string') return 'Give text.';
-  if (isBlank(body)) return 'Give a text.';
-  if (tooLong(body, limits.reply)) return `Give ${limits.reply} characters at most.`;
+export const checkReply = (body: unknown): Verdict => {
+  if (typeof body !== 'string') return say('errors:text:notText');
+  if (isBlank(body)) return say('errors:text:missing');
+  if (tooLong(body, limits.reply)) return say('errors:text:tooLong', { most: limits.reply });
   return isStorable(body) || unstorable;
 };
 
@@ -46,10 +47,10 @@ export const assertPlain = (data: Readonly<Record<string, unknown>>): void => {
   const details = [
     ...texts
       .filter((field) => !isPlain(data[field]))
-      .map((field) => ({ path: field, message: 'Give a text.' })),
+      .map((field) => ({ path: field, message: say('errors:text:missing') })),
     ...relations
       .filter((field) => !isPlain(relationId(data[field])))
-      .map((field) => ({ path: field, message: 'Give an id.' })),
+      .map((field) => ({ path: field, message: say('errors:text:id') })),
   ];
   if (details.length > 0) throw validationFailed(details);
 };

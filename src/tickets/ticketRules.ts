@@ -5,12 +5,15 @@ import { chooseOrganization } from '../organizations/chooseOrganization.ts';
 import { ApiError } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { withOwnMoments } from '../shared/moments.ts';
+import { listed, say } from '../translations/say.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
 import { lockTicket } from './locks.ts';
 import { mergeChange, openedWithKey } from './mergeChange.ts';
-import { originFields } from './origin.ts';
+import { assertNotMerged } from './mergedInto.ts';
+import { originFields, originOf } from './origin.ts';
 import { assertAssignee, assertRequester } from './people.ts';
-import { tagsAfter } from './tags.ts';
+import type { StoredTicket } from './storedTicket.ts';
+import { checkTags, tagsAfter } from './tags.ts';
 import { statesAfter } from './transitions.ts';
 import { type Status, sides, statuses } from './vocabulary.ts';
 
@@ -47,7 +50,7 @@ export const completeNewTicket = async ({
     organization,
     createdBy,
     requester,
-    ...(data.tags != null && { tags: tagsAfter(data.tags as readonly string[], []) }),
+    ...(data.tags != null && { tags: orderlyTags(data.tags, []) }),
     status: statuses[0],
     waitingFor: sides[0],
     sequence: 0,
@@ -75,21 +78,23 @@ export const completeChange = async ({
   const ticket = await lockTicket(req, portal, stored.id);
   if (!ticket) return sent;
   if (ticket.updated_at.getTime() !== new Date(String(stored.updatedAt)).getTime()) {
-    throw new ApiError('conflict', 'The ticket was changed at the same moment. Try again.');
+    throw new ApiError('conflict', say('errors:ticket:changedNow'));
   }
   const data = withTags(merged(sent, stored), ticket.tags ?? []);
   const organization = ticket.organization_id;
   if (isAnother(data.requester, ticket.requester_id)) {
-    if (data.requester === null) throw new ApiError('validation_failed', 'A ticket needs a requester.');
+    if (data.requester === null) throw new ApiError('validation_failed', say('errors:ticket:noRequester'));
     await assertRequester({ req, portal, id: data.requester, organization });
   }
   if (isAnother(data.assignee, ticket.assignee_id)) {
     await assertAssignee({ req, portal, id: data.assignee, organization });
   }
   const principal = portal.principalOf(req.user);
-  if (data.status !== undefined) assertTransition(ticket.status, data.status as Status, isClient(principal));
-  const changes = changesOf(ticket, ticketOfDocument({ ...stored, ...data }));
-  const sequence = ticket.sequence + (Object.keys(changes).length > 0 ? 1 : 0);
+  if (data.status !== undefined) assertTransition(ticket, data.status as Status, isClient(principal));
+  const before = { ...ticket, merged_into: ticket.merged_into_id };
+  const changes = changesOf(before, ticketOfDocument({ ...stored, ...data }));
+  const isChanged = Object.keys(changes).length > 0 || originOf(req).mergedFrom !== undefined;
+  const sequence = ticket.sequence + (isChanged ? 1 : 0);
   return { ...(principal ? withOwnMoments(data, stored) : data), sequence };
 };
 
@@ -98,25 +103,37 @@ const merged = (sent: Fields, stored: Fields): Fields => {
   const { [openedWithKey]: openedWith, ...wanted } = sent;
   const { fields, conflicts } = mergeChange({ wanted, openedWith, stored });
   if (conflicts.length === 0) return fields;
-  const what = `the ${conflicts.join(' and the ')}`;
-  throw new ApiError(
-    'conflict',
-    `Someone else has changed ${what} of this ticket meanwhile. Nothing was saved: reload the page, then make your change again.`,
-  );
+  const changed = conflicts.map((field) => say(`errors:ticket:fields:${field}`));
+  throw new ApiError('conflict', say('errors:ticket:changedFields', { fields: listed(changed, 'and') }));
 };
 
 const withTags = (data: Fields, before: readonly string[]): Fields =>
-  data.tags === undefined
-    ? data
-    : { ...data, tags: tagsAfter((data.tags ?? []) as readonly string[], before) };
+  data.tags === undefined ? data : { ...data, tags: orderlyTags(data.tags, before) };
+
+/** The CMS checks the fields after these rules, so what is not valid stays as it was sent. */
+const orderlyTags = (tags: unknown, before: readonly string[]): unknown =>
+  checkTags(tags) === true ? tagsAfter((tags ?? []) as readonly string[], before) : tags;
 
 const isAnother = (wanted: unknown, stored: unknown): boolean =>
   wanted !== undefined && String(wanted) !== String(stored);
 
-/** @throws {ApiError} `invalid_transition`, naming the states allowed */
-export const assertTransition = (from: Status, to: Status, isClient: boolean): void => {
+/** @throws {ApiError} `invalid_transition`, naming the states allowed; `conflict` for a ticket that was merged */
+export const assertTransition = (
+  ticket: Pick<StoredTicket, 'status' | 'merged_into_id'>,
+  to: Status,
+  isClient: boolean,
+): void => {
+  const { status: from } = ticket;
+  if (to === from) return;
+  assertNotMerged(ticket);
   const allowed = statesAfter(from, isClient);
-  if (to === from || allowed.includes(to)) return;
-  const states = allowed.length > 0 ? `to ${allowed.join(', ')}` : 'to no other state';
-  throw new ApiError('invalid_transition', `A ticket that is ${from} can change ${states}, not to ${to}.`);
+  if (allowed.includes(to)) return;
+  const word = (status: Status) => say(`errors:ticket:status:${status}`);
+  const states = allowed.map(word);
+  const ends = { from: word(from), to: word(to) };
+  const sentence =
+    states.length > 0
+      ? say('errors:ticket:transition', { ...ends, states: listed(states, 'comma') })
+      : say('errors:ticket:noTransition', ends);
+  throw new ApiError('invalid_transition', sentence);
 };

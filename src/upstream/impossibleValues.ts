@@ -19,7 +19,7 @@ export const rejectImpossibleValues = (collection: CollectionConfig): Collection
 
 const blameClient: AfterErrorHook = ({ error, req: { payload, routeParams, t } }) => {
   const state = sqlStateOf(error);
-  if (!state?.startsWith(dataException) && state !== noSuchComparison) return;
+  if (!state?.startsWith(dataException) && !noSuchQuery.includes(state ?? '')) return;
   const isNoId = routeParams?.id !== undefined && !isId(payload, routeParams.id);
   const message = isNoId ? t('general:notFound') : 'A value of this request is none that its field can have.';
   return { status: isNoId ? 404 : 400, response: { errors: [{ message }] } };
@@ -28,5 +28,5 @@ const blameClient: AfterErrorHook = ({ error, req: { payload, routeParams, t } }
 /** The class of SQLSTATEs of what is no number, no moment, no choice, no text, or too large. */
 const dataException = '22';
 
-/** As of a date with a pattern. */
-const noSuchComparison = '42883';
+/** A comparison such as that of a date with a pattern, and a path into JSON such as `tags.0`. */
+const noSuchQuery: readonly string[] = ['42883', '42601'];

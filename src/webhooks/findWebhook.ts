@@ -4,6 +4,7 @@ import type { PortalContext } from '../context.ts';
 import { findOwn } from '../database/findOwn.ts';
 import { ApiError } from '../shared/errors.ts';
 import { type RecordId, relationId } from '../shared/ids.ts';
+import { say } from '../translations/say.ts';
 import type { Subscription } from './events.ts';
 
 /** A webhook, without its secrets. */
@@ -47,7 +48,7 @@ export const findWebhook = (
 /** @throws {ApiError} `conflict` */
 export const assertEnabled = ({ status }: StoredWebhook): void => {
   if (status === 'enabled') return;
-  throw new ApiError('conflict', 'The webhook is disabled. Enable it first: PATCH it with status enabled.');
+  throw new ApiError('conflict', say('errors:webhook:disabled'));
 };
 
 /** The user who registered a webhook, with their present rights. */

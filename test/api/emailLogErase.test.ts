@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalReq } from 'payload';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { alertQueue } from '../../src/alerts/send.ts';
 import { contextOf, type PortalContext } from '../../src/context.ts';
 import { type ErasureJob, eraseAgain } from '../../src/email-log/erase.ts';
+import { reencryptErasures } from '../../src/email-log/reencryptErasures.ts';
 import { takeEvents } from '../../src/mail-events/takeEvents.ts';
+import { enqueue } from '../../src/queue/jobs.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
 
@@ -114,6 +118,48 @@ describe('POST /api/portal/v1/email-log/erase', () => {
     expect(delivery).toEqual({ recipient: '[erased]', detail: null });
   });
 
+  it('finds an address in what servers and providers say, who know its domain in ASCII', async () => {
+    const [address, wire] = ['eva@bücher.example', 'Eva@xn--bcher-kva.example'];
+    const error = `550 <${wire}>: no such user`;
+    await addRow({ to: address, error, fallback: [{ transport: 'smtp', error }] });
+    const event = {
+      messageIds: ['one'],
+      recipient: wire,
+      state: 'bounced',
+      isPermanent: true,
+      detail: error,
+      at: new Date(),
+    } as const;
+    const req = await createLocalReq({}, portal.payload);
+    await takeEvents(req, context, 'resend', [{ ...event, eventId: 'told' }]);
+    await takeEvents(req, context, 'resend', [
+      { ...event, eventId: 'early', messageIds: ['of a row to come'] },
+    ]);
+    expect(await erase({ address })).toMatchObject({ body: { erased: 1 } });
+    const left = '550 <[erased]>: no such user';
+    expect(await list()).toMatchObject([
+      { error: left, fallback: [{ error: left }], delivery: { recipients: [{ detail: left }] } },
+    ]);
+    expect((await dump()).toLowerCase()).not.toContain(wire.toLowerCase());
+  });
+
+  it('takes an address whose local part is quoted', async () => {
+    const address = '"eva gone"@gone.example';
+    await addRow({
+      to: `bob@example.com, ${address}`,
+      error: `550 <${address}>: no such user`,
+      fallback: [{ transport: 'smtp', error: `<${address}>` }],
+    });
+    expect(await erase({ address })).toEqual({ status: 200, body: { erased: 1 } });
+    expect(await list()).toMatchObject([
+      {
+        to: 'bob@example.com, [erased]',
+        error: '550 <[erased]>: no such user',
+        fallback: [{ error: '<[erased]>' }],
+      },
+    ]);
+  });
+
   it('leaves other recipients, and then the subject', async () => {
     await addRow({ to: 'bob@example.com, eva@gone.example, joeva@gone.example' });
     await erase({ address: 'eva@gone.example' });
@@ -162,6 +208,36 @@ describe('POST /api/portal/v1/email-log/erase', () => {
     expect(await dump()).not.toContain('eva@gone.example');
   });
 
+  it('takes it out of alerts, and of what waits for another recipient', async () => {
+    const detail = '550 <eva@gone.example> is unknown';
+    await query(
+      portal.databaseUrl,
+      `insert into support_portal.alerts (kind, count, detail, looked_at) values ('mail_failing', 1, $1, now())
+       on conflict (kind) do update set detail = excluded.detail`,
+      [detail],
+    );
+    const req = await createLocalReq({}, portal.payload);
+    await enqueue(req, alertQueue, {
+      address: { url: 'https://alerts.example', format: 'json' },
+      alert: { kind: 'mail_failing', state: 'began', since: '', count: 1, detail, url: null },
+    });
+    await takeEvents(req, context, 'resend', [
+      {
+        eventId: 'one of bob',
+        messageIds: ['of a row to come'],
+        recipient: 'bob@example.com',
+        state: 'bounced',
+        isPermanent: true,
+        detail,
+        at: new Date(),
+      },
+    ]);
+    await erase({ address: 'eva@gone.example' });
+    const left = await dump();
+    expect(left).not.toContain('eva@gone.example');
+    expect(left.split('550 <[erased]> is unknown')).toHaveLength(4);
+  });
+
   it('leaves the address nowhere in the database and the spool', async () => {
     await portal.payload
       .sendEmail({ to: 'eva@gone.example', subject: 'Hello', text: 'Hello' })
@@ -185,11 +261,40 @@ describe('POST /api/portal/v1/email-log/erase', () => {
       );
     await insert(`- interval '1 minute'`);
     await insert(`+ interval '1 minute'`);
+    await query(portal.databaseUrl, `delete from support_portal.jobs where queue = 'erasures'`);
     if (job) await eraseAgain(portal.payload, context.options.slugs, job);
+    const again = `select data->>'before' as before from support_portal.jobs where queue = 'erasures'`;
+    expect(await query(portal.databaseUrl, again)).toEqual([{ before: job?.data.before }]);
     expect((await list()).map(({ to }: { to: string }) => to)).toEqual(['eva@gone.example', '[erased]']);
     expect(await query(portal.databaseUrl, 'select deleted from email_log_purges')).toMatchObject([
       { deleted: '1' },
     ]);
+  });
+
+  it('is repeated after PAYLOAD_SECRET has changed', async () => {
+    await erase({ address: 'eva@gone.example' });
+    const stored = () =>
+      query<{ data: ErasureJob }>(
+        portal.databaseUrl,
+        `select data from support_portal.jobs where queue = 'erasures'`,
+      );
+    const rotate = async (previous: string, current: string) => {
+      const client = new pg.Client({ connectionString: portal.databaseUrl });
+      await client.connect();
+      await reencryptErasures({ client, previous, current }).finally(() => client.end());
+    };
+    const { secret } = portal.payload.config;
+    await rotate(secret, 'another secret of thirty-two characters');
+    const [sealed] = await stored();
+    await rotate('another secret of thirty-two characters', secret);
+    const [again] = await stored();
+    expect(sealed?.data.address).not.toBe(again?.data.address);
+    await query(
+      portal.databaseUrl,
+      `insert into email_log ("to", status, created_at) values ('eva@gone.example', 'sent', now() - interval '1 minute')`,
+    );
+    if (again) await eraseAgain(portal.payload, context.options.slugs, again);
+    expect(await list()).toMatchObject([{ to: '[erased]' }]);
   });
 
   it('keeps a record without the address', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
 
@@ -51,6 +52,25 @@ const coversSince = async () => {
 };
 
 describe('POST /api/portal/v1/email-log/purge', () => {
+  it('deletes what is told of a mail at that moment, too', async () => {
+    const client = new pg.Client({ connectionString: portal.databaseUrl });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query('begin');
+    await client.query(
+      `with told as (select id from email_log limit 1 for no key update)
+       insert into mail_deliveries (email, recipient, state, source, event_id, at)
+       select id::text, 'ann@example.com', 'delivered', 'resend', 'one', now() from told`,
+    );
+    const purging = purge({ all: true });
+    const waits = `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from%'`;
+    await expect.poll(() => query(portal.databaseUrl, waits)).toHaveLength(1);
+    await client.query('commit');
+    expect(await purging).toMatchObject({ body: { deleted: 6 } });
+    expect(await query(portal.databaseUrl, 'select 1 from mail_deliveries')).toEqual([]);
+  });
+
   it('deletes the rows before a day, keeps that day, and records the user', async () => {
     expect(await purge({ before: '2026-01-02' })).toEqual({ status: 200, body: { deleted: 2 } });
     expect(await left()).toBe(4);

@@ -45,6 +45,8 @@ interface Expectation {
   recordField?: string;
   /** Fields of the body that name a record, each with its collection. */
   names?: Readonly<Record<string, Collection>>;
+  /** Those without which the request is refused. */
+  needs?: Readonly<Record<string, Collection>>;
   body?: object;
   /** The request is `multipart/form-data` with a file. */
   isUpload?: boolean;
@@ -61,6 +63,13 @@ function throughDoors(tools: Readonly<Record<string, Expectation>>): Record<stri
   return Object.fromEntries(entries);
 }
 
+const merging: Expectation = {
+  for: [...staff, 'representative'],
+  record: 'tickets',
+  needs: { into: 'tickets' },
+  names: { into: 'tickets' },
+};
+
 const expectations: Readonly<Record<string, Expectation>> = {
   list_tickets: { for: roles, shows: 'organization' },
   create_ticket: {
@@ -75,10 +84,15 @@ const expectations: Readonly<Record<string, Expectation>> = {
     body: { priority: 'high' },
     names: { requester_id: 'users', assignee_id: 'users' },
   },
+  merge_ticket: merging,
+  merge_ticket_for_team: merging,
   list_replies: { for: roles, record: 'tickets' },
   reply_to_ticket: { for: roles, record: 'tickets', body: { body: 'Hello' } },
   // A session of staff reaches all organizations: test/api/answers.test.ts asks the others.
   answer_ticket: { for: [] },
+  // And test/api/presence.test.ts asks these.
+  share_presence: { for: [] },
+  list_saved_replies: { for: [...staff, 'representative'], shows: 'organization' },
   list_organizations: { for: staff, shows: 'organization' },
   list_users: { for: staff, shows: 'organization' },
   list_folders: { for: roles, shows: 'organization' },
@@ -227,8 +241,11 @@ const pathTo = (name: string, id: number): string =>
   (operations.find((one) => one.name === name)?.path ?? '').replace(/\{\w+\}/, String(id));
 
 /** What a request needs to be complete. */
-const complete = async ({ isUpload }: Expectation): Promise<Record<string, string>> =>
-  isUpload ? { folder_id: String(await world.idOf('folders', 'own')) } : {};
+const complete = async ({ isUpload, needs = {} }: Expectation): Promise<Record<string, string>> => {
+  const wanted = Object.entries(isUpload ? { folder_id: 'folders' as const, ...needs } : needs);
+  const named = wanted.map(async ([field, slug]) => [field, String(await world.make(slug, 'own'))]);
+  return Object.fromEntries(await Promise.all(named));
+};
 
 const wanted = ({ for: allowed }: Expectation, role: PersonRole) => (allowed.includes(role) ? 'in' : 'out');
 
@@ -327,8 +344,18 @@ it.each(cases(({ shows }) => shows))(
     if (shows === 'keys') for (const key of Object.values(keys)) expect(text).not.toContain(key);
     expect(text).not.toContain(marks.settings);
     expect(text.includes(marks.logged)).toBe(shows === 'log');
+    if (role === 'client') expect(text).not.toContain(marks.tag);
   },
 );
+
+it.each(roles)('shows %s tags only if they are no client', async (role) => {
+  const all = await send('list_tickets', role, { path: '/v1/tickets?view=full&sort=created_at' });
+  expect(all.text.includes(marks.tag)).toBe(role !== 'client');
+  const { status } = await send('list_tickets', role, { path: `/v1/tickets?tag=${marks.tag}` });
+  expect(status).toBe(role === 'client' ? 422 : 200);
+  const search = await send('list_tickets', role, { path: `/v1/tickets?search=${marks.tag}` });
+  expect(JSON.parse(search.text).data).toEqual([]);
+});
 
 const newKeyId = async (): Promise<number> => {
   await makeKey(world, world.people.administrator, { owner: world.people.administrator });

@@ -84,6 +84,20 @@ const expectations: Readonly<Record<string, Expectation>> = {
     may: { read: roles.filter((role) => role !== 'client'), update: nobody, delete: nobody },
     change: { sequence: 0 },
   },
+  'saved-replies': {
+    graphql: 'SavedReply',
+    may: { read: [...staff, 'representative'], update: staff, delete: staff },
+    change: { title: 'Changed' },
+    create: {
+      by: staff,
+      data: ({ people }) => ({
+        title: 'New',
+        body: 'Hello {{requester.name}}',
+        everybody: false,
+        organization: people.organization,
+      }),
+    },
+  },
   folders: {
     graphql: 'Folder',
     may: { read: roles, update: roles, delete: roles },
@@ -296,8 +310,45 @@ describe('a bulk read', () => {
       expect(text).not.toContain(marks.logged);
       expect(text).not.toContain(marks.settings);
       if (role === 'client') expect(text).not.toContain(marks.internal);
+      if (role === 'client') expect(text).not.toContain(marks.tag);
+      if (role === 'representative' && slug === 'tickets') expect(text).toContain(marks.tag);
       if (slug === 'tickets') expect(text).toContain(marks.own);
     }
+  });
+
+  it.each(roles)('answers %s what is asked of tags only if they are no client', async (role) => {
+    const isClient = role === 'client';
+    const headers = { Authorization: `JWT ${world.people[role].token}` };
+    for (const path of [
+      '/api/tickets?where[tags][exists]=true',
+      '/api/tickets?where[or][0][tags][exists]=true',
+      '/api/tickets?sort=tags',
+      '/api/tickets?where[mergedInto.tags][exists]=true',
+      '/api/tickets/count?where[tags][exists]=true',
+      '/api/ticket-replies?where[ticket.tags][exists]=true',
+    ])
+      expect((await world.fetch(path, { headers })).status, path).toBe(isClient ? 400 : 200);
+    for (const source of [
+      '{ Tickets(where: { tags: { exists: true } }) { docs { id } } }',
+      '{ Tickets(sort: "tags") { docs { id } } }',
+      '{ countTickets(where: { tags: { exists: true } }) { totalDocs } }',
+    ])
+      expect(Boolean((await ask(role, source)).errors), source).toBe(isClient);
+  });
+
+  it.each(roles)('lets %s merge no ticket by hand, through any API', async (role) => {
+    const [id, mergedInto] = [await world.make('tickets', 'own'), await world.make('tickets', 'own')];
+    await world.fetch(`/api/tickets/${id}`, {
+      method: 'PATCH',
+      headers: { Authorization: `JWT ${world.people[role].token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ mergedInto }),
+    });
+    await ask(role, `mutation { updateTicket(id: ${id}, data: { mergedInto: ${mergedInto} }) { id } }`);
+    const user = await userOf(role);
+    const data = { mergedInto } as never;
+    await world.payload.update({ collection: 'tickets', id, data, overrideAccess: false, user } as never);
+    const [stored] = await query(world.databaseUrl, 'select merged_into_id from tickets where id = $1', [id]);
+    expect(stored).toEqual({ merged_into_id: null });
   });
 
   it.each(roles)('shows %s Settings only if they are staff', async (role) => {

@@ -103,6 +103,22 @@ describe('POST /api/portal/v1/mail-events/{provider}', () => {
     },
   );
 
+  it.each([
+    ['resend', 'not a secret'],
+    ['ses', 'my-topic'],
+    ['sendgrid', 'SG.an-api-key'],
+  ])('cannot be given a credential that %s never shows', async (provider, credential) => {
+    const saved = portal.payload.updateGlobal({
+      slug: settingsSlug as never,
+      data: { notifications: { events: { [provider]: credential } } } as never,
+    });
+    await expect(saved).rejects.toMatchObject({
+      data: {
+        errors: [{ path: `notifications.events.${provider}`, message: expect.stringMatching(/^Give the/) }],
+      },
+    });
+  });
+
   it('takes the credential of Settings from the next request on, and never shows it', async () => {
     const set = (resend: string | null) =>
       portal.payload.updateGlobal({
@@ -130,6 +146,22 @@ describe('POST /api/portal/v1/mail-events/{provider}', () => {
     await set(null);
     expect((await post('mailgun', {})).status).toBe(404);
   });
+
+  it.each(['resend', 'postmark', 'ses', 'mailgun', 'sendgrid'])(
+    'a credential of %s that is no text is an error of its field',
+    async (name) => {
+      const response = await portal.fetch(`/api/globals/${settingsSlug}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `JWT ${people.administrator.token}`,
+        },
+        body: JSON.stringify({ notifications: { events: { [name]: 5 } } }),
+      });
+      expect(response.status).toBe(400);
+      expect((await response.json()).errors[0].data.errors[0].path).toBe(`notifications.events.${name}`);
+    },
+  );
 
   it('takes events of an unknown kind, and keeps them out', async () => {
     await addRow('a name');

@@ -223,6 +223,24 @@ const described: Record<string, Scenario> = {
       expect((await send(path, { body, headers: { 'If-Match': '"another"' } })).status).toBe(412);
       await send(path, { body });
       expect((await send(path, { body: { status: 'resolved' } })).status).toBe(409);
+      const { id } = await make('create_ticket');
+      await sendTo('merge_ticket')(`/v1/tickets/${id}/merge`, {
+        body: { into: (await make('create_ticket')).id },
+      });
+      expect((await send(`/v1/tickets/${id}`, { body: { status: 'open' } })).status).toBe(409);
+    },
+  },
+  merge_ticket: {
+    async arrange() {
+      const [source, target] = [await make('create_ticket'), await make('create_ticket')];
+      return { path: `/v1/tickets/${source.id}/merge`, body: { into: target.id } };
+    },
+    async more(send) {
+      const source = await make('create_ticket');
+      const [first, second] = [await make('create_ticket'), await make('create_ticket')];
+      const path = `/v1/tickets/${source.id}/merge`;
+      await send(path, { body: { into: first.id } });
+      expect((await send(path, { body: { into: second.id } })).status).toBe(409);
     },
   },
   list_replies: onTicket('/replies'),
@@ -234,7 +252,20 @@ const described: Record<string, Scenario> = {
       const richText = { root: { type: 'root', version: 1, children: [text] } };
       return { path, body: { body: richText, key: randomUUID(), seen_reply_id: null } };
     },
+    async more(send) {
+      const { path, body } = await scenarioOf('answer_ticket').arrange();
+      const ticket = path.replace('/portal', '').replace('/answers', '');
+      await sendTo('update_ticket')(ticket, { body: { status: 'closed' } });
+      expect((await send(path, { body: { ...(body as object), status: 'resolved' } })).status).toBe(409);
+    },
   },
+  share_presence: {
+    async arrange() {
+      const path = `/portal/v1/tickets/${(await make('create_ticket')).id}/presence`;
+      return { path, body: { page: randomUUID(), state: 'open' } };
+    },
+  },
+  list_saved_replies: at('/v1/saved-replies'),
   list_organizations: at('/v1/organizations'),
   list_users: at('/v1/users'),
   list_folders: at('/v1/folders'),
@@ -381,7 +412,7 @@ const scenarios: Record<string, Scenario> = {
     useCases
       .filter(({ path, takesStaffSessions }) => takesStaffSessions && path.startsWith('/portal/'))
       .map(({ name }) => {
-        const scenario = described[name.replace('_for_staff', '')];
+        const scenario = described[name.replace(/_for_(staff|team)$/, '')];
         if (!scenario) throw new Error(`There is no ${name}.`);
         return [name, forStaff(scenario)];
       }),

@@ -111,6 +111,22 @@ describe('GET /v1/tickets', () => {
     expect(await subjects('?organization_id=999', staff)).toBe('');
   });
 
+  it('searches replies, and for a client none that are internal', async () => {
+    await query(
+      portal.databaseUrl,
+      `insert into ticket_replies (ticket_id, text, internal, created_at, updated_at)
+       select id, 'Replace 5% of the Router', subject = 'B', now(), now() from tickets where subject in ('A', 'B', 'E')`,
+    );
+    expect(await subjects('?search=5%25%20of%20the%20ROUTER', staff)).toBe('EBA');
+    expect(await subjects('?search=router')).toBe('A');
+    const representative = await keyClient(portal, people.administrator, {
+      owner: people.representative,
+      organization: people.organization,
+    });
+    expect(await subjects('?search=router', representative)).toBe('BA');
+    expect(await subjects('?search=router&status=closed', staff)).toBe('B');
+  });
+
   it('links to the adjacent pages with the same filters', async () => {
     const { headers } = await client.get('/v1/tickets?status=open&per_page=1&page=1');
     expect(headers.get('Link')).toContain('status=open');

@@ -53,6 +53,7 @@ describe('POST /v1/tickets', () => {
       organization_id: String(people.organization),
       source: 'api',
       waiting_for: 'staff',
+      merged_into: null,
     });
     expect(headers.get('Location')).toBe(`/api/v1/tickets/${body.id}`);
     const read = await client.get(`/v1/tickets/${body.id}`);
@@ -383,6 +384,24 @@ describe('tags', () => {
     expect(status).toBe(422);
     expect(body.details[0].path.startsWith('tags')).toBe(true);
     expect(body.details[0].message).toContain(said);
+  });
+
+  it.each([
+    ['no list', 'x'],
+    ['an object', { a: 1 }],
+    ['a number', [1]],
+    ['an object in the list', [{ toString: 1 }]],
+    ['21 tags', Array.from({ length: 21 }, (_, index) => `tag ${index}`)],
+  ])('are rejected by the CMS at their field: %s', async (_name, tags) => {
+    const session = sessionOf(portal, people.editor);
+    const { id } = await newTicket();
+    const { organization } = people;
+    for (const { status, body } of [
+      await session.patch(`/tickets/${id}`, { tags }),
+      await session.post('/tickets', { subject: 'VPN is slow', organization, tags }),
+    ])
+      expect([status, body.errors[0].data?.errors[0].path]).toEqual([400, 'tags']);
+    expect((await representative.get(`/v1/tickets/${id}`)).body.tags).toEqual([]);
   });
 
   it('may be 20 of 50 characters', async () => {

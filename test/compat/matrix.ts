@@ -23,12 +23,13 @@ export const combinations = {
   'next-15': { ...own, next: '15.4.11' },
 } as const satisfies Record<string, Combination>;
 
-/** Migrations, mail and its log, search, purge, retention, tickets, files, webhooks, jobs, stored answers, a whole portal. */
+/** Migrations, mail and its log, search, purge, retention, tickets, presence, files, webhooks, jobs, stored answers, a whole portal. */
 const portalFiles = [
   'test/api/emailLogPurge.test.ts',
   'test/api/emailLogSearch.test.ts',
   'test/api/files.test.ts',
   'test/api/idempotency.test.ts',
+  'test/api/presence.test.ts',
   'test/api/rateLimit.test.ts',
   'test/api/tickets.test.ts',
   'test/api/webhooks.test.ts',

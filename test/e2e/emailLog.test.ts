@@ -81,7 +81,7 @@ describe('the email log', () => {
     await answered.getByText('Sent', { exact: true }).waitFor();
     await answered.getByText('2 minutes ago').waitFor();
     expect(await answered.locator('time').getAttribute('title')).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/,
+      /^\d+ \w+ \d{4}, \d\d:\d\d:\d\d GMT\+9 \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)$/,
     );
     expect(await answered.getByRole('link', { name: 'ticket 1' }).getAttribute('href')).toBe(
       '/admin/collections/tickets/1',

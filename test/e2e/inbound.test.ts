@@ -175,12 +175,12 @@ describe('mail in', () => {
     await page.locator('#field-inbound__imap__user').fill(mailUser.user);
     await page.locator('#field-inbound__imap__password').fill('wrong');
     await page.getByText('Save first: the button tries what is stored.').waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Updated successfully').first().waitFor();
     await page.getByRole('button', { name: 'Try the mailbox' }).click();
     await page.getByText('[AUTHENTICATIONFAILED] Authentication failed.').first().waitFor();
     await page.locator('#field-inbound__imap__password').fill(mailUser.password);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Save first: the button tries what is stored.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Try the mailbox' }).click();
     await page.getByText(/It works: \d+ messages there/).waitFor();

@@ -66,7 +66,6 @@ describe('Settings', () => {
       // A test would read the page anew, and with it what was typed.
       expect(await page.getByRole('button', { name: 'Send test mail' }).isDisabled()).toBe(true);
       await save();
-      await open();
       await page.getByRole('listitem').filter({ hasText: 'smtp, set here' }).waitFor();
       await page.getByRole('button', { name: 'Send test mail' }).click();
       await page.getByText('Accepted').waitFor();

@@ -60,7 +60,7 @@ const replies = (ticket: number) =>
 const type = async (on: Page, text: string): Promise<void> => {
   await editor(on).click();
   await on.keyboard.type(text);
-  await expect.poll(() => on.evaluate(() => Object.values(localStorage).join())).toContain(text.slice(0, 20));
+  await expect.poll(() => on.evaluate(() => Object.values(localStorage).join())).toContain(text);
 };
 
 describe('the list of tickets', () => {
@@ -227,6 +227,29 @@ describe('an answer', () => {
     expect(await replies(3)).toHaveLength(1);
   }, 120_000);
 
+  it('outlives a stop of the server, and a reload while it is stopped', async () => {
+    await page.goto(ticketPage(3));
+    await type(page, 'Typed before the stop.');
+    await admin.stopPortal();
+    await sendButton(page).click();
+    await page.getByRole('alert').getByText('could not be reached').waitFor();
+    await editor(page).getByText('Typed before the stop.').waitFor();
+    await page.reload().catch(() => undefined);
+    await admin.startPortal();
+    await page.goto(ticketPage(3));
+    await editor(page).getByText('Typed before the stop.').waitFor();
+    await page.getByText(/Your draft from/).waitFor();
+    await sendButton(page).click();
+    await page
+      .getByRole('article', { name: /Reply by/ })
+      .getByText('Typed before the stop.')
+      .waitFor();
+    expect((await replies(3)).map(({ text }) => text)).toEqual([
+      'While you were away.',
+      'Typed before the stop.',
+    ]);
+  }, 180_000);
+
   it('is kept when the session has ended, and found again after the login', async () => {
     const edna = await admin.openAs({ email: 'edna@example.com', role: 'editor' });
     await edna.goto(ticketPage(4));
@@ -273,6 +296,44 @@ describe('an answer', () => {
   }, 120_000);
 });
 
+describe('two people on one ticket', () => {
+  const line = (on: Page) => on.locator('.portal-presence');
+
+  it('see that the other has it open, writes, and is gone', async () => {
+    const una = await admin.openAs({ email: 'una@example.com', role: 'editor' });
+    await page.goto(ticketPage(4));
+    await editor(page).waitFor();
+    await una.goto(ticketPage(4));
+    await editor(una).waitFor();
+    await line(page).getByText('una@example.com has this ticket open.').waitFor();
+    await line(una).getByText('boss@example.com has this ticket open.').waitFor();
+    await type(una, 'I have an idea.');
+    await line(page).getByText('una@example.com is writing an answer.').waitFor();
+    expect(await seriousFindings(page, '.portal-ticket-head')).toEqual([]);
+    await una.reload();
+    await editor(una).getByText('I have an idea.').waitFor();
+    await line(page).getByText('una@example.com has this ticket open.').waitFor();
+    await una.goto(ticketPage(3));
+    await editor(una).waitFor();
+    await expect.poll(() => line(page).textContent()).toBe('');
+    await una.context().close();
+  }, 120_000);
+
+  it('see what the other has sent, without a reload', async () => {
+    const ulf = await admin.openAs({ email: 'ulf@example.com', role: 'editor' });
+    await ulf.goto(ticketPage(3));
+    await editor(ulf).waitFor();
+    await page.goto(ticketPage(3));
+    await type(page, 'Look at this.');
+    await sendButton(page).click();
+    await ulf
+      .getByRole('article', { name: /Reply by boss/ })
+      .getByText('Look at this.')
+      .waitFor();
+    await ulf.context().close();
+  }, 120_000);
+});
+
 describe('what stands beside the conversation', () => {
   it('is saved with the form', async () => {
     await page.goto(ticketPage(4));
@@ -280,7 +341,7 @@ describe('what stands beside the conversation', () => {
     await page.getByLabel('Tags').fill('printer');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove the tag printer' }).waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('successfully').first().waitFor();
     expect(await query(databaseUrl, 'select tags from tickets where id = 4')).toEqual([
       { tags: ['printer'] },
@@ -309,5 +370,25 @@ describe('what stands beside the conversation', () => {
       [],
     );
     await photograph(page, 'ticket-desk');
+  }, 120_000);
+});
+
+describe('a view of more than 999 tickets', () => {
+  it('is counted exactly once it is shown', async () => {
+    await query(
+      databaseUrl,
+      `insert into tickets (subject, status, priority, organization_id, requester_id, waiting_for)
+       select 'An old one', 'closed', 'low', organization_id, requester_id, 'client'
+       from tickets, generate_series(1, 1100) where id = 1`,
+    );
+    const [{ total = 0 } = {}] = await query<{ total: number }>(
+      databaseUrl,
+      'select count(*)::int as total from tickets',
+    );
+    await page.goto(list);
+    const all = page.getByRole('group', { name: 'Views' }).getByRole('button', { name: /^All / });
+    await expect.poll(() => all.textContent()).toBe('All 999+');
+    await all.click();
+    await expect.poll(() => all.textContent()).toBe(`All ${total.toLocaleString('en')}`);
   }, 120_000);
 });

@@ -211,6 +211,7 @@ describe('a mailbox', () => {
     const refused = async () => (await messages()).filter(({ reason }) => reason?.includes('35 MiB'));
     await dovecot.append(withLongId);
     await eventually(async () => (await refused()).length === 1);
+    expect((await refused())[0]).toMatchObject({ from, subject: 'huge' });
     // Of the same length and the same Message-ID.
     await dovecot.append(withLongId.replace('Subject: huge', 'Subject: HUGE'));
     await eventually(async () => (await refused()).length === 2);

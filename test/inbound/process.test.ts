@@ -61,6 +61,30 @@ const newTicket = async (by: Client = client): Promise<string> =>
 const repliesOf = async (ticket: string) =>
   (await staff.get(`/v1/tickets/${ticket}/replies`)).body.data as Record<string, unknown>[];
 
+describe('a message that cannot be read', () => {
+  const boundaries = Array.from({ length: 60 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}`);
+
+  it.each([
+    ['too deep', [], boundaries.map((next, at) => `--b${at - 1}\r\n${next}\r\n`).join('\r\n')],
+    ['too many headers', Array.from({ length: 40_000 }, (_, at) => `X-Header-${at}: a value`), 'Hello'],
+  ])('says why, and has a sender and a subject: %s', async (_name, headers, text) => {
+    const raw = written({ from: 'Who <who@example.net>', subject: 'Broken', headers, text });
+    const { body } = await deliver(
+      portal,
+      raw.replace('Content-Type: text/plain; charset=utf-8', `${boundaries[0]}`),
+    );
+    const mail = await processed(body.id);
+    expect(mail).toMatchObject({
+      outcome: 'failed',
+      reason: expect.stringMatching(/nesting depth|header/i),
+      from: 'who@example.net',
+      to: 'support@portal.test',
+      subject: 'Broken',
+      message_id: expect.stringMatching(/@client\.example$/),
+    });
+  });
+});
+
 describe('a client who writes', () => {
   it('gets a ticket of their organization', async () => {
     const mail = await receive({ from: 'Ann <client@example.com>', subject: 'Printer', text: 'It burns.' });

@@ -73,6 +73,22 @@ const outcomeOf = async (message: string) => {
 };
 
 describe('a mail about a ticket', () => {
+  it('can be answered after the ticket was merged, and the answer lands in the target', async () => {
+    const [source, target] = [await newTicket(), await newTicket()];
+    const [mail] = await mailsOf(() => staff.post(`/v1/tickets/${source}/replies`, { body: 'Which one?' }));
+    expect((await staff.post(`/v1/tickets/${source}/merge`, { into: target })).status).toBe(200);
+    for (const named of [
+      { to: mail?.replyTo?.[0]?.address ?? '' },
+      { headers: [`In-Reply-To: ${mail?.messageId}`] },
+      { subject: `Re: [#${source}] VPN is slow` },
+    ]) {
+      const { outcome, ticket_id } = await outcomeOf(written({ from: people.client.email, ...named }));
+      expect([outcome, ticket_id]).toEqual(['reply', target]);
+    }
+    expect((await staff.get(`/v1/tickets/${target}/replies`)).body.data).toHaveLength(4);
+    expect((await staff.get(`/v1/tickets/${source}/replies`)).body.data).toEqual([]);
+  });
+
   it('can be answered, and stays in its thread', async () => {
     const ticket = await newTicket();
     const reply = () =>

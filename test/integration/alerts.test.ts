@@ -1,9 +1,13 @@
+import { createLocalReq } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { deadAddresses } from '../../src/alerts/addresses.ts';
+import { alertQueue } from '../../src/alerts/send.ts';
 import { watch } from '../../src/alerts/watch.ts';
 import { contextOf, type PortalContext } from '../../src/context.ts';
+import { enqueueAll } from '../../src/queue/jobs.ts';
 import { workOf } from '../../src/queue/work.ts';
 import { settingsSlug } from '../../src/settings/settingsSlug.ts';
+import { lockTable } from '../faults/lockTable.ts';
 import { json, startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
@@ -100,6 +104,26 @@ describe('alerts', () => {
     expect(await look()).toEqual([]);
   });
 
+  it('do not tell of an end because the log was purged', async () => {
+    await addMail('failed', 'Once');
+    const [{ since }] = await look();
+    await query(portal.databaseUrl, 'delete from email_log');
+    expect(await look()).toEqual([]);
+    await hourAgo();
+    expect(await look()).toMatchObject([{ kind: 'mail_failing', state: 'continues', since }]);
+    await addMail('sent');
+    expect(await look()).toMatchObject([{ kind: 'mail_failing', state: 'ended', since }]);
+  });
+
+  it('do not tell an address of what was over before it was set', async () => {
+    await setAddresses([]);
+    await addMail('failed', 'While no one was told');
+    await watch(portal.payload, context);
+    await addMail('sent');
+    await setAddresses([{ url: receiver.url, format: 'json' }]);
+    expect(await look()).toEqual([]);
+  });
+
   it('are told once, however many processes look', async () => {
     await addMail('failed', 'Once');
     await Promise.all(Array.from({ length: 5 }, () => watch(portal.payload, context)));
@@ -125,6 +149,29 @@ describe('alerts', () => {
     expect(await look()).toMatchObject([{ kind: 'bounces', state: 'ended' }]);
   });
 
+  it('tell that nothing can carry mail, and of the end of that', async () => {
+    const bare = await startPortal({
+      portal: {
+        workers: 'external',
+        webhooks: { allowedNetworks: ['127.0.0.0/8'] },
+        mail: { transports: [] },
+      },
+    });
+    onTestFinished(() => bare.stop());
+    const save = (notifications: object) =>
+      bare.payload.updateGlobal({ slug: settingsSlug as never, data: { notifications } as never });
+    const lookThere = async () => {
+      await watch(bare.payload, contextOf(bare.payload) as PortalContext);
+      await workOf(bare.payload).round(5_000);
+      return receiver.requests.splice(0).map(({ body }) => JSON.parse(body));
+    };
+    await save({ alerts: [{ url: receiver.url, format: 'json' }] });
+    expect(await lookThere()).toMatchObject([{ kind: 'no_transport', state: 'began', count: 1 }]);
+    expect(await lookThere()).toEqual([]);
+    await save({ smtp: { host: '127.0.0.1', port: 25 } });
+    expect(await lookThere()).toMatchObject([{ kind: 'no_transport', state: 'ended' }]);
+  });
+
   it('tell of webhooks that the portal turned off, and not of those that their owner did', async () => {
     const add = (reason: string) =>
       query(
@@ -140,6 +187,20 @@ describe('alerts', () => {
     expect(await look()).toMatchObject([
       { kind: 'webhook_disabled', state: 'began', count: 1, detail: 'hooks.example.com' },
     ]);
+  });
+
+  it('tell of the other kinds while the table of one is locked', async () => {
+    onTestFinished(async () => void (await query(portal.databaseUrl, 'delete from webhooks')));
+    const { unlock } = await lockTable(portal.databaseUrl, 'email_log');
+    await query(
+      portal.databaseUrl,
+      `insert into webhooks (url, events, status, disabled_reason, secret)
+       values ('https://hooks.example.com', '[]', 'disabled', 'gone', '')`,
+    );
+    expect(await look()).toMatchObject([{ kind: 'webhook_disabled', state: 'began' }]);
+    await unlock();
+    await addMail('failed', 'Once');
+    expect(await look()).toMatchObject([{ kind: 'mail_failing', state: 'began' }]);
   });
 
   it('speak as Slack understands it, and let no server mention anyone', async () => {
@@ -179,6 +240,23 @@ describe('alerts', () => {
     await expect.poll(() => hanging.requests.length).toBe(1);
     await expect.poll(() => receiver.requests.length).toBe(1);
     expect(await round).toMatchObject({ more: true });
+  });
+
+  it('reach the others while many alerts hang', async () => {
+    const hanging = await startHttpServer(() => {});
+    onTestFinished(hanging.close);
+    const addresses = [hanging.url, receiver.url].map((url) => ({ url, format: 'json' as const }));
+    await setAddresses(addresses);
+    const alert = { kind: 'test', state: 'began', since: '', count: 1, detail: null, url: null } as const;
+    const [bad, good] = addresses.map((address) => ({ data: { address, alert } }));
+    if (!bad || !good) throw new Error('There are two addresses.');
+    await enqueueAll(await createLocalReq({}, portal.payload), alertQueue, [
+      ...Array<typeof bad>(40).fill(bad),
+      { ...good, afterSeconds: 0.1 },
+    ]);
+    const round = workOf(portal.payload).round(4_000);
+    await expect.poll(() => receiver.requests.length, { timeout: 3_000 }).toBe(1);
+    await round;
   });
 
   it('are tried again until the address takes them', async () => {

@@ -34,6 +34,8 @@ describe('the CMS’s own REST', () => {
     'where[status][in]=nope,open',
     'where[organization][equals]=abc',
     'where[createdAt][like]=2026',
+    'where[tags.0][equals]=VIP',
+    'where[tags.a][greater_than]=1',
   ])('refuses ?%s', async (query) => {
     const { status, body } = await staff.get(`/tickets?${query}`);
     expect({ status, body }).toEqual({

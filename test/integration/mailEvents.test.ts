@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../src/context.ts';
 import { pruneEmails } from '../../src/email-log/coverage.ts';
 import { findEmails } from '../../src/email-log/query.ts';
+import { lastBounce } from '../../src/mail-events/query.ts';
 import { takeEvents, takeWaitingEvents, type WaitingEvents } from '../../src/mail-events/takeEvents.ts';
 import {
   type DeliveryState,
@@ -81,6 +82,31 @@ const waiting = () =>
     `select data from support_portal.jobs where queue = 'mail-events'`,
   );
 
+describe('the last mail to an address', () => {
+  const last = () => lastBounce(portal.payload, context.options.slugs, 'Ann@example.com');
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1_000);
+  const bounced = { state: 'bounced', isPermanent: true, detail: '550 No such user' } as const;
+
+  it('bounced if its own events say so, however late those of an older mail come', async () => {
+    await addRow({ messageId: 'old', at: hoursAgo(5) });
+    await addRow({ messageId: 'new', at: hoursAgo(3) });
+    await take([eventOf({ ...bounced, eventId: 'b', messageIds: ['old'], at: hoursAgo(1) })]);
+    await take([eventOf({ eventId: 'd', messageIds: ['new'], at: hoursAgo(3) })]);
+    expect(await last()).toBeNull();
+    await take([eventOf({ ...bounced, eventId: 'c', messageIds: ['new'], at: hoursAgo(2) })]);
+    expect(await last()).toMatchObject({ state: 'bounced', detail: '550 No such user' });
+  });
+
+  it('did not bounce if a later one was sent an hour ago and no one has told of it', async () => {
+    await addRow({ messageId: 'old', at: hoursAgo(5) });
+    await take([eventOf({ ...bounced, messageIds: ['old'] })]);
+    await addRow({ messageId: 'new', at: hoursAgo(0.5) });
+    expect(await last()).toMatchObject({ state: 'bounced' });
+    await addRow({ messageId: 'newer', at: hoursAgo(2) });
+    expect(await last()).toBeNull();
+  });
+});
+
 describe('events of a mail', () => {
   it('say what became of it for each recipient, the worst first of all', async () => {
     await addRow({ to: 'Ann@Example.com, bob@example.com' });
@@ -134,6 +160,14 @@ describe('events of a mail', () => {
     await addRow({ to: 'Ann@Example.com' });
     await take([eventOf({ recipient: 'ANN@EXAMPLE.COM', state: 'bounced' })]);
     expect(await deliveryNow()).toMatchObject({ recipients: [{ address: 'Ann@Example.com' }] });
+  });
+
+  it('of an address with its domain in ASCII count for the address as it was given', async () => {
+    await addRow({ to: 'eva@bücher.example' });
+    await take([eventOf({ recipient: 'Eva@xn--bcher-kva.example' })]);
+    expect(await deliveryNow()).toMatchObject({
+      recipients: [{ address: 'eva@bücher.example', state: 'delivered' }],
+    });
   });
 
   it('told by a bounce from where the only recipient had it forwarded are the recipient’s', async () => {

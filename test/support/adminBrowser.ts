@@ -8,6 +8,10 @@ import { makeFolder } from './postgresServer.ts';
 export interface AdminBrowser {
   readonly page: Page;
   readonly portal: PortalProcess;
+  /** Stops the portal; the browser stays open. */
+  stopPortal(): Promise<void>;
+  /** Starts it again, at the same address. */
+  startPortal(): Promise<void>;
   /** The address that the browser knows the portal by. */
   readonly base: string;
   /** What the browser's console called an error so far, on any page. */
@@ -34,15 +38,14 @@ const administrator = { email: 'boss@example.com', password: 'correct horse batt
 export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise<AdminBrowser> => {
   await buildCheckout();
   const dataFolder = makeFolder();
-  const portal = await launchPortal({
-    env: {
-      PORTAL_DATA_DIR: dataFolder,
-      PORTAL_ADMIN_EMAIL: administrator.email,
-      PORTAL_ADMIN_PASSWORD: administrator.password,
-      SENDMAIL_PATH: '',
-      ...env,
-    },
-  });
+  const variables = {
+    PORTAL_DATA_DIR: dataFolder,
+    PORTAL_ADMIN_EMAIL: administrator.email,
+    PORTAL_ADMIN_PASSWORD: administrator.password,
+    SENDMAIL_PATH: '',
+    ...env,
+  };
+  let portal = await launchPortal({ env: variables });
   await portal.ready();
   // A cookie of `localhost` is none of `127.0.0.1`.
   const base = portal.url.replace('127.0.0.1', 'localhost');
@@ -52,6 +55,8 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
     const context = await browser.newContext({
       permissions: ['clipboard-read', 'clipboard-write'],
       viewport: { width: 1440, height: 900 },
+      // Another one than the server's, so that every page shows whether it minds.
+      timezoneId: 'Asia/Tokyo',
     });
     context.setDefaultTimeout(15_000);
     noteErrors(context, consoleErrors);
@@ -62,7 +67,16 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   const page = await openWindow(administrator);
   return {
     page,
-    portal,
+    get portal() {
+      return portal;
+    },
+    stopPortal: async () => {
+      await portal.stop();
+    },
+    startPortal: async () => {
+      portal = await launchPortal({ env: { ...variables, PORT: new URL(base).port } });
+      await portal.ready();
+    },
     base,
     consoleErrors,
     openAs: async (person) => {

@@ -28,6 +28,7 @@ export const marks = {
   own: 'OWNMARK',
   foreign: 'FOREIGNMARK',
   internal: 'INTERNALMARK',
+  tag: 'TAGMARK',
   logged: 'LOGGEDMARK',
   settings: 'SETTINGSMARK',
 } as const;
@@ -38,6 +39,7 @@ export const collections = [
   'tickets',
   'ticket-replies',
   'ticket-changes',
+  'saved-replies',
   'folders',
   'files',
   'webhooks',
@@ -147,6 +149,8 @@ const buildMake =
         });
         return Number(docs[0]?.id);
       }
+      case 'saved-replies':
+        return create(collection, { title: mark, body: mark, everybody: false, organization });
       case 'folders':
         return create(collection, { name: mark, organization });
       case 'files': {
@@ -184,6 +188,12 @@ const fill = async (world: IsolationWorld): Promise<void> => {
   await payload.create({
     collection: 'ticket-replies' as CollectionSlug,
     data: { ticket, text: marks.internal, internal: true } as never,
+    overrideAccess: true,
+  });
+  await payload.update({
+    collection: 'tickets' as CollectionSlug,
+    id: ticket,
+    data: { tags: [marks.tag] } as never,
     overrideAccess: true,
   });
   await payload.updateGlobal({

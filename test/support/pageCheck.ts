@@ -8,31 +8,49 @@ const folder = join(process.cwd(), 'test/e2e/output');
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const themes = ['light', 'dark'] as const;
+
+const switchTo = (page: Page, theme: (typeof themes)[number]): Promise<void> =>
+  page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
+
+/** A colour that is on its way from one theme to the other is no colour of the page. */
+const stopTransitions = (page: Page) =>
+  page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; }' });
+
 /** Keeps a picture of a page, light and dark, in `test/e2e/output`. */
 export const photograph = async (page: Page, name: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
-  // A colour that is on its way from one theme to the other is no colour of the page.
-  await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; }' });
-  const switchTo = (theme: string) =>
-    page.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
-  for (const theme of ['light', 'dark']) {
-    await switchTo(theme);
+  await stopTransitions(page);
+  for (const theme of themes) {
+    await switchTo(page, theme);
     await page.screenshot({
       path: join(folder, `${name}-${theme}.png`),
       fullPage: true,
       animations: 'disabled',
     });
   }
-  await switchTo('light');
+  await switchTo(page, 'light');
 };
 
 /**
- * What axe finds wrong with a part of a page, as `rule: elements`; only what it calls serious or critical.
+ * What is wrong with a part of a page in either theme, as `theme, rule: elements`: what axe calls serious or critical,
+ * and what is wider than a phone.
  *
  * @param part a selector; the frame around it is the CMS's
  */
 export const seriousFindings = async (page: Page, part: string): Promise<string[]> => {
   await page.evaluate(axe);
+  await stopTransitions(page);
+  const found: string[] = [];
+  for (const theme of themes) {
+    await switchTo(page, theme);
+    found.push(...(await findingsOf(page, part)).map((finding) => `${theme}, ${finding}`));
+  }
+  await switchTo(page, 'light');
+  return [...found, ...(await overflowOnPhone(page))];
+};
+
+const findingsOf = async (page: Page, part: string): Promise<string[]> => {
   const { violations } = await page.evaluate(
     (selector) => (window as unknown as { axe: { run(on: string): Promise<AxeResults> } }).axe.run(selector),
     part,
@@ -43,4 +61,30 @@ export const seriousFindings = async (page: Page, part: string): Promise<string[
       ({ id, nodes }) =>
         `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('; ')}`,
     );
+};
+
+const phone = { width: 390, height: 844 };
+
+/** What makes a page wider than a phone, once the CMS has laid it out anew. */
+const overflowOnPhone = async (page: Page): Promise<string[]> => {
+  const before = page.viewportSize();
+  await page.setViewportSize(phone);
+  const fits = await page
+    .waitForFunction((width) => document.documentElement.scrollWidth <= width, phone.width, {
+      timeout: 3_000,
+    })
+    .then(() => true)
+    .catch(() => false);
+  const found = fits ? [] : await page.evaluate(namesOfWide, phone.width);
+  if (before) await page.setViewportSize(before);
+  return found;
+};
+
+const namesOfWide = (width: number): string[] => {
+  const wide = [...document.body.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > width,
+  );
+  const inner = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)));
+  const names = inner.map((element) => `${element.tagName} ${element.getAttribute('class')}`);
+  return [`phone, the page is ${document.documentElement.scrollWidth} pixels wide: ${names.join('; ')}`];
 };

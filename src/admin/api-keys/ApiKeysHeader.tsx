@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation.js';
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { KeyForm, type MadeKey } from './KeyForm.tsx';
 import './apiKeys.css';
 
@@ -15,6 +16,7 @@ const drawerSlug = 'portal-new-api-key';
 
 /** Above the list of keys: creates a key and shows it once. */
 export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderProps) => {
+  const t = usePortalTexts();
   const { user } = useAuth();
   const { openModal, closeModal } = useModal();
   const router = useRouter();
@@ -31,22 +33,22 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
   if (id !== undefined) return null;
   return (
     <div className="portal-keys">
-      <p>Programs use the API by a key, with the rights of its owner. Revoke keys that are no longer used.</p>
+      <p>{t('apiKeys:lead')}</p>
       {made ? (
         <SecretShownOnce
-          title={`Your new key “${made.name}”`}
-          label="The new key"
+          title={t('apiKeys:made:title', { name: made.name })}
+          label={t('apiKeys:made:label')}
           kind="key"
           secret={made.key}
-          advice="Copy it now and keep it where only your program finds it. It is not stored here."
+          advice={t('apiKeys:made:advice')}
           onDone={() => setMade(null)}
         />
       ) : (
         <Button margin={false} size="medium" icon="plus" onClick={() => openModal(drawerSlug)}>
-          New API key
+          {t('apiKeys:newKey')}
         </Button>
       )}
-      <Drawer slug={drawerSlug} title="New API key">
+      <Drawer slug={drawerSlug} title={t('apiKeys:newKey')}>
         <KeyForm
           usersSlug={usersSlug}
           organizationsSlug={organizationsSlug}
@@ -60,12 +62,13 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
 
 /** In Settings: the link to the list of API keys. */
 export const ApiKeysLink = ({ apiKeysSlug }: { apiKeysSlug: string }) => {
+  const t = usePortalTexts();
   const { config } = useConfig();
   const { admin: adminRoute } = config.routes;
   return (
     <p className="field-type">
       <Link href={formatAdminURL({ adminRoute, path: `/collections/${apiKeysSlug}` })}>
-        API keys: make, list and revoke
+        {t('apiKeys:settingsLink')}
       </Link>
     </p>
   );

@@ -2,6 +2,8 @@ import './apiKeys.css';
 import { DefaultCell, Pill, useDocumentInfo } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { type KeyState, keyStateOf } from '../../api-keys/expiry.ts';
+import type { TextKey } from '../../translations/text.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { RevokeKey } from './RevokeKey.tsx';
 import { describeScopes } from './scopeWords.ts';
 
@@ -27,14 +29,14 @@ const styles = {
   'organization deleted': 'error',
 } as const;
 
-const words: Record<KeyState, string> = {
-  active: 'Active',
-  'expires soon': 'Expires soon',
-  expired: 'Expired',
-  revoked: 'Revoked',
-  'owner deleted': 'Refused: owner deleted',
-  'organization deleted': 'Refused: organization deleted',
-};
+const words = {
+  active: 'apiKeys:state:active',
+  'expires soon': 'apiKeys:state:expiresSoon',
+  expired: 'apiKeys:state:expired',
+  revoked: 'apiKeys:state:revoked',
+  'owner deleted': 'apiKeys:state:ownerDeleted',
+  'organization deleted': 'apiKeys:state:organizationDeleted',
+} as const satisfies Record<KeyState, TextKey>;
 
 const stateOfDocument = ({ owner, organization, spans, expiresAt, revokedAt }: KeyDocument): KeyState =>
   keyStateOf(
@@ -51,11 +53,14 @@ const stateOfDocument = ({ owner, organization, spans, expiresAt, revokedAt }: K
 const isRevocable = (state: KeyState): boolean => state !== 'revoked' && state !== 'expired';
 
 /** The state of a key in words and in colour. */
-const KeyStatePill = ({ state }: { state: KeyState }) => (
-  <Pill pillStyle={styles[state]} size="small">
-    {words[state]}
-  </Pill>
-);
+const KeyStatePill = ({ state }: { state: KeyState }) => {
+  const t = usePortalTexts();
+  return (
+    <Pill pillStyle={styles[state]} size="small">
+      {t(words[state])}
+    </Pill>
+  );
+};
 
 const keyOf = ({ rowData }: DefaultCellComponentProps): KeyDocument => rowData as KeyDocument;
 
@@ -73,25 +78,31 @@ export const KeyNameCell = (props: DefaultCellComponentProps) => (
 
 export const KeyPrefixCell = (props: DefaultCellComponentProps) => <code>{keyOf(props).prefix}…</code>;
 
-export const KeyScopesCell = (props: DefaultCellComponentProps) => (
-  <span className="portal-keys__pills">
-    {describeScopes(keyOf(props).scopes).map((words) => (
-      <Pill key={words} size="small">
-        {words}
-      </Pill>
-    ))}
-  </span>
-);
+export const KeyScopesCell = (props: DefaultCellComponentProps) => {
+  const t = usePortalTexts();
+  return (
+    <span className="portal-keys__pills">
+      {describeScopes(keyOf(props).scopes, t).map((rights) => (
+        <Pill key={rights} size="small">
+          {rights}
+        </Pill>
+      ))}
+    </span>
+  );
+};
 
 /** An empty organization means all organizations if `spans` is set; otherwise the organization was deleted. */
 export const KeyOrganizationCell = (props: DefaultCellComponentProps) => {
+  const t = usePortalTexts();
   const { spans, organization } = keyOf(props);
   if (organization) return <DefaultCell {...props} />;
-  return <span>{spans ? 'All organizations' : 'Deleted'}</span>;
+  return <span>{t(spans ? 'apiKeys:cell:allOrganizations' : 'apiKeys:cell:deleted')}</span>;
 };
 
-export const KeyUseCell = (props: DefaultCellComponentProps) =>
-  props.cellData ? <DefaultCell {...props} /> : <span>Never</span>;
+export const KeyUseCell = (props: DefaultCellComponentProps) => {
+  const t = usePortalTexts();
+  return props.cellData ? <DefaultCell {...props} /> : <span>{t('apiKeys:cell:neverUsed')}</span>;
+};
 
 export const KeyRevokeCell = (props: DefaultCellComponentProps) => {
   const { id, name, prefix } = keyOf(props);
@@ -123,14 +134,15 @@ export const KeyStateField = () => {
 };
 
 export const KeyScopesField = () => {
+  const t = usePortalTexts();
   const key = useKey();
   if (!key) return null;
   return (
     <div className="field-type">
-      <span className="field-label">What it may do</span>
+      <span className="field-label">{t('apiKeys:scopes:heading')}</span>
       <ul className="portal-keys__rights">
-        {describeScopes(key.scopes).map((words) => (
-          <li key={words}>{words}</li>
+        {describeScopes(key.scopes, t).map((rights) => (
+          <li key={rights}>{rights}</li>
         ))}
       </ul>
     </div>

@@ -1,7 +1,9 @@
-import { CheckboxInput, DatePicker, RelationshipInput } from '@payloadcms/ui';
+import { CheckboxInput, DatePicker, RelationshipInput, useTranslation } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
 import type { Scope } from '../../access/scopes.ts';
 import { isWarningDue, warningDays } from '../../api-keys/expiry.ts';
+import { localeOf } from '../shared/locale.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { type ExpiryPreset, expiryOf, expiryPresets } from './expiryPresets.ts';
 import { scopeGroups } from './scopeWords.ts';
 
@@ -14,16 +16,18 @@ interface ExpiryChoiceProps {
 
 /** How long a key lasts. */
 export const ExpiryChoice = ({ preset, date, onChange, problem }: ExpiryChoiceProps) => {
+  const t = usePortalTexts();
+  const { i18n } = useTranslation();
   const now = new Date();
   const end = expiryOf(preset, date, now);
   return (
     <fieldset className="portal-keys__fieldset">
       <legend className="field-label">
-        Works for <span className="required">*</span>
+        {t('apiKeys:expiry:heading')} <span className="required">*</span>
       </legend>
       {problem}
       <div className="portal-keys__presets">
-        {expiryPresets.map(({ value, label }) => (
+        {expiryPresets.map(({ value, text }) => (
           <label key={value}>
             <input
               type="radio"
@@ -32,7 +36,7 @@ export const ExpiryChoice = ({ preset, date, onChange, problem }: ExpiryChoicePr
               checked={preset === value}
               onChange={() => onChange({ preset: value, date })}
             />
-            {label}
+            {t(text)}
           </label>
         ))}
       </div>
@@ -41,14 +45,14 @@ export const ExpiryChoice = ({ preset, date, onChange, problem }: ExpiryChoicePr
           displayFormat="d MMM yyyy"
           minDate={now}
           overrides={{ ariaLabelledBy: 'portal-key-last-day' }}
-          placeholder="Last day"
+          placeholder={t('apiKeys:expiry:dayHint')}
           value={date ?? undefined}
           onChange={(day) => onChange({ preset, date: day ?? null })}
         />
       )}
       <p className="field-description" aria-live="polite" id="portal-key-last-day">
-        {end ? `Its last day is ${longDay(end)}.` : 'Choose its last day.'}
-        {end && isLong(end, now) && ` Its owner gets a mail ${warningDays} days before.`}
+        {end ? t('apiKeys:expiry:lastDay', { day: longDay(end, localeOf(i18n)) }) : t('apiKeys:expiry:noDay')}
+        {end && isLong(end, now) && ` ${t('apiKeys:expiry:warning', { count: warningDays })}`}
       </p>
     </fieldset>
   );
@@ -57,8 +61,12 @@ export const ExpiryChoice = ({ preset, date, onChange, problem }: ExpiryChoicePr
 const isLong = (end: Date, now: Date): boolean =>
   isWarningDue({ createdAt: now, expiresAt: end, revokedAt: null }, new Date(end.getTime() - 1));
 
-const longDay = (moment: Date): string =>
-  moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const longDay = (moment: Date, locale: string): string =>
+  moment.toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
 
 /** An id as the CMS writes it. */
 export type Id = number | string;
@@ -116,15 +124,19 @@ interface ScopeChoiceProps {
 
 /** What a key may do, as checkboxes: one row for each thing of the portal. */
 export const ScopeChoice = ({ offered, chosen, onChange, problem }: ScopeChoiceProps) => {
+  const t = usePortalTexts();
   const toggle = (scope: Scope) =>
     onChange(offered.filter((one) => (one === scope ? !chosen.includes(one) : chosen.includes(one))));
   const groups = scopeGroups
-    .map(({ label, rights }) => ({ label, rights: rights.filter(({ scope }) => offered.includes(scope)) }))
+    .map(({ text, rights }) => ({
+      label: t(text),
+      rights: rights.filter(({ scope }) => offered.includes(scope)),
+    }))
     .filter(({ rights }) => rights.length > 0);
   return (
     <fieldset className="portal-keys__fieldset">
       <legend className="field-label">
-        What it may do <span className="required">*</span>
+        {t('apiKeys:scopes:heading')} <span className="required">*</span>
       </legend>
       {problem}
       {groups.map(({ label, rights }) => (
@@ -135,17 +147,14 @@ export const ScopeChoice = ({ offered, chosen, onChange, problem }: ScopeChoiceP
             <CheckboxInput
               key={right.scope}
               id={`portal-key-${right.scope.replace(':', '-')}`}
-              label={right.label}
+              label={t(right.text)}
               checked={chosen.includes(right.scope)}
               onToggle={() => toggle(right.scope)}
             />
           ))}
         </div>
       ))}
-      <p className="field-description">
-        Only what the roles of the owner and of yourself both allow is offered. Writing does not include
-        reading.
-      </p>
+      <p className="field-description">{t('apiKeys:scopes:hint')}</p>
     </fieldset>
   );
 };

@@ -2,7 +2,9 @@ import { Banner, Button, FieldError, TextInput } from '@payloadcms/ui';
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { Scope } from '../../access/scopes.ts';
 import { callPortal, type PortalAnswer, type Problems, placeProblems } from '../shared/portalApi.ts';
+import { inWords } from '../shared/reason.ts';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { type ExpiryPreset, expiryOf } from './expiryPresets.ts';
 import { ExpiryChoice, type Id, RelationChoice, ScopeChoice } from './KeyChoices.tsx';
 
@@ -23,6 +25,7 @@ const fields = ['name', 'owner_id', 'organization_id', 'scopes', 'expires_at'] a
 
 /** The form that creates a key. The API's rejections are shown at their fields. */
 export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFormProps) => {
+  const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const [name, setName] = useState('');
   const [ownerId, setOwnerId] = useState<Id | null>(selfId ?? null);
@@ -61,11 +64,13 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
     if (isBusy) return;
     const expiresAt = expiryOf(expiry.preset, expiry.date, new Date());
     const missing = {
-      ...(name.trim() === '' && { name: 'Say what the key is for.' }),
-      ...(ownerId === null && { owner_id: 'Choose whose rights the key has.' }),
-      ...(offer && !offer.spans && organizationId === null && { organization_id: 'Choose one.' }),
-      ...(chosen.length === 0 && { scopes: 'Choose one or more.' }),
-      ...(expiresAt === null && { expires_at: 'Choose its last day.' }),
+      ...(name.trim() === '' && { name: t('apiKeys:form:noName') }),
+      ...(ownerId === null && { owner_id: t('apiKeys:form:noOwner') }),
+      ...(offer &&
+        !offer.spans &&
+        organizationId === null && { organization_id: t('apiKeys:form:noOrganization') }),
+      ...(chosen.length === 0 && { scopes: t('apiKeys:form:noScopes') }),
+      ...(expiresAt === null && { expires_at: t('apiKeys:form:noExpiry') }),
     };
     setProblems(missing);
     if (Object.keys(missing).length > 0 || ownerId === null || expiresAt === null) return;
@@ -83,16 +88,14 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
     });
     setIsBusy(false);
     if (answer.ok) return onMade(answer.output);
-    setProblems(placeProblems(answer, fields));
+    setProblems(placeProblems(answer, fields, t));
   };
 
-  const general = problems[''] ?? (choices && !choices.ok && ownerId !== null ? choices.message : null);
+  const general =
+    problems[''] ?? (choices && !choices.ok && ownerId !== null ? inWords(choices.message, t) : null);
   return (
     <form className="portal-keys__form" onSubmit={submit} noValidate>
-      <p>
-        A program uses the API by its key, with the rights of the key’s owner. The key is shown once, right
-        after it is made.
-      </p>
+      <p>{t('apiKeys:form:lead')}</p>
       {general && (
         <div role="alert">
           <Banner type="error">{general}</Banner>
@@ -100,9 +103,9 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
       )}
       <TextInput
         path="name"
-        label="Name"
+        label={t('apiKeys:form:name')}
         required
-        description="What it is for, such as “Invoices: nightly import”."
+        description={t('apiKeys:form:nameHint')}
         value={name}
         onChange={(event: ChangeEvent<HTMLInputElement>) => setName(event.target.value)}
         showError={Boolean(problems.name)}
@@ -111,25 +114,21 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
       />
       <RelationChoice
         path="owner_id"
-        label="Owner"
+        label={t('apiKeys:form:owner')}
         isRequired
-        description="The key has this user's rights, and this user gets a mail before it expires."
+        description={t('apiKeys:form:ownerHint')}
         relationTo={usersSlug}
         value={ownerId}
         onChange={setOwnerId}
         problem={problemAt('owner_id')}
       />
       <RelationChoice
-        key={`organizations of ${offer?.owner_id}`}
+        key={`organizations-${offer?.owner_id}`}
         path="organization_id"
-        label="Organization"
+        label={t('apiKeys:form:organization')}
         isRequired={offer?.spans === false}
-        description={
-          offer?.spans === false
-            ? 'The one organization in its reach, of those that its owner belongs to.'
-            : 'The one organization in its reach. Leave it empty for a key that reaches all of them.'
-        }
-        placeholder={offer?.spans === false ? 'Choose one' : 'All organizations'}
+        description={t(offer?.spans === false ? 'apiKeys:form:oneOfOwner' : 'apiKeys:form:oneOrAll')}
+        placeholder={t(offer?.spans === false ? 'apiKeys:form:chooseOne' : 'apiKeys:form:allOrganizations')}
         relationTo={organizationsSlug}
         {...(offer?.spans === false && { only: offer.organization_ids })}
         value={organizationId}
@@ -144,7 +143,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
       />
       <ExpiryChoice {...expiry} onChange={setExpiry} problem={problemAt('expires_at')} />
       <Button type="submit" disabled={isBusy}>
-        {isBusy ? 'Making the key …' : 'Make the key'}
+        {t(isBusy ? 'apiKeys:form:busy' : 'apiKeys:form:make')}
       </Button>
     </form>
   );

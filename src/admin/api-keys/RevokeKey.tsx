@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation.js';
 import { Question } from '../shared/Dialog.tsx';
 import { callPortal } from '../shared/portalApi.ts';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 interface RevokeKeyProps {
   readonly id: number | string;
@@ -12,6 +13,7 @@ interface RevokeKeyProps {
 
 /** Revokes a key, after one more question: it cannot be undone. */
 export const RevokeKey = ({ id, name, prefix }: RevokeKeyProps) => {
+  const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const { openModal } = useModal();
   const router = useRouter();
@@ -23,24 +25,23 @@ export const RevokeKey = ({ id, name, prefix }: RevokeKeyProps) => {
         buttonStyle="secondary"
         size="small"
         margin={false}
-        aria-label={`Revoke “${name}”`}
+        aria-label={t('apiKeys:revoke:named', { name })}
         onClick={() => openModal(modalSlug)}
       >
-        Revoke
+        {t('apiKeys:revoke:action')}
       </Button>
       <Question
         slug={modalSlug}
-        title={`Revoke “${name}”?`}
-        label="Revoke the key"
-        busyLabel="Revoking …"
+        title={t('apiKeys:revoke:title', { name })}
+        label={t('apiKeys:revoke:confirm')}
+        busyLabel={t('apiKeys:revoke:busy')}
         act={() => callPortal(portalRoute, { method: 'DELETE', path: `/api-keys/${id}` })}
         onDone={() => {
-          toast.success(`“${name}” is revoked.`);
+          toast.success(t('apiKeys:revoke:done', { name }));
           router.refresh();
         }}
       >
-        Requests with {prefix}… are refused from now on. Programs that still use it stop working. This cannot
-        be undone.
+        {t('apiKeys:revoke:warning', { prefix })}
       </Question>
     </>
   );

@@ -1,13 +1,14 @@
 import { dayMilliseconds } from '../../api-keys/expiry.ts';
+import type { TextKey } from '../../translations/text.ts';
 
 /** How long a key may last; `date` is a day of one's own choice. */
 export type ExpiryPreset = '30' | '90' | '365' | 'date';
 
-export const expiryPresets: readonly { readonly value: ExpiryPreset; readonly label: string }[] = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
-  { value: 'date', label: 'Until a day of my choice' },
+export const expiryPresets: readonly { readonly value: ExpiryPreset; readonly text: TextKey }[] = [
+  { value: '30', text: 'apiKeys:expiry:days30' },
+  { value: '90', text: 'apiKeys:expiry:days90' },
+  { value: '365', text: 'apiKeys:expiry:year' },
+  { value: 'date', text: 'apiKeys:expiry:ownDay' },
 ];
 
 /** The moment at which a key of that preset ends; null while the day is not chosen yet. */

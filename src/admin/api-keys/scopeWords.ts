@@ -1,35 +1,36 @@
 import type { Scope } from '../../access/scopes.ts';
+import type { TextKey, TranslateText } from '../../translations/text.ts';
 
 /** One thing of the portal, and what a key may do with it. */
 interface ScopeGroup {
-  readonly label: string;
-  readonly rights: readonly { readonly scope: Scope; readonly label: string }[];
+  readonly text: TextKey;
+  readonly rights: readonly { readonly scope: Scope; readonly text: TextKey }[];
 }
 
 const readAndWrite = <Subject extends 'tickets' | 'files' | 'webhooks'>(subject: Subject) =>
   [
-    { scope: `${subject}:read`, label: 'read' },
-    { scope: `${subject}:write`, label: 'write' },
+    { scope: `${subject}:read`, text: 'apiKeys:scopes:read' },
+    { scope: `${subject}:write`, text: 'apiKeys:scopes:write' },
   ] as const;
 
 /** The scopes in the words of the people who give them. */
 export const scopeGroups: readonly ScopeGroup[] = [
-  { label: 'Tickets', rights: readAndWrite('tickets') },
-  { label: 'Files and folders', rights: readAndWrite('files') },
-  { label: 'Webhooks', rights: readAndWrite('webhooks') },
+  { text: 'apiKeys:scopes:tickets', rights: readAndWrite('tickets') },
+  { text: 'apiKeys:scopes:files', rights: readAndWrite('files') },
+  { text: 'apiKeys:scopes:webhooks', rights: readAndWrite('webhooks') },
   {
-    label: 'Email log',
+    text: 'apiKeys:scopes:emailLog',
     rights: [
-      { scope: 'email-log:read', label: 'read' },
-      { scope: 'email-log:purge', label: 'purge' },
+      { scope: 'email-log:read', text: 'apiKeys:scopes:read' },
+      { scope: 'email-log:purge', text: 'apiKeys:scopes:purge' },
     ],
   },
-  { label: 'AI tools', rights: [{ scope: 'tools', label: 'use' }] },
+  { text: 'apiKeys:scopes:tools', rights: [{ scope: 'tools', text: 'apiKeys:scopes:use' }] },
 ];
 
 /** What a key may do, such as `Tickets: read, write`. */
-export const describeScopes = (scopes: readonly string[]): string[] =>
-  scopeGroups.flatMap(({ label, rights }) => {
+export const describeScopes = (scopes: readonly string[], t: TranslateText): string[] =>
+  scopeGroups.flatMap(({ text, rights }) => {
     const held = rights.filter(({ scope }) => scopes.includes(scope));
-    return held.length === 0 ? [] : [`${label}: ${held.map((right) => right.label).join(', ')}`];
+    return held.length === 0 ? [] : [`${t(text)}: ${held.map((right) => t(right.text)).join(', ')}`];
   });

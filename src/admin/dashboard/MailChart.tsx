@@ -1,21 +1,27 @@
 import type { DayOfMail } from '../../email-log/statistics.ts';
+import type { TranslateText } from '../../translations/text.ts';
 
 /** From the bottom of a bar to its top. */
-const parts = [
-  { name: 'sent', words: 'Sent' },
-  { name: 'fallback', words: 'Sent by a fallback' },
-  { name: 'failed', words: 'Failed' },
-] as const;
+const parts = ['sent', 'fallback', 'failed'] as const;
 
 const width = 1_200;
 const height = 170;
 const bottom = 24;
 const left = 52;
 const betweenLabels = 5;
-const numbers = new Intl.NumberFormat('en');
+const titleId = 'portal-chart-title';
+const descriptionId = 'portal-chart-description';
+
+interface MailChartProps {
+  readonly days: readonly DayOfMail[];
+  /** The BCP 47 tag of the reader's language. */
+  readonly locale: string;
+  readonly t: TranslateText;
+}
 
 /** Mails per day by outcome: a chart, and the same as a table for screen readers. */
-export const MailChart = ({ days }: { days: readonly DayOfMail[] }) => {
+export const MailChart = ({ days, locale, t }: MailChartProps) => {
+  const numbers = new Intl.NumberFormat(locale);
   const top = topOfAxis(Math.max(...days.map(totalOf)));
   const step = (width - left) / days.length;
   const y = (mails: number) => height * (1 - mails / top);
@@ -24,20 +30,24 @@ export const MailChart = ({ days }: { days: readonly DayOfMail[] }) => {
   return (
     <figure className="portal-chart">
       <ul className="portal-chart__legend" aria-hidden="true">
-        {parts.map(({ name, words }) => (
+        {parts.map((name) => (
           <li key={name}>
-            <span className={`portal-chart__swatch portal-chart__${name}`} /> {words}
+            <span className={`portal-chart__swatch portal-chart__${name}`} /> {t(`dashboard:chart:${name}`)}
           </li>
         ))}
       </ul>
       <svg
         viewBox={`0 -8 ${width} ${height + bottom + 8}`}
         role="img"
-        aria-labelledby="portal-chart-title portal-chart-description"
+        aria-labelledby={`${titleId} ${descriptionId}`}
       >
-        <title id="portal-chart-title">Mails per day</title>
-        <desc id="portal-chart-description">
-          {`${numbers.format(total)} mails in ${days.length} days, ${numbers.format(failed)} of them failed. The table after this picture has the numbers of each day.`}
+        <title id={titleId}>{t('dashboard:chart:title')}</title>
+        <desc id={descriptionId}>
+          {t('dashboard:chart:description', {
+            total: numbers.format(total),
+            days: days.length,
+            failed: numbers.format(failed),
+          })}
         </desc>
         {[0, top / 2, top].map((mark) => (
           <g key={mark}>
@@ -49,7 +59,7 @@ export const MailChart = ({ days }: { days: readonly DayOfMail[] }) => {
         ))}
         {days.map((day, index) => (
           <g key={day.day} transform={`translate(${left + index * step} 0)`}>
-            <title>{`${day.day}: ${parts.map(({ name, words }) => `${words} ${numbers.format(day[name])}`).join(', ')}`}</title>
+            <title>{`${day.day}: ${parts.map((name) => `${t(`dashboard:chart:${name}`)} ${numbers.format(day[name])}`).join(', ')}`}</title>
             <rect className="portal-chart__hover" x={0} y={0} width={step} height={height} />
             {barsOf(day).map(({ name, from, to }) => (
               <rect
@@ -62,36 +72,43 @@ export const MailChart = ({ days }: { days: readonly DayOfMail[] }) => {
               />
             ))}
             {(days.length - 1 - index) % betweenLabels === 0 && (
-              <text x={step / 2} y={height + 18} textAnchor="middle">
-                {dayAndMonth(day.day)}
+              <text
+                x={index === days.length - 1 ? step : step / 2}
+                y={height + 18}
+                textAnchor={index === days.length - 1 ? 'end' : 'middle'}
+              >
+                {dayAndMonth(day.day, locale)}
               </text>
             )}
           </g>
         ))}
       </svg>
-      <table className="portal-hidden">
-        <caption>Mails per day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day (UTC)</th>
-            {parts.map(({ name, words }) => (
-              <th key={name} scope="col">
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <th scope="row">{day.day}</th>
-              {parts.map(({ name }) => (
-                <td key={name}>{day[name]}</td>
+      {/* A table is as wide as its content, whatever hides it. */}
+      <div className="portal-hidden">
+        <table>
+          <caption>{t('dashboard:chart:title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('dashboard:chart:day')}</th>
+              {parts.map((name) => (
+                <th key={name} scope="col">
+                  {t(`dashboard:chart:${name}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{day.day}</th>
+                {parts.map((name) => (
+                  <td key={name}>{day[name]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 };
@@ -100,15 +117,15 @@ export const totalOf = ({ sent, fallback, failed }: DayOfMail): number => sent +
 
 const barsOf = (day: DayOfMail) => {
   let from = 0;
-  return parts.map(({ name }) => {
+  return parts.map((name) => {
     const bar = { name, from, to: from + day[name] };
     from = bar.to;
     return bar;
   });
 };
 
-const dayAndMonth = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+const dayAndMonth = (day: string, locale: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',

@@ -6,17 +6,14 @@ import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { lastRetentionRun, type RetentionRun } from '../../email-log/retention.ts';
-import {
-  type DayOfMail,
-  type Failure,
-  lastFailure,
-  mailByDay,
-  oldestEmail,
-} from '../../email-log/statistics.ts';
+import { type Failure, lastFailure, mailByDay, oldestEmail } from '../../email-log/statistics.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
+import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
+import { localeOf } from '../shared/locale.ts';
 import { EmptyState } from '../shared/Messages.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { withElements } from '../shared/withElements.tsx';
 import { MailChart, totalOf } from './MailChart.tsx';
 import { Widget } from './Widget.tsx';
 
@@ -26,11 +23,14 @@ const days = 30;
 
 /** Figures of the portal's mail. For staff only. */
 export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
-  const { payload } = req;
+  const { payload, i18n } = req;
   if (!scopesOf(portal.principalOf(req.user)).includes('email-log:read')) return null;
   const { slugs, hooks } = portal.options;
   await prepareEmailLog(payload, portal.options);
   const now = new Date();
+  const t = textsBy(i18n.t);
+  const locale = localeOf(i18n);
+  const numbers = new Intl.NumberFormat(locale);
   const [perDay, failure, oldest, run, retention] = await Promise.all([
     mailByDay(payload, slugs.emailLog, { days, now }),
     lastFailure(payload, slugs.emailLog),
@@ -40,38 +40,47 @@ export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
   ]);
   const log = adminPath(payload, `/collections/${slugs.emailLog}`);
   const total = perDay.reduce((sum, day) => sum + totalOf(day), 0);
-  const keptFor = retention.kind === 'days' ? `${retention.days} days` : 'for ever';
+  const pruned =
+    retention.kind === 'days'
+      ? t('dashboard:mail:prunedAfter', { count: retention.days })
+      : t('dashboard:mail:prunedNever');
+  const shareOf = (name: 'failed' | 'fallback'): string => {
+    const count = perDay.reduce((sum, day) => sum + day[name], 0);
+    const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+    return total === 0
+      ? t('dashboard:mail:noMail')
+      : t('dashboard:mail:share', { percent: percents.format(count / total), number: numbers.format(count) });
+  };
   return (
-    <Widget title={`Mail of the last ${days} days`} href={log} link="Email log">
-      {total === 0 ? <NoMail payload={payload} /> : <MailChart days={perDay} />}
+    <Widget title={t('dashboard:mail:title', { days })} href={log} link={t('dashboard:mail:log')}>
+      {total === 0 ? <NoMail payload={payload} t={t} /> : <MailChart days={perDay} locale={locale} t={t} />}
       <dl className="portal-figures">
-        <Figure term="Mails">{numbers.format(total)}</Figure>
-        <Figure term="Failed">{shareOf(perDay, 'failed', total)}</Figure>
-        <Figure term="Carried by a fallback">{shareOf(perDay, 'fallback', total)}</Figure>
-        <Figure term="Oldest row">{oldest ? <RelativeTime moment={oldest} now={now} /> : 'None'}</Figure>
-        <Figure term={`Last pruned (rows are kept ${keptFor})`}>{describeRun(run, now)}</Figure>
+        <Figure term={t('dashboard:mail:mails')}>{numbers.format(total)}</Figure>
+        <Figure term={t('dashboard:mail:failed')}>{shareOf('failed')}</Figure>
+        <Figure term={t('dashboard:mail:fallback')}>{shareOf('fallback')}</Figure>
+        <Figure term={t('dashboard:mail:oldest')}>
+          {oldest ? <RelativeTime moment={oldest} now={now} /> : t('dashboard:mail:noRow')}
+        </Figure>
+        <Figure term={pruned}>
+          {run ? <Pruned run={run} now={now} numbers={numbers} t={t} /> : t('dashboard:mail:notPruned')}
+        </Figure>
       </dl>
-      {failure && <LastError failure={failure} log={log} now={now} />}
+      {failure && <LastError failure={failure} log={log} now={now} t={t} />}
     </Widget>
   );
 };
 
-const numbers = new Intl.NumberFormat('en');
-const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+interface PrunedProps {
+  readonly run: RetentionRun;
+  readonly now: Date;
+  readonly numbers: Intl.NumberFormat;
+  readonly t: TranslateText;
+}
 
-const shareOf = (perDay: readonly DayOfMail[], name: 'failed' | 'fallback', total: number): string => {
-  const count = perDay.reduce((sum, day) => sum + day[name], 0);
-  return total === 0 ? 'None' : `${percents.format(count / total)} (${numbers.format(count)})`;
-};
-
-const describeRun = (run: RetentionRun | null, now: Date): ReactNode =>
-  run ? (
-    <>
-      <RelativeTime moment={new Date(run.last_run_at)} now={now} />, {numbers.format(run.deleted)} rows
-    </>
-  ) : (
-    'Not yet: daily at 03:15 UTC'
-  );
+const Pruned = ({ run, now, numbers, t }: PrunedProps) =>
+  withElements(t('dashboard:mail:pruned', { count: run.deleted, number: numbers.format(run.deleted) }), {
+    time: <RelativeTime moment={new Date(run.last_run_at)} now={now} />,
+  });
 
 const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
@@ -80,17 +89,27 @@ const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 );
 
-const LastError = ({ failure, log, now }: { failure: Failure; log: string; now: Date }) => (
+interface LastErrorProps {
+  readonly failure: Failure;
+  readonly log: string;
+  readonly now: Date;
+  readonly t: TranslateText;
+}
+
+const LastError = ({ failure, log, now, t }: LastErrorProps) => (
   <p className="portal-widget__note">
-    Last error, <RelativeTime moment={failure.created_at} now={now} />
-    {failure.transport && ` by ${failure.transport}`}:{' '}
-    <Link href={`${log}/${failure.id}`}>{failure.error ?? 'No error was given'}</Link>
+    {withElements(t(failure.transport ? 'dashboard:mail:lastErrorBy' : 'dashboard:mail:lastError'), {
+      time: <RelativeTime moment={failure.created_at} now={now} />,
+      transport: failure.transport,
+      error: <Link href={`${log}/${failure.id}`}>{failure.error ?? t('dashboard:mail:noError')}</Link>,
+    })}
   </p>
 );
 
-const NoMail = ({ payload }: { payload: Payload }) => (
-  <EmptyState title="No mail yet">
-    <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>Connect a provider and send a test mail</Link>{' '}
-    to see it here.
+const NoMail = ({ payload, t }: { payload: Payload; t: TranslateText }) => (
+  <EmptyState title={t('dashboard:mail:noneYet')}>
+    {withElements(t('dashboard:mail:toSee'), {
+      link: <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>{t('dashboard:mail:connect')}</Link>,
+    })}
   </EmptyState>
 );

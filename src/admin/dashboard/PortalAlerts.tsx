@@ -12,16 +12,21 @@ import { carriersOf } from '../../mail/connectedTransports.ts';
 import { sinceLastWork } from '../../queue/heartbeat.ts';
 import { inboundOptions } from '../../settings/inboundOptions.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
+import { textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { utcTime } from '../shared/RelativeTime.tsx';
+import { ExactTime } from '../shared/RelativeTime.tsx';
+import { withElements } from '../shared/withElements.tsx';
 import { type Alert, alertsOf, countFailed, watchedMails } from './alerts.ts';
 import '../shared/shared.css';
 import './dashboard.css';
 
+/** The command that an app gains (`src/bin/register.ts`). */
+const workerCommand = 'portal:worker';
+
 type PortalAlertsProps = ServerProps & { readonly portal: PortalContext };
 
 /** Above the dashboard: urgent alerts. For staff only. */
-export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps) => {
+export const PortalAlerts = async ({ payload, portal, user, i18n }: PortalAlertsProps) => {
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const { slugs } = portal.options;
   await prepareEmailLog(payload, portal.options);
@@ -43,43 +48,70 @@ export const PortalAlerts = async ({ payload, portal, user }: PortalAlertsProps)
     heldMails: held.held ?? 0,
     deadAddresses: dead.length,
   });
+  const t = textsBy(i18n.t);
+  const settings = adminPath(payload, `/globals/${settingsSlug}`);
+  const mailboxWords = <strong>{t('dashboard:alert:mailbox')}</strong>;
   const words: Record<Alert, ReactNode> = {
-    'no transport': <NoTransport payload={payload} />,
+    'no transport': (
+      <>
+        <strong>{t('dashboard:alert:noTransport')}</strong>{' '}
+        <Link href={settings}>{t('dashboard:alert:connect')}</Link>
+      </>
+    ),
     'mails fail': (
       <>
-        <strong>Mails are failing:</strong> {countFailed(outcomes)} of the newest {outcomes.length}, the last
-        by “{failure?.error}”.{' '}
-        <Link href={adminPath(payload, `/collections/${slugs.emailLog}?status=failed`)}>See what failed</Link>
+        <strong>{t('dashboard:alert:failing')}</strong>{' '}
+        {withElements(t('dashboard:alert:howMany'), {
+          failed: countFailed(outcomes),
+          total: outcomes.length,
+          error: failure?.error,
+        })}{' '}
+        <Link href={adminPath(payload, `/collections/${slugs.emailLog}?status=failed`)}>
+          {t('dashboard:alert:seeFailed')}
+        </Link>
       </>
     ),
     'mailbox unreadable': (
       <>
-        <strong>The mailbox cannot be read</strong>
-        {mailbox?.failedAt && ` since ${utcTime(mailbox.failedAt)}`}: “{mailbox?.error}”.{' '}
-        <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>Look at Settings → Mail in</Link>
+        {mailbox?.failedAt
+          ? withElements(t('dashboard:alert:mailboxErrorSince'), {
+              mailbox: mailboxWords,
+              time: <ExactTime moment={mailbox.failedAt} />,
+              error: mailbox.error,
+            })
+          : withElements(t('dashboard:alert:mailboxError'), {
+              mailbox: mailboxWords,
+              error: mailbox?.error,
+            })}{' '}
+        <Link href={settings}>{t('dashboard:alert:lookAtMailIn')}</Link>
       </>
     ),
     'mails held': (
       <>
-        <strong>
-          {held.held} {held.held === 1 ? 'message waits' : 'messages wait'} for a decision.
-        </strong>{' '}
-        <Link href={adminPath(payload, `/collections/${slugs.inboundMails}?outcome=held`)}>Decide</Link>
+        <strong>{t('dashboard:alert:held', { count: held.held ?? 0 })}</strong>{' '}
+        <Link href={adminPath(payload, `/collections/${slugs.inboundMails}?outcome=held`)}>
+          {t('dashboard:alert:decide')}
+        </Link>
       </>
     ),
     'alerts not taken': (
       <>
-        <strong>An alert address does not answer:</strong>{' '}
-        {dead.map(({ url }) => new URL(url).host).join(', ')}, since {dead[0] && utcTime(dead[0].failedAt)}: “
-        {dead[0]?.error}”.{' '}
-        <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>Look at Settings → Notifications</Link>
+        <strong>{t('dashboard:alert:deadAddress')}</strong>{' '}
+        {withElements(t('dashboard:alert:deadSince'), {
+          hosts: dead.map(({ url }) => new URL(url).host).join(', '),
+          time: dead[0] && <ExactTime moment={dead[0].failedAt} />,
+          error: dead[0]?.error,
+        })}{' '}
+        <Link href={settings}>{t('dashboard:alert:lookAtNotifications')}</Link>
       </>
     ),
     'no background work': (
       <>
-        <strong>No background work ran for an hour.</strong> Notification mails, webhooks and the pruning of
-        old rows wait. Start a worker: <code>npm run worker</code>, or <code>payload portal:worker</code> in
-        an app of your own.
+        <strong>{t('dashboard:alert:idle')}</strong>{' '}
+        {withElements(t('dashboard:alert:startWorker'), {
+          ours: <code>{'npm run worker'}</code>,
+          inApp: <code>{`payload ${workerCommand}`}</code>,
+        })}
       </>
     ),
   };
@@ -99,10 +131,3 @@ const readMailbox = async (payload: Payload, portal: PortalContext): Promise<Mai
   const { imap } = await inboundOptions(payload, portal.options.inbound);
   return imap && mailboxStatus(payload, mailboxName(imap));
 };
-
-const NoTransport = ({ payload }: { payload: Payload }) => (
-  <>
-    <strong>No transport is connected, so every mail fails.</strong>{' '}
-    <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>Connect a provider under Settings</Link>
-  </>
-);

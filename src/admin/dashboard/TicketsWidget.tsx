@@ -7,35 +7,39 @@ import { postgresOf } from '../../database/pool.ts';
 import { tableOf } from '../../database/table.ts';
 import { inReach } from '../../operations/shared/fields.ts';
 import { statuses } from '../../tickets/vocabulary.ts';
+import { textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
+import { localeOf } from '../shared/locale.ts';
 import { EmptyState } from '../shared/Messages.tsx';
-import { wordsFor } from '../tickets/ticketWords.ts';
+import { withElements } from '../shared/withElements.tsx';
 import { Widget } from './Widget.tsx';
 
 type TicketsWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
 
-const numbers = new Intl.NumberFormat('en');
-
 /** The tickets in the reader's reach, by status. */
 export const TicketsWidget = async ({ req, portal }: TicketsWidgetProps) => {
-  const { payload } = req;
+  const { payload, i18n } = req;
   const principal = portal.principalOf(req.user);
   if (!principal) return null;
   const slug = portal.options.slugs.tickets;
   const counts = await countByStatus(payload, slug, principal);
   const list = adminPath(payload, `/collections/${slug}`);
+  const t = textsBy(i18n.t);
+  const numbers = new Intl.NumberFormat(localeOf(i18n));
   return (
-    <Widget title="Tickets" href={list} link="All tickets">
+    <Widget title={t('dashboard:tickets:title')} href={list} link={t('dashboard:tickets:all')}>
       {counts.size === 0 ? (
-        <EmptyState title="No tickets yet">
-          <Link href={`${list}/create`}>Write the first one</Link>, or let clients do it over the API.
+        <EmptyState title={t('dashboard:tickets:noneYet')}>
+          {withElements(t('dashboard:tickets:writeFirst'), {
+            link: <Link href={`${list}/create`}>{t('dashboard:tickets:write')}</Link>,
+          })}
         </EmptyState>
       ) : (
         <ul className="portal-tiles">
           {statuses.map((status) => (
             <li key={status}>
               <Link href={`${list}?view=all&status=${status}`}>
-                <strong>{numbers.format(counts.get(status) ?? 0)}</strong> {wordsFor(status)}
+                <strong>{numbers.format(counts.get(status) ?? 0)}</strong> {t(`tickets:status:${status}`)}
               </Link>
             </li>
           ))}

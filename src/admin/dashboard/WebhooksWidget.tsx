@@ -3,11 +3,13 @@ import type { Payload, WidgetServerProps } from 'payload';
 import { isStaff } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import { postgresOf } from '../../database/pool.ts';
+import { textsBy } from '../../translations/text.ts';
 import { webhookTables } from '../../webhooks/tables.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
+import { withElements } from '../shared/withElements.tsx';
 import { Widget } from './Widget.tsx';
 
 type WebhooksWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
@@ -24,33 +26,36 @@ const most = 5;
 
 /** Webhooks that fail or were disabled for failing. For staff only. */
 export const WebhooksWidget = async ({ req, portal }: WebhooksWidgetProps) => {
-  const { payload } = req;
+  const { payload, i18n } = req;
   if (!isStaff(portal.principalOf(req.user))) return null;
   const failing = await findFailing(payload, portal);
   const list = adminPath(payload, `/collections/${portal.options.slugs.webhooks}`);
   const rest = Number(failing[0]?.total ?? 0) - failing.length;
   const now = new Date();
+  const t = textsBy(i18n.t);
   return (
-    <Widget title="Failing webhooks" href={list} link="All webhooks">
+    <Widget title={t('dashboard:webhooks:title')} href={list} link={t('dashboard:webhooks:all')}>
       {failing.length === 0 ? (
-        <EmptyState title="None">No webhook is failing.</EmptyState>
+        <EmptyState title={t('dashboard:webhooks:none')}>{t('dashboard:webhooks:noneFails')}</EmptyState>
       ) : (
         <ul className="portal-failing">
           {failing.map(({ id, url, status, failing_since }) => (
             <li key={id}>
               <StatusPill tone={status === 'disabled' ? 'bad' : 'warning'}>
-                {status === 'disabled' ? 'Disabled' : 'Failing'}
+                {t(status === 'disabled' ? 'dashboard:webhooks:disabled' : 'dashboard:webhooks:failing')}
               </StatusPill>{' '}
               <Link href={`${list}/${id}`}>{url}</Link>
               {failing_since && (
                 <span className="portal-muted">
                   {' '}
-                  first failed <RelativeTime moment={failing_since} now={now} />
+                  {withElements(t('dashboard:webhooks:firstFailed'), {
+                    time: <RelativeTime moment={failing_since} now={now} />,
+                  })}
                 </span>
               )}
             </li>
           ))}
-          {rest > 0 && <li>and {rest} more</li>}
+          {rest > 0 && <li>{t('dashboard:webhooks:more', { count: rest })}</li>}
         </ul>
       )}
     </Widget>

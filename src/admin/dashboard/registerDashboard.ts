@@ -1,6 +1,7 @@
 import type { Config, DashboardConfig, PayloadRequest, Widget, WidgetInstance } from 'payload';
 import { isStaff } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
+import { textLabel } from '../../translations/label.ts';
 
 /** Adds the portal's widgets to the dashboard, before the app's. Users with a layout of their own keep it. */
 export const registerDashboard = (config: Config, portal: PortalContext): Config => {
@@ -9,11 +10,21 @@ export const registerDashboard = (config: Config, portal: PortalContext): Config
     serverProps: { portal },
   });
   const widgets: readonly Widget[] = [
-    { slug: 'portal-mail', label: 'Mail', Component: component('MailWidget'), minWidth: 'medium' },
-    { slug: 'portal-tickets', label: 'Tickets', Component: component('TicketsWidget'), minWidth: 'small' },
+    {
+      slug: 'portal-mail',
+      label: textLabel('dashboard:widget:mail'),
+      Component: component('MailWidget'),
+      minWidth: 'medium',
+    },
+    {
+      slug: 'portal-tickets',
+      label: textLabel('dashboard:widget:tickets'),
+      Component: component('TicketsWidget'),
+      minWidth: 'small',
+    },
     {
       slug: 'portal-webhooks',
-      label: 'Failing webhooks',
+      label: textLabel('dashboard:widget:webhooks'),
       Component: component('WebhooksWidget'),
       minWidth: 'small',
     },

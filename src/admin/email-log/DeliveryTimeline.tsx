@@ -1,21 +1,22 @@
 import type { MailDelivery } from '../../mail-events/query.ts';
 import type { DeliveryState, EventSource } from '../../mail-events/vocabulary.ts';
-import { utcTime } from '../shared/RelativeTime.tsx';
+import type { TranslateText } from '../../translations/text.ts';
+import { ExactTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
-import { deliveryTones, deliveryWords } from './describeEmail.ts';
+import { withElements } from '../shared/withElements.tsx';
+import { deliveryTones } from './describeEmail.ts';
 import { hintFor } from './errorHints.ts';
 
-export const DeliveryPill = ({ state }: { state: DeliveryState }) => (
-  <StatusPill tone={deliveryTones[state]}>{deliveryWords[state]}</StatusPill>
+export const DeliveryPill = ({ state, t }: { state: DeliveryState; t: TranslateText }) => (
+  <StatusPill tone={deliveryTones[state]}>{t(`emailLog:delivery:${state}`)}</StatusPill>
 );
 
-const sourceNames: Readonly<Record<EventSource, string>> = {
+const providerNames: Readonly<Record<Exclude<EventSource, 'mail'>, string>> = {
   resend: 'Resend',
   postmark: 'Postmark',
   ses: 'Amazon SES',
   mailgun: 'Mailgun',
   sendgrid: 'SendGrid',
-  mail: 'a bounce that came as mail',
 };
 
 interface DeliveryTimelineProps {
@@ -23,20 +24,26 @@ interface DeliveryTimelineProps {
   readonly events: readonly MailDelivery[];
   /** Whether the mail went to several recipients. */
   readonly hasSeveral: boolean;
+  readonly t: TranslateText;
 }
 
 /** What was told of a mail after it was handed over, event by event. */
-export const DeliveryTimeline = ({ events, hasSeveral }: DeliveryTimelineProps) => (
+export const DeliveryTimeline = ({ events, hasSeveral, t }: DeliveryTimelineProps) => (
   <ol className="portal-trail">
     {events.map(({ id, recipient, state, isPermanent, detail, at, source }) => {
-      const hint = state === 'bounced' && detail ? hintFor(detail) : null;
+      const hint = state === 'bounced' && detail ? hintFor(detail, t) : null;
       return (
         <li key={id}>
-          <DeliveryPill state={state} />{' '}
-          {state === 'bounced' && <span>{isPermanent ? 'for good' : 'for now'} </span>}
-          {hasSeveral && <span>to {recipient} </span>}
+          <DeliveryPill state={state} t={t} />{' '}
+          {state === 'bounced' && (
+            <span>{t(isPermanent ? 'emailLog:timeline:forGood' : 'emailLog:timeline:forNow')} </span>
+          )}
+          {hasSeveral && <span>{t('emailLog:timeline:recipient', { recipient })} </span>}
           <span className="portal-muted">
-            <time dateTime={at.toISOString()}>{utcTime(at)}</time>, told by {sourceNames[source]}
+            {withElements(t('emailLog:timeline:toldBy'), {
+              time: <ExactTime moment={at} />,
+              source: source === 'mail' ? t('emailLog:timeline:bounceMail') : providerNames[source],
+            })}
           </span>
           {detail && <pre>{detail}</pre>}
           {hint && <p className="portal-trail__hint">{hint}</p>}

@@ -2,6 +2,7 @@ import { Link } from '@payloadcms/ui';
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { isId } from '../../database/ids.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
+import type { TranslateText } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
 
 /** The people who caused mails, by id: their name, or their address. Deleted users are missing. */
@@ -34,13 +35,15 @@ interface InitiatorProps {
   readonly slugs: ResolvedOptions['slugs'];
   readonly id: string | null;
   readonly initiators: ReadonlyMap<string, string>;
+  readonly t: TranslateText;
 }
 
 /** Who caused a mail; no one if it came from a job. */
-export const Initiator = ({ payload, slugs, id, initiators }: InitiatorProps) => {
-  if (id === null) return <span className="portal-muted">No one</span>;
+export const Initiator = ({ payload, slugs, id, initiators, t }: InitiatorProps) => {
+  if (id === null) return <span className="portal-muted">{t('emailLog:initiator:none')}</span>;
   const name = initiators.get(id);
-  if (name === undefined) return <span className="portal-muted">User {id}, deleted</span>;
+  if (name === undefined)
+    return <span className="portal-muted">{t('emailLog:initiator:deleted', { id })}</span>;
   return <Link href={adminPath(payload, `/collections/${slugs.users}/${id}`)}>{name}</Link>;
 };
 

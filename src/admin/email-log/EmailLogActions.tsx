@@ -3,6 +3,7 @@
 import { Button, useModal } from '@payloadcms/ui';
 import { formatAdminURL } from 'payload/shared';
 import { Dialog } from '../shared/Dialog.tsx';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { EraseAddress } from './EraseAddress.tsx';
 import { PurgeForm } from './PurgeForm.tsx';
 
@@ -23,6 +24,7 @@ const eraseDialog = 'portal-erase-address';
 export const EmailLogActions = (props: EmailLogActionsProps) => {
   const { portalRoute, apiRoute, purgesSlug, given, mayPurge } = props;
   const { openModal, closeModal } = useModal();
+  const t = usePortalTexts();
   const path = `/portal/v1/email-log/export?${new URLSearchParams(given)}` as const;
   const isFiltered = Object.keys(given).length > 0;
   return (
@@ -32,14 +34,14 @@ export const EmailLogActions = (props: EmailLogActionsProps) => {
         href={formatAdminURL({ apiRoute: portalRoute as `/${string}`, path })}
         download
       >
-        {isFiltered ? 'Export these as CSV' : 'Export all as CSV'}
+        {t(isFiltered ? 'emailLog:action:exportSome' : 'emailLog:action:exportAll')}
       </a>
       {mayPurge && (
         <>
           <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => openModal(purgeDialog)}>
-            Purge …
+            {t('emailLog:action:purge')}
           </Button>
-          <Dialog slug={purgeDialog} title="Purge the email log">
+          <Dialog slug={purgeDialog} title={t('emailLog:action:purgeTitle')}>
             <PurgeForm
               portalRoute={portalRoute}
               apiRoute={apiRoute}
@@ -48,9 +50,9 @@ export const EmailLogActions = (props: EmailLogActionsProps) => {
             />
           </Dialog>
           <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => openModal(eraseDialog)}>
-            Erase an address …
+            {t('emailLog:action:erase')}
           </Button>
-          <Dialog slug={eraseDialog} title="Erase an address from the email log">
+          <Dialog slug={eraseDialog} title={t('emailLog:action:eraseTitle')}>
             <EraseAddress
               portalRoute={portalRoute}
               address={given.address ?? null}

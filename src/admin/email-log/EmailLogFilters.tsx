@@ -2,7 +2,10 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent, ReactNode } from 'react';
+import { deliveryStates } from '../../mail-events/vocabulary.ts';
 import type { Tone } from '../shared/StatusPill.tsx';
+import { useNumbers } from '../shared/useNumbers.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 /** Parameters of a list in its address; undefined takes one away. */
 export type ListParameters = Readonly<Record<string, string | undefined>>;
@@ -20,6 +23,8 @@ const useListFilter = (names: readonly string[]): ((parameters: ListParameters) 
 export interface Facet {
   readonly label: string;
   readonly count: number;
+  /** A larger count is only said to be larger. Without it each count is exact. */
+  readonly most?: number;
   readonly tone: Tone;
   readonly isCurrent: boolean;
   /** What the list's address holds when it is chosen. */
@@ -33,11 +38,10 @@ interface FacetBarProps {
   readonly names: readonly string[];
 }
 
-const numbers = new Intl.NumberFormat('en');
-
 /** Quick filters, each with its number of rows. */
 export const FacetBar = ({ label, facets, names }: FacetBarProps) => {
   const apply = useListFilter(names);
+  const numbers = useNumbers();
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons that filter, and no fields of a form
     <div className="portal-facets" role="group" aria-label={label}>
@@ -49,12 +53,15 @@ export const FacetBar = ({ label, facets, names }: FacetBarProps) => {
           className={`portal-facets__facet portal-facets__facet--${facet.count > 0 ? facet.tone : 'neutral'}`}
           onClick={() => apply(facet.parameters)}
         >
-          {facet.label} <span className="portal-facets__count">{numbers.format(facet.count)}</span>
+          {facet.label} <span className="portal-facets__count">{countOf(facet, numbers)}</span>
         </button>
       ))}
     </div>
   );
 };
+
+const countOf = ({ count, most = Number.POSITIVE_INFINITY }: Facet, numbers: Intl.NumberFormat): string =>
+  count > most ? `${numbers.format(most)}+` : numbers.format(count);
 
 interface EmailLogFiltersProps {
   /** What the address holds. */
@@ -65,6 +72,7 @@ interface EmailLogFiltersProps {
 /** The filters of the REST endpoint as a form. */
 export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
   const apply = useListFilter(names);
+  const t = usePortalTexts();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -73,6 +81,7 @@ export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
     apply({ ...(given.period && { period: given.period }), ...Object.fromEntries(filled) });
   };
 
+  const such = (example: string) => t('emailLog:filter:such', { example });
   const text = (name: string, label: string, placeholder = '') => (
     <Labelled label={label}>
       <input
@@ -92,7 +101,7 @@ export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
   const choice = (name: string, label: string, options: Readonly<Record<string, string>>) => (
     <Labelled label={label}>
       <select name={name} defaultValue={given[name] ?? ''}>
-        <option value="">Any</option>
+        <option value="">{t('emailLog:filter:any')}</option>
         {Object.entries(options).map(([value, words]) => (
           <option key={value} value={value}>
             {words}
@@ -105,35 +114,40 @@ export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
   return (
     <search>
       <form className="portal-filters" onSubmit={submit}>
-        {text('to', 'Recipient', 'Part of an address')}
-        {text('search', 'Subject', 'Part of a subject')}
-        {day('since', 'First day')}
-        {day('until', 'Last day')}
+        {text('to', t('emailLog:filter:to'), t('emailLog:filter:partOfAddress'))}
+        {text('search', t('emailLog:filter:search'), t('emailLog:filter:partOfSubject'))}
+        {day('since', t('emailLog:filter:since'))}
+        {day('until', t('emailLog:filter:until'))}
         <div className="portal-filters__buttons">
           <Button type="submit" size="medium" margin={false}>
-            Search
+            {t('emailLog:filter:submit')}
           </Button>
           <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => apply({})}>
-            Clear
+            {t('emailLog:filter:clear')}
           </Button>
         </div>
         <details open={more}>
-          <summary>More filters</summary>
+          <summary>{t('emailLog:filter:more')}</summary>
           <div className="portal-filters">
-            {choice('status', 'Status', { sent: 'Sent', failed: 'Failed' })}
-            {choice('fallback', 'Carried by a fallback', { true: 'Yes', false: 'No' })}
-            {choice('delivery', 'What became of it', {
-              delivered: 'Delivered',
-              deferred: 'Delayed',
-              bounced: 'Bounced',
-              complained: 'Marked as spam',
-              unknown: 'No one has told',
+            {choice('status', t('emailLog:filter:status'), {
+              sent: t('emailLog:status:sent'),
+              failed: t('emailLog:status:failed'),
             })}
-            {text('address', 'Exact recipient', 'Such as ann@example.com')}
-            {text('transport', 'Transport', 'Such as smtp')}
-            {text('type', 'Type', 'Such as ticket_update')}
-            {text('related_type', 'Related to', 'Such as ticket')}
-            {text('related_id', 'With the id')}
+            {choice('fallback', t('emailLog:filter:fallback'), {
+              true: t('emailLog:filter:yes'),
+              false: t('emailLog:filter:no'),
+            })}
+            {choice('delivery', t('emailLog:filter:delivery'), {
+              ...Object.fromEntries(
+                deliveryStates.map((state) => [state, t(`emailLog:delivery:${state}`)]).reverse(),
+              ),
+              unknown: t('emailLog:filter:unknown'),
+            })}
+            {text('address', t('emailLog:filter:address'), such('ann@example.com'))}
+            {text('transport', t('emailLog:filter:transport'), such('smtp'))}
+            {text('type', t('emailLog:filter:type'), such('ticket_update'))}
+            {text('related_type', t('emailLog:filter:relatedType'), such('ticket'))}
+            {text('related_id', t('emailLog:filter:relatedId'))}
           </div>
         </details>
       </form>

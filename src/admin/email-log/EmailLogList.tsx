@@ -14,9 +14,11 @@ import {
 } from '../../email-log/query.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
+import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState, ErrorSentence } from '../shared/Messages.tsx';
-import { utcTime } from '../shared/RelativeTime.tsx';
+import { ExactTime } from '../shared/RelativeTime.tsx';
+import { withElements } from '../shared/withElements.tsx';
 import { findInitiators } from './EmailLinks.tsx';
 import { EmailLogActions } from './EmailLogActions.tsx';
 import { EmailLogFilters, FacetBar } from './EmailLogFilters.tsx';
@@ -39,15 +41,16 @@ const pageSizes = [25, 50, 100] as const;
 
 /** The list of the email log: by the portal's own queries, since the CMS's count takes ten times as long. */
 export const EmailLogList = async (props: EmailLogListProps) => {
-  const { payload, portal, user, searchParams, limit } = props;
+  const { payload, portal, user, searchParams, limit, i18n } = props;
+  const t = textsBy(i18n.t);
   const { slugs } = portal.options;
   await prepareEmailLog(payload, portal.options);
   const now = new Date();
-  const listing = readListing(searchParams ?? {}, now);
+  const listing = readListing(searchParams ?? {}, now, t);
   const perPage = Math.min(Math.max(Math.trunc(Number(limit)) || pageSizes[0], 1), 100);
   const isFacet = quickFilters.some((quick) => isChosen(quick, listing.given));
   const [facets, counted, emails, since] = await Promise.all([
-    countFacets(props, listing, now),
+    countFacets(props, listing, now, t),
     isFacet ? 0 : countEmails(payload, slugs, listing.filter),
     findEmails(payload, slugs, listing.filter, {
       start: { offset: (listing.page - 1) * perPage },
@@ -63,13 +66,13 @@ export const EmailLogList = async (props: EmailLogListProps) => {
   });
   return (
     <Gutter className="portal-list">
-      <SetStepNav nav={[{ label: 'Email log' }]} />
+      <SetStepNav nav={[{ label: t('emailLog:title') }]} />
       <header className="portal-list__header">
         <div>
-          <h1>Email log</h1>
+          <h1>{t('emailLog:title')}</h1>
           <p>
-            “Sent” means that the transport accepted the mail. It is not a delivery receipt. The log is
-            complete since <time dateTime={since}>{utcTime(new Date(since))}</time>.
+            {t('emailLog:sentMeans')}{' '}
+            {withElements(t('emailLog:completeSince'), { time: <ExactTime moment={new Date(since)} /> })}
           </p>
         </div>
         <EmailLogActions
@@ -80,15 +83,22 @@ export const EmailLogList = async (props: EmailLogListProps) => {
           mayPurge={scopesOf(portal.principalOf(user)).includes('email-log:purge')}
         />
       </header>
-      <FacetBar label="Quick filters" facets={facets} names={listParameters} />
+      <FacetBar label={t('emailLog:quickFilters')} facets={facets} names={listParameters} />
       <EmailLogFilters key={JSON.stringify(listing.given)} given={listing.given} names={listParameters} />
       {isWrong && <ErrorSentence>{listing.problems.join(' ')}</ErrorSentence>}
       {!isWrong && emails.length === 0 && (
-        <EmailLogEmpty payload={payload} isFiltered={Object.keys(listing.given).length > 0} />
+        <EmailLogEmpty payload={payload} isFiltered={Object.keys(listing.given).length > 0} t={t} />
       )}
       {!isWrong && emails.length > 0 && (
         <>
-          <EmailTable payload={payload} slugs={slugs} emails={emails} initiators={initiators} now={now} />
+          <EmailTable
+            payload={payload}
+            slugs={slugs}
+            emails={emails}
+            initiators={initiators}
+            now={now}
+            t={t}
+          />
           <Pager page={listing.page} perPage={perPage} limits={pageSizes} total={total} />
         </>
       )}
@@ -101,12 +111,13 @@ const countFacets = async (
   { payload, portal }: EmailLogListProps,
   { given, problems }: Listing,
   now: Date,
+  t: TranslateText,
 ) => {
   const others = withoutQuickFilter(given);
-  const { filter } = problems.length > 0 ? { filter: {} } : readListing(others, now);
+  const { filter } = problems.length > 0 ? { filter: {} } : readListing(others, now, t);
   const counts = await countEach({ payload, slugs: portal.options.slugs, filter, given, now });
   return quickFilters.map((quick, index) => ({
-    label: quick.label,
+    label: t(quick.text),
     tone: quick.tone,
     count: counts[index] ?? 0,
     isCurrent: isChosen(quick, given),
@@ -136,15 +147,21 @@ const countEach = ({ payload, slugs, filter, given, now }: FacetCounts): Promise
   );
 };
 
-const EmailLogEmpty = ({ payload, isFiltered }: { payload: Payload; isFiltered: boolean }) =>
+interface EmailLogEmptyProps {
+  readonly payload: Payload;
+  readonly isFiltered: boolean;
+  readonly t: TranslateText;
+}
+
+const EmailLogEmpty = ({ payload, isFiltered, t }: EmailLogEmptyProps) =>
   isFiltered ? (
-    <EmptyState title="No mail matches">Change the filter, or choose “Clear” to see all mails.</EmptyState>
+    <EmptyState title={t('emailLog:empty:noneMatches')}>{t('emailLog:empty:change')}</EmptyState>
   ) : (
-    <EmptyState title="No mail yet">
-      Every mail that the portal hands over shows up here.{' '}
-      <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>
-        Connect a provider and send a test mail
-      </Link>
-      .
+    <EmptyState title={t('emailLog:empty:noneYet')}>
+      {withElements(t('emailLog:empty:showsUp'), {
+        link: (
+          <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>{t('emailLog:empty:connect')}</Link>
+        ),
+      })}
     </EmptyState>
   );

@@ -6,9 +6,11 @@ import type { PortalContext } from '../../context.ts';
 import type { EmailLogDocument } from '../../email-log/row.ts';
 import { eventsOf, worstOf } from '../../mail-events/query.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
+import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { relativeTime, utcTime } from '../shared/RelativeTime.tsx';
+import { ExactTime, RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
+import { withElements } from '../shared/withElements.tsx';
 import { DeliveryPill, DeliveryTimeline } from './DeliveryTimeline.tsx';
 import { describeProof, describeStatus, isWeakProof } from './describeEmail.ts';
 import { findInitiators, Initiator, RelatedRecord } from './EmailLinks.tsx';
@@ -23,10 +25,11 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
   if (doc?.id === undefined) notFound();
   const email = doc as EmailLogDocument;
   const { slugs } = portal.options;
-  const { user } = initPageResult.req;
+  const { user, i18n } = initPageResult.req;
+  const t = textsBy(i18n.t);
   const { status, transport, error, messageId, userId, type, relatedType, relatedId } = email;
   const refused = email.fallback ?? [];
-  const { tone, words } = describeStatus({ status, hasFallback: refused.length > 0 });
+  const { tone, words } = describeStatus({ status, hasFallback: refused.length > 0 }, t);
   const [initiators, events] = await Promise.all([
     findInitiators(payload, slugs.users, { ids: [userId], reader: user }),
     eventsOf(payload, slugs, email.id),
@@ -34,60 +37,76 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
   const delivery = worstOf(events);
   const moment = new Date(email.createdAt);
   const related = { type: relatedType, id: relatedId };
+  const subject = email.subject || t('emailLog:table:noSubject');
+  const none = t('emailLog:page:none');
   const list = adminPath(payload, `/collections/${slugs.emailLog}`);
   return (
     <Gutter className="portal-page">
-      <SetStepNav nav={[{ label: 'Email log', url: list }, { label: email.subject || 'No subject' }]} />
-      <h1>{email.subject || 'No subject'}</h1>
-      <section className="portal-page__lead" aria-label="Outcome">
+      <SetStepNav nav={[{ label: t('emailLog:title'), url: list }, { label: subject }]} />
+      <h1>{subject}</h1>
+      <section className="portal-page__lead" aria-label={t('emailLog:page:outcome')}>
         <StatusPill tone={tone}>{words}</StatusPill>
-        {delivery && <DeliveryPill state={delivery} />}
+        {delivery && <DeliveryPill state={delivery} t={t} />}
         <p>
-          {describeProof({ status, transport, error, messageId })}
-          {isWeakProof({ status, transport }) && <ConnectProvider payload={payload} />}
+          {describeProof({ status, transport, error, messageId }, t)}
+          {isWeakProof({ status, transport }) && <ConnectProvider payload={payload} t={t} />}
         </p>
       </section>
       <div className="portal-page__columns">
         <section aria-labelledby="portal-trail">
-          <h2 id="portal-trail">Transports tried</h2>
-          <Trail refused={refused} transport={transport} status={status} error={error} />
-          <h2>What became of it</h2>
+          <h2 id="portal-trail">{t('emailLog:page:tried')}</h2>
+          <Trail refused={refused} transport={transport} status={status} error={error} t={t} />
+          <h2>{t('emailLog:page:afterwards')}</h2>
           {events.length === 0 ? (
-            <p className="portal-muted">No one has told. {status === 'sent' && noEvents}</p>
+            <p className="portal-muted">
+              {t('emailLog:page:noEvents')} {status === 'sent' && t('emailLog:page:whoTells')}
+            </p>
           ) : (
-            <DeliveryTimeline events={events} hasSeveral={Boolean(email.to?.includes(', '))} />
+            <DeliveryTimeline events={events} hasSeveral={Boolean(email.to?.includes(', '))} t={t} />
           )}
         </section>
         <section aria-labelledby="portal-facts">
-          <h2 id="portal-facts">The mail</h2>
+          <h2 id="portal-facts">{t('emailLog:page:mail')}</h2>
           <dl className="portal-facts">
-            <Fact term="Time">
-              <time dateTime={email.createdAt}>{utcTime(moment)}</time>{' '}
-              <span className="portal-muted">({relativeTime(moment, new Date())})</span>
+            <Fact term={t('emailLog:table:time')} none={none}>
+              <ExactTime moment={moment} />{' '}
+              <span className="portal-muted">
+                (<RelativeTime moment={moment} now={new Date()} />)
+              </span>
             </Fact>
-            <Fact term="Recipients">{email.to}</Fact>
-            <Fact term="Subject">{email.subject}</Fact>
-            <Fact term="Type">{type && <code>{type}</code>}</Fact>
-            <Fact term="Related to">
+            <Fact term={t('emailLog:table:recipients')} none={none}>
+              {email.to}
+            </Fact>
+            <Fact term={t('emailLog:table:subject')} none={none}>
+              {email.subject}
+            </Fact>
+            <Fact term={t('emailLog:table:type')} none={none}>
+              {type && <code>{type}</code>}
+            </Fact>
+            <Fact term={t('emailLog:table:related')} none={none}>
               {related.type && <RelatedRecord payload={payload} slugs={slugs} {...related} />}
             </Fact>
-            <Fact term="Caused by">
-              <Initiator payload={payload} slugs={slugs} id={userId} initiators={initiators} />
+            <Fact term={t('emailLog:table:causedBy')} none={none}>
+              <Initiator payload={payload} slugs={slugs} id={userId} initiators={initiators} t={t} />
             </Fact>
-            <Fact term="Message-ID">{messageId && <code>{messageId}</code>}</Fact>
-            <Fact term="Row">{String(email.id)}</Fact>
+            <Fact term={t('emailLog:page:messageId')} none={none}>
+              {messageId && <code>{messageId}</code>}
+            </Fact>
+            <Fact term={t('emailLog:page:row')} none={none}>
+              {String(email.id)}
+            </Fact>
           </dl>
           <p className="portal-page__links">
             {email.to && (
               <Link href={`${list}?${new URLSearchParams({ to: email.to })}`}>
-                Mails to the same recipients
+                {t('emailLog:page:sameRecipients')}
               </Link>
             )}
             {related.type && related.id && (
               <Link
                 href={`${list}?${new URLSearchParams({ related_type: related.type, related_id: related.id })}`}
               >
-                Mails about the same record
+                {t('emailLog:page:sameRecord')}
               </Link>
             )}
           </p>
@@ -97,20 +116,24 @@ export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailP
   );
 };
 
-const noEvents =
-  'Providers that tell are connected under Settings → Notifications → Delivery events; bounces that come as mail need Mail in.';
-
-const ConnectProvider = ({ payload }: { payload: Payload }) => (
+const ConnectProvider = ({ payload, t }: { payload: Payload; t: TranslateText }) => (
   <>
     {' '}
-    <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>Connect a provider under Settings</Link> to
-    know more.
+    {withElements(t('emailLog:page:toKnowMore'), {
+      link: <Link href={adminPath(payload, `/globals/${settingsSlug}`)}>{t('emailLog:page:connect')}</Link>,
+    })}
   </>
 );
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+interface FactProps {
+  readonly term: string;
+  readonly none: string;
+  readonly children: ReactNode;
+}
+
+const Fact = ({ term, none, children }: FactProps) => (
   <div>
     <dt>{term}</dt>
-    <dd>{children || <span className="portal-muted">None</span>}</dd>
+    <dd>{children || <span className="portal-muted">{none}</span>}</dd>
   </div>
 );

@@ -2,6 +2,7 @@ import { Link } from '@payloadcms/ui';
 import type { Payload } from 'payload';
 import type { LoggedEmail } from '../../email-log/query.ts';
 import type { ResolvedOptions } from '../../options/resolve.ts';
+import type { TranslateText } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
@@ -15,35 +16,36 @@ interface EmailTableProps {
   readonly emails: readonly LoggedEmail[];
   readonly initiators: ReadonlyMap<string, string>;
   readonly now: Date;
+  readonly t: TranslateText;
 }
 
-const headings = [
-  'Status',
-  'Time',
-  'Subject',
-  'Recipients',
-  'Type',
-  'Related to',
-  'Transport',
-  'Caused by',
+const columns = [
+  'status',
+  'time',
+  'subject',
+  'recipients',
+  'type',
+  'related',
+  'transport',
+  'causedBy',
 ] as const;
 
-export const EmailTable = ({ emails, ...shared }: EmailTableProps) => (
+export const EmailTable = ({ emails, t, ...shared }: EmailTableProps) => (
   <div className="portal-table">
     <table>
-      <caption className="portal-hidden">Mails, newest first</caption>
+      <caption className="portal-hidden">{t('emailLog:table:caption')}</caption>
       <thead>
         <tr>
-          {headings.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`emailLog:table:${column}`)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {emails.map((email) => (
-          <EmailRow key={email.id} email={email} {...shared} />
+          <EmailRow key={email.id} email={email} t={t} {...shared} />
         ))}
       </tbody>
     </table>
@@ -56,20 +58,21 @@ const EmailRow = ({
   slugs,
   initiators,
   now,
+  t,
 }: Omit<EmailTableProps, 'emails'> & { email: LoggedEmail }) => {
-  const { tone, words } = describeStatus({ status: email.status, hasFallback: email.fallback !== null });
+  const { tone, words } = describeStatus({ status: email.status, hasFallback: email.fallback !== null }, t);
   return (
     <tr data-id={email.id}>
       <td>
         <StatusPill tone={tone}>{words}</StatusPill>
-        {email.delivery && <DeliveryPill state={email.delivery.state} />}
+        {email.delivery && <DeliveryPill state={email.delivery.state} t={t} />}
       </td>
       <td>
         <RelativeTime moment={new Date(email.created_at)} now={now} />
       </td>
       <td className="portal-table__main">
         <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${email.id}`)}>
-          {email.subject || 'No subject'}
+          {email.subject || t('emailLog:table:noSubject')}
         </Link>
         {email.error && (
           <span className="portal-table__error" title={email.error}>
@@ -84,9 +87,9 @@ const EmailRow = ({
       <td className="portal-table__line">
         <RelatedRecord payload={payload} slugs={slugs} type={email.related_type} id={email.related_id} />
       </td>
-      <td>{email.transport ?? 'None'}</td>
+      <td>{email.transport ?? t('emailLog:table:noTransport')}</td>
       <td className="portal-table__cut">
-        <Initiator payload={payload} slugs={slugs} id={email.user_id} initiators={initiators} />
+        <Initiator payload={payload} slugs={slugs} id={email.user_id} initiators={initiators} t={t} />
       </td>
     </tr>
   );

@@ -5,6 +5,9 @@ import { useRouter } from 'next/navigation.js';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ErrorSentence } from '../shared/Messages.tsx';
 import { callPortal, sentenceOf } from '../shared/portalApi.ts';
+import { useNumbers } from '../shared/useNumbers.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
+import { withElements } from '../shared/withElements.tsx';
 
 interface EraseAddressProps {
   readonly portalRoute: string;
@@ -18,13 +21,11 @@ type Step =
   | { readonly step: 'asking'; readonly count: number }
   | { readonly step: 'done'; readonly count: number };
 
-const numbers = new Intl.NumberFormat('en');
-
-const rowsOf = (count: number): string => `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
-
 /** Takes an address out of the email log: counts its rows first, and asks for confirmation. */
 export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddressProps) => {
+  const t = usePortalTexts();
   const router = useRouter();
+  const numbers = useNumbers();
   const [address, setAddress] = useState(given ?? '');
   const [step, setStep] = useState<Step>({ step: 'choosing', problem: null });
   const [isBusy, setIsBusy] = useState(false);
@@ -35,7 +36,7 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
     const path = '/email-log/erase';
     const answer = await callPortal<{ erased: number }>(portalRoute, { method: 'POST', path, body });
     setIsBusy(false);
-    if (!answer.ok) return setStep({ step: 'choosing', problem: sentenceOf(answer) });
+    if (!answer.ok) return setStep({ step: 'choosing', problem: sentenceOf(answer, t) });
     setStep({ step: isDry ? 'asking' : 'done', count: answer.output.erased });
     if (!isDry) router.refresh();
   };
@@ -43,11 +44,13 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
   if (step.step === 'done')
     return (
       <>
-        <p role="status">The address was erased in {rowsOf(step.count)}. The erasure is on record.</p>
+        <p role="status">
+          {t('emailLog:erase:done', { count: step.count, number: numbers.format(step.count) })}
+        </p>
         {onClose && (
           <div className="portal-dialog__buttons">
             <Button margin={false} onClick={onClose}>
-              Close
+              {t('emailLog:action:close')}
             </Button>
           </div>
         )}
@@ -73,7 +76,7 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
       <div className="portal-dialog__buttons">
         {onClose && (
           <Button margin={false} buttonStyle="secondary" onClick={onClose}>
-            Cancel
+            {t('emailLog:action:cancel')}
           </Button>
         )}
         <Button
@@ -82,7 +85,7 @@ export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddr
           disabled={isBusy}
           onClick={() => void ask(true)}
         >
-          {isBusy ? 'Counting …' : 'Erase from the email log …'}
+          {t(isBusy ? 'emailLog:action:counting' : 'emailLog:erase:ask')}
         </Button>
       </div>
     </div>
@@ -96,6 +99,7 @@ interface AddressInputProps {
 }
 
 const AddressInput = ({ address, onChange, onEnter }: AddressInputProps) => {
+  const t = usePortalTexts();
   const id = useId();
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -104,7 +108,7 @@ const AddressInput = ({ address, onChange, onEnter }: AddressInputProps) => {
   };
   return (
     <label className="portal-dialog__day" htmlFor={id}>
-      Address
+      {t('emailLog:erase:address')}
       <input
         id={id}
         type="email"
@@ -125,19 +129,24 @@ interface EraseQuestionProps {
   onBack(): void;
 }
 
-const EraseQuestion = ({ address, count, isBusy, onConfirm, onBack }: EraseQuestionProps) => (
-  <div>
-    <p role="status">
-      <strong>{address}</strong> is a recipient in {rowsOf(count)}. The rows stay, with “[erased]” in its
-      place, and without the subject if no one else got the mail. This cannot be undone.
-    </p>
-    <div className="portal-dialog__buttons">
-      <Button margin={false} buttonStyle="secondary" onClick={onBack}>
-        Cancel
-      </Button>
-      <Button margin={false} className="portal-danger" disabled={isBusy} onClick={onConfirm}>
-        {isBusy ? 'Erasing …' : 'Erase the address'}
-      </Button>
+const EraseQuestion = ({ address, count, isBusy, onConfirm, onBack }: EraseQuestionProps) => {
+  const t = usePortalTexts();
+  const numbers = useNumbers();
+  return (
+    <div>
+      <p role="status">
+        {withElements(t('emailLog:erase:question', { count, number: numbers.format(count) }), {
+          address: <strong>{address}</strong>,
+        })}
+      </p>
+      <div className="portal-dialog__buttons">
+        <Button margin={false} buttonStyle="secondary" onClick={onBack}>
+          {t('emailLog:action:cancel')}
+        </Button>
+        <Button margin={false} className="portal-danger" disabled={isBusy} onClick={onConfirm}>
+          {t(isBusy ? 'emailLog:erase:erasing' : 'emailLog:erase:confirm')}
+        </Button>
+      </div>
     </div>
-  </div>
-);
+  );
+};

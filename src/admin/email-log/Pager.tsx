@@ -1,6 +1,8 @@
 'use client';
 
 import { Button, PerPage, useListQuery } from '@payloadcms/ui';
+import { useNumbers } from '../shared/useNumbers.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 interface PagerProps {
   readonly page: number;
@@ -9,11 +11,11 @@ interface PagerProps {
   readonly total: number;
 }
 
-const numbers = new Intl.NumberFormat('en');
-
 /** The position in a list, with links to other pages. The CMS's pager has buttons without a name. */
 export const Pager = ({ page, perPage, limits, total }: PagerProps) => {
   const { handlePageChange, handlePerPageChange } = useListQuery();
+  const t = usePortalTexts();
+  const numbers = useNumbers();
   const pages = Math.max(1, Math.ceil(total / perPage));
   const first = (page - 1) * perPage + 1;
   const last = Math.min(total, page * perPage);
@@ -29,13 +31,17 @@ export const Pager = ({ page, perPage, limits, total }: PagerProps) => {
     </Button>
   );
   return (
-    <nav className="portal-pager" aria-label="Pages">
-      {turn('Newest', 1, page > 2)}
-      {turn('Newer', page - 1, page > 1)}
+    <nav className="portal-pager" aria-label={t('emailLog:pager:pages')}>
+      {turn(t('emailLog:pager:newest'), 1, page > 2)}
+      {turn(t('emailLog:pager:newer'), page - 1, page > 1)}
       <span>
-        {numbers.format(Math.min(first, last))}–{numbers.format(last)} of {numbers.format(total)}
+        {t('emailLog:pager:position', {
+          first: numbers.format(Math.min(first, last)),
+          last: numbers.format(last),
+          total: numbers.format(total),
+        })}
       </span>
-      {turn('Older', page + 1, page < pages)}
+      {turn(t('emailLog:pager:older'), page + 1, page < pages)}
       <PerPage limit={perPage} limits={[...limits]} handleChange={(limit) => handlePerPageChange?.(limit)} />
     </nav>
   );

@@ -4,6 +4,9 @@ import { Button } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useId, useState } from 'react';
 import { ErrorSentence } from '../shared/Messages.tsx';
+import { useNumbers } from '../shared/useNumbers.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
+import { withElements } from '../shared/withElements.tsx';
 import { isConfirmed, needsTyping, type PurgeChoice, usePurge } from './usePurge.ts';
 
 interface PurgeFormProps {
@@ -13,19 +16,19 @@ interface PurgeFormProps {
   onClose(): void;
 }
 
-const numbers = new Intl.NumberFormat('en');
-
 /** Asks what to delete, counts it, asks for confirmation, deletes, and reports the result. */
 export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeFormProps) => {
+  const t = usePortalTexts();
   const router = useRouter();
-  const { step, count, purge, reset, refuse } = usePurge({ portalRoute, apiRoute, purgesSlug });
+  const numbers = useNumbers();
+  const { step, count, purge, reset, refuse } = usePurge({ portalRoute, apiRoute, purgesSlug }, t);
   const [isAll, setIsAll] = useState(false);
   const [before, setBefore] = useState('');
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
     if (isAll || before !== '') void count(isAll ? { all: true } : { before });
-    else refuse('Choose the first day that stays.');
+    else refuse(t('emailLog:purge:noDay'));
   };
   const close = () => {
     onClose();
@@ -40,9 +43,12 @@ export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeF
     return (
       <div aria-live="polite">
         <p>
-          Deleting: {numbers.format(deleted)} of {numbers.format(total)} rows are gone.
+          {t('emailLog:purge:deleting', {
+            deleted: numbers.format(deleted),
+            total: numbers.format(total),
+          })}
         </p>
-        <progress aria-label="Rows deleted" value={deleted} max={Math.max(total, 1)} />
+        <progress aria-label={t('emailLog:purge:progress')} value={deleted} max={Math.max(total, 1)} />
       </div>
     );
   }
@@ -50,13 +56,15 @@ export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeF
     return (
       <>
         {step.step === 'done' ? (
-          <p role="status">{numbers.format(step.deleted)} rows were deleted. The purge is on record.</p>
+          <p role="status">
+            {t('emailLog:purge:done', { count: step.deleted, number: numbers.format(step.deleted) })}
+          </p>
         ) : (
           <ErrorSentence>{step.message}</ErrorSentence>
         )}
         <div className="portal-dialog__buttons">
           <Button margin={false} onClick={close}>
-            Close
+            {t('emailLog:action:close')}
           </Button>
         </div>
       </>
@@ -64,31 +72,31 @@ export const PurgeForm = ({ portalRoute, apiRoute, purgesSlug, onClose }: PurgeF
   }
   return (
     <form onSubmit={ask} noValidate>
-      <p>Rows are deleted for good. Mails themselves are not touched.</p>
+      <p>{t('emailLog:purge:warning')}</p>
       {step.problem && <ErrorSentence>{step.problem}</ErrorSentence>}
       <fieldset className="portal-dialog__choice">
-        <legend className="portal-hidden">What is deleted</legend>
+        <legend className="portal-hidden">{t('emailLog:purge:what')}</legend>
         <label>
           <input type="radio" name="what" checked={!isAll} onChange={() => setIsAll(false)} />
-          What is older than a day
+          {t('emailLog:purge:older')}
         </label>
         {!isAll && (
           <label className="portal-dialog__day">
-            First day that stays (UTC)
+            {t('emailLog:purge:firstDay')}
             <input type="date" value={before} onChange={(event) => setBefore(event.target.value)} />
           </label>
         )}
         <label>
           <input type="radio" name="what" checked={isAll} onChange={() => setIsAll(true)} />
-          The whole log
+          {t('emailLog:purge:all')}
         </label>
       </fieldset>
       <div className="portal-dialog__buttons">
         <Button margin={false} buttonStyle="secondary" onClick={onClose}>
-          Cancel
+          {t('emailLog:action:cancel')}
         </Button>
         <Button margin={false} type="submit" disabled={step.isCounting}>
-          {step.isCounting ? 'Counting …' : 'Count the rows'}
+          {t(step.isCounting ? 'emailLog:action:counting' : 'emailLog:purge:count')}
         </Button>
       </div>
     </form>
@@ -106,8 +114,8 @@ interface PurgeQuestionProps {
 const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestionProps) => {
   const [typed, setTyped] = useState('');
   const labelId = useId();
-  const what = 'all' in choice ? 'all there are' : `older than ${choice.before}`;
-  const rows = `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`;
+  const t = usePortalTexts();
+  const number = useNumbers().format(count);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -117,23 +125,31 @@ const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestionProps)
   if (count === 0) {
     return (
       <>
-        <p role="status">There is nothing to delete: no row is {what}.</p>
+        <p role="status">
+          {'all' in choice
+            ? t('emailLog:purge:nothing')
+            : t('emailLog:purge:nothingOlder', { before: choice.before })}
+        </p>
         <div className="portal-dialog__buttons">
           <Button margin={false} onClick={onBack}>
-            Back
+            {t('emailLog:action:back')}
           </Button>
         </div>
       </>
     );
   }
+  const question =
+    'all' in choice
+      ? t('emailLog:purge:question', { count })
+      : t('emailLog:purge:questionOlder', { count, before: choice.before });
   return (
     <form onSubmit={submit}>
       <p role="status">
-        <strong>{rows}</strong> would be deleted: {what}. This cannot be undone.
+        {withElements(question, { rows: <strong>{t('emailLog:purge:rows', { count, number })}</strong> })}
       </p>
       {needsTyping(count) && (
         <label className="portal-dialog__day" htmlFor={labelId}>
-          Type {count} to go on
+          {t('emailLog:purge:type', { number: count })}
           <input
             id={labelId}
             type="text"
@@ -146,10 +162,10 @@ const PurgeQuestion = ({ choice, count, onConfirm, onBack }: PurgeQuestionProps)
       )}
       <div className="portal-dialog__buttons">
         <Button margin={false} buttonStyle="secondary" onClick={onBack}>
-          Back
+          {t('emailLog:action:back')}
         </Button>
         <Button margin={false} type="submit" className="portal-danger" disabled={!isConfirmed(count, typed)}>
-          Delete {rows}
+          {t('emailLog:purge:confirm', { count, number })}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { RefusedBefore } from '../../mail/chain.ts';
+import type { TranslateText } from '../../translations/text.ts';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { hintFor } from './errorHints.ts';
 
@@ -7,24 +8,39 @@ interface TrailProps {
   readonly transport: string | null;
   readonly status: 'sent' | 'failed';
   readonly error: string | null;
+  readonly t: TranslateText;
 }
 
 /** The transports that were tried, in order, each with its outcome. */
-export const Trail = ({ refused, transport, status, error }: TrailProps) => (
+export const Trail = ({ refused, transport, status, error, t }: TrailProps) => (
   <ol className="portal-trail">
     {refused.map((one) => (
-      <Step key={`${one.transport} ${one.error}`} name={one.transport} words="Rejected" error={one.error} />
+      <Step
+        key={`${one.transport} ${one.error}`}
+        name={one.transport}
+        words={t('emailLog:trail:rejected')}
+        error={one.error}
+        t={t}
+      />
     ))}
     <Step
-      name={transport ?? 'No transport'}
-      words={status === 'sent' ? 'Accepted' : 'Failed'}
+      name={transport ?? t('emailLog:trail:none')}
+      words={t(status === 'sent' ? 'emailLog:trail:accepted' : 'emailLog:trail:failed')}
       error={status === 'sent' ? null : error}
+      t={t}
     />
   </ol>
 );
 
-const Step = ({ name, words, error }: { name: string; words: string; error: string | null }) => {
-  const hint = error && hintFor(error);
+interface StepProps {
+  readonly name: string;
+  readonly words: string;
+  readonly error: string | null;
+  readonly t: TranslateText;
+}
+
+const Step = ({ name, words, error, t }: StepProps) => {
+  const hint = error && hintFor(error, t);
   return (
     <li>
       <strong>{name}</strong> <StatusPill tone={error === null ? 'good' : 'bad'}>{words}</StatusPill>

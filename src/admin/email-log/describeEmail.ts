@@ -1,4 +1,6 @@
+import { unknownMark } from '../../mail/outcome.ts';
 import type { DeliveryState } from '../../mail-events/vocabulary.ts';
+import type { TextKey, TranslateText } from '../../translations/text.ts';
 import type { Tone } from '../shared/StatusPill.tsx';
 
 /** What the status of a row is derived from. */
@@ -10,20 +12,14 @@ interface Outcome {
   readonly hasFallback: boolean;
 }
 
-export const describeStatus = ({
-  status,
-  hasFallback,
-}: Pick<Outcome, 'status' | 'hasFallback'>): { tone: Tone; words: string } => {
-  if (status === 'failed') return { tone: 'bad', words: 'Failed' };
-  return hasFallback ? { tone: 'warning', words: 'Sent by fallback' } : { tone: 'good', words: 'Sent' };
-};
-
-/** What became of a mail after it was handed over, in a word. */
-export const deliveryWords: Readonly<Record<DeliveryState, string>> = {
-  complained: 'Marked as spam',
-  bounced: 'Bounced',
-  deferred: 'Delayed',
-  delivered: 'Delivered',
+export const describeStatus = (
+  { status, hasFallback }: Pick<Outcome, 'status' | 'hasFallback'>,
+  t: TranslateText,
+): { tone: Tone; words: string } => {
+  if (status === 'failed') return { tone: 'bad', words: t('emailLog:status:failed') };
+  return hasFallback
+    ? { tone: 'warning', words: t('emailLog:status:fallback') }
+    : { tone: 'good', words: t('emailLog:status:sent') };
 };
 
 export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
@@ -33,35 +29,25 @@ export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   delivered: 'good',
 };
 
-const afterwards = 'What became of it afterwards stands below, if its provider or a bounce tells.';
-
 /** What it proves that a transport accepted a mail. */
-const proofs: Readonly<Record<string, string>> = {
-  proxy: `The proxy accepted the mail: it answered with success. ${afterwards}`,
-  smtp: `The SMTP server accepted the mail and is responsible for it now. ${afterwards}`,
-  phpmail:
-    'Only the server’s own mail program accepted the mail. That does not prove that it ever left this machine.',
+const proofs: Readonly<Record<string, TextKey>> = {
+  proxy: 'emailLog:proof:proxy',
+  smtp: 'emailLog:proof:smtp',
 };
 
-const unknownMark = 'Outcome unknown:';
-
 /** What is known about a mail, and what is not. */
-export const describeProof = ({
-  status,
-  transport,
-  error,
-  messageId,
-}: Omit<Outcome, 'hasFallback'>): string => {
+export const describeProof = (
+  { status, transport, error, messageId }: Omit<Outcome, 'hasFallback'>,
+  t: TranslateText,
+): string => {
+  if (isWeakProof({ status, transport })) return t('emailLog:proof:phpmail');
   if (status === 'sent') {
-    return proofs[transport ?? ''] ?? `The transport ${transport} accepted the mail. ${afterwards}`;
+    const proof = t(proofs[transport ?? ''] ?? 'emailLog:proof:other', { transport: String(transport) });
+    return `${proof} ${t('emailLog:proof:afterwards')}`;
   }
-  if (transport === null) return 'No transport was tried: no one got this mail.';
-  if (error?.startsWith(unknownMark)) {
-    return 'The outcome is unknown: the transport never answered and may have accepted the mail. It was not sent again, so no one gets it twice.';
-  }
-  if (messageId !== null)
-    return 'Some recipients were accepted, others rejected; the error names each of them.';
-  return 'No transport accepted this mail: no one got it.';
+  if (transport === null) return t('emailLog:proof:notTried');
+  if (error?.startsWith(unknownMark)) return t('emailLog:proof:unknown');
+  return t(messageId === null ? 'emailLog:proof:none' : 'emailLog:proof:partly');
 };
 
 /** Whether `sent` proves little: only the local mail program accepted the mail. */

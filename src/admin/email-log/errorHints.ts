@@ -1,6 +1,8 @@
+import type { TextKey, TranslateText } from '../../translations/text.ts';
+
 interface Hint {
   readonly matches: RegExp;
-  readonly advice: string;
+  readonly advice: TextKey;
 }
 
 /**
@@ -10,81 +12,78 @@ interface Hint {
 const hints: readonly Hint[] = [
   {
     matches: /connect one under settings|no transport/i,
-    advice: 'Connect a provider under Settings → Notifications.',
+    advice: 'emailLog:hint:noTransport',
   },
   {
     matches: /\b535\b|5\.7\.8|authentication (failed|unsuccessful)|invalid login|bad credentials/i,
-    advice:
-      'The server rejected the login. Check user name and password under Settings; many providers want an app password or an API key instead.',
+    advice: 'emailLog:hint:login',
   },
   {
     matches: /\b530\b|starttls/i,
-    advice: 'The server wants TLS or a login first. Set user and password, or TLS, under Settings.',
+    advice: 'emailLog:hint:tls',
   },
   {
     matches: /dmarc|5\.7\.26|\bspf\b|\bdkim\b/i,
-    advice: 'The sender’s domain is not authenticated. Add the provider’s SPF and DKIM records to its DNS.',
+    advice: 'emailLog:hint:authentication',
   },
   {
     matches: /blocklist|blacklist|spamhaus|reputation|\bspam\b/i,
-    advice:
-      'The server took the mail for spam, or its sender for a spammer. Ask the provider about the reputation of the address it sends from.',
+    advice: 'emailLog:hint:spam',
   },
   {
     matches: /relay/i,
-    advice:
-      'The server does not send for this sender. Log in to it, or use a sender of a domain that it knows.',
+    advice: 'emailLog:hint:relay',
   },
   {
     matches:
       /[45]\.2\.2|mailbox (is )?full|\b(mailbox|user|account|recipient)\b.{0,40}(over quota|quota exceeded)|^552\b.*quota/i,
-    advice: 'The recipient’s mailbox is full. Reach them some other way; another attempt may work later.',
+    advice: 'emailLog:hint:full',
   },
   {
     matches: /5\.3\.4|message (is )?too (big|large)|size limit/i,
-    advice: 'The mail is larger than the server takes. Send a link in place of attachments.',
+    advice: 'emailLog:hint:tooLarge',
   },
   {
     matches: /5\.1\.[78]|sender (address )?(rejected|refused)|not owned by/i,
-    advice: 'The server rejected the sender. Set one that the provider allows under Settings.',
+    advice: 'emailLog:hint:sender',
   },
   {
     matches: /5\.1\.[01236]|user unknown|no such user|mailbox (not found|unavailable)/i,
-    advice: 'The server knows no such recipient. Check the address.',
+    advice: 'emailLog:hint:recipient',
   },
   {
     matches: /greylist|\b4(21|50|51)\b|[^\d.]4\.\d\.\d/i,
-    advice: 'The rejection is temporary. Another attempt in a few minutes often works.',
+    advice: 'emailLog:hint:temporary',
   },
   {
     matches: /\b5(50|54)\b|5\.7\.1/,
-    advice: 'The server rejected the mail by its own rules; its reply says which.',
+    advice: 'emailLog:hint:policy',
   },
   {
     matches: /http 40[13]|unauthorized/i,
-    advice: 'The provider rejected the token. Set a new one under Settings.',
+    advice: 'emailLog:hint:token',
   },
   {
     matches: /http 429|rate limit|too many requests|over quota|quota exceeded/i,
-    advice: 'Too many mails for the provider’s limit. Try again later, or raise the limit.',
+    advice: 'emailLog:hint:limit',
   },
-  { matches: /ECONNREFUSED/, advice: 'Nothing listens at that host and port. Check both under Settings.' },
+  { matches: /ECONNREFUSED/, advice: 'emailLog:hint:refused' },
   {
     matches: /ENOTFOUND|EAI_AGAIN|getaddrinfo/,
-    advice: 'The host’s name was not found. Check it under Settings.',
+    advice: 'emailLog:hint:notFound',
   },
   {
     matches: /ETIMEDOUT|timed? ?out|no greeting/i,
-    advice:
-      'The server did not answer in time. Check host and port, and whether a firewall keeps the connection from getting out: many hosts block port 25.',
+    advice: 'emailLog:hint:timeout',
   },
   {
     matches: /certificate|self[- ]signed|CERT_|wrong version number/i,
-    advice:
-      'The TLS connection could not be trusted. Check the host’s name, and that “TLS from the first byte” fits the port: 465 with it, 587 without.',
+    advice: 'emailLog:hint:certificate',
   },
 ];
 
 /** Advice on an error in a sentence; null for an unknown one. */
-export const hintFor = (error: string): string | null =>
-  hints.find(({ matches }) => matches.test(error))?.advice ?? null;
+export const hintFor = (error: string, t: TranslateText): string | null => {
+  const hint = hints.find(({ matches }) => matches.test(error));
+  return hint ? t(hint.advice) : null;
+};

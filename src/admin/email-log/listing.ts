@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EmailLogFilter, lastDay } from '../../email-log/filter.ts';
 import { checkRelated, filterOf, filterParameters } from '../../operations/email-log/emailLogFilter.ts';
+import type { TextKey, TranslateText } from '../../translations/text.ts';
 
 /** Parameters of the list's address: those of the REST endpoint, and `period`. */
 export const listParameters = [...Object.keys(filterParameters), 'period'] as const;
@@ -21,7 +22,7 @@ export interface Listing {
 
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
-export const readListing = (searchParams: SearchParams, now: Date): Listing => {
+export const readListing = (searchParams: SearchParams, now: Date, t: TranslateText): Listing => {
   const given = Object.fromEntries(
     listParameters.flatMap((name) => {
       const value = searchParams[name];
@@ -31,7 +32,7 @@ export const readListing = (searchParams: SearchParams, now: Date): Listing => {
   const page = Math.max(1, Math.trunc(Number(searchParams.page)) || 1);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${labelOf(path[0])}: ${message}`);
+    const problems = parsed.error.issues.map(({ path, message }) => `${labelOf(path[0], t)}: ${message}`);
     return { given, filter: {}, page, problems };
   }
   return {
@@ -43,43 +44,56 @@ export const readListing = (searchParams: SearchParams, now: Date): Listing => {
 };
 
 /** Parameters in the words of the list's form. */
-const parameterLabels: Readonly<Record<string, string>> = {
-  to: 'Recipient',
-  search: 'Subject',
-  status: 'Status',
-  type: 'Type',
-  transport: 'Transport',
-  fallback: 'Carried by a fallback',
-  delivery: 'What became of it',
-  address: 'Exact recipient',
-  since: 'First day',
-  until: 'Last day',
-  related_type: 'Related to',
-  related_id: 'With the id',
-  period: 'Period',
+const parameterLabels: Readonly<Record<string, TextKey>> = {
+  to: 'emailLog:filter:to',
+  search: 'emailLog:filter:search',
+  status: 'emailLog:filter:status',
+  type: 'emailLog:filter:type',
+  transport: 'emailLog:filter:transport',
+  fallback: 'emailLog:filter:fallback',
+  delivery: 'emailLog:filter:delivery',
+  address: 'emailLog:filter:address',
+  since: 'emailLog:filter:since',
+  until: 'emailLog:filter:until',
+  related_type: 'emailLog:filter:relatedType',
+  related_id: 'emailLog:filter:relatedId',
+  period: 'emailLog:filter:period',
 };
 
-const labelOf = (name: PropertyKey | undefined): string => parameterLabels[String(name)] ?? String(name);
+const labelOf = (name: PropertyKey | undefined, t: TranslateText): string => {
+  const label = parameterLabels[String(name)];
+  return label ? t(label) : String(name);
+};
 
 /** A quick filter. It sets these parameters and keeps the others. */
 export interface QuickFilter {
-  readonly label: string;
+  readonly text: TextKey;
   readonly tone: 'neutral' | 'bad' | 'warning';
   readonly sets: Readonly<Record<string, string>>;
   restrict(now: Date): EmailLogFilter;
 }
 
 export const quickFilters: readonly QuickFilter[] = [
-  { label: 'All', tone: 'neutral', sets: {}, restrict: () => ({}) },
-  { label: 'Failed', tone: 'bad', sets: { status: 'failed' }, restrict: () => ({ status: 'failed' }) },
-  { label: 'Fallback', tone: 'warning', sets: { fallback: 'true' }, restrict: () => ({ fallback: true }) },
+  { text: 'emailLog:quick:all', tone: 'neutral', sets: {}, restrict: () => ({}) },
   {
-    label: 'Bounced',
+    text: 'emailLog:quick:failed',
+    tone: 'bad',
+    sets: { status: 'failed' },
+    restrict: () => ({ status: 'failed' }),
+  },
+  {
+    text: 'emailLog:quick:fallback',
+    tone: 'warning',
+    sets: { fallback: 'true' },
+    restrict: () => ({ fallback: true }),
+  },
+  {
+    text: 'emailLog:quick:bounced',
     tone: 'bad',
     sets: { delivery: 'bounced' },
     restrict: () => ({ delivery: 'bounced' }),
   },
-  { label: 'Last 24 hours', tone: 'neutral', sets: { period: '24h' }, restrict: lastDay },
+  { text: 'emailLog:quick:day', tone: 'neutral', sets: { period: '24h' }, restrict: lastDay },
 ];
 
 const quick = ['status', 'fallback', 'delivery', 'period'] as const;

@@ -1,6 +1,8 @@
 import { formatAdminURL } from 'payload/shared';
 import { useRef, useState } from 'react';
+import type { TranslateText } from '../../translations/text.ts';
 import { callPortal, sentenceOf } from '../shared/portalApi.ts';
+import { inWords } from '../shared/reason.ts';
 
 /** What is to be purged: all, or what is older than a day (`YYYY-MM-DD`). */
 export type PurgeChoice = { readonly all: true } | { readonly before: string };
@@ -38,7 +40,7 @@ interface PurgeAddresses {
 const betweenLooks = 1_000;
 
 /** Counts, deletes and follows a purge. A refusal is a step too. */
-export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) => {
+export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, t: TranslateText) => {
   const [step, setStep] = useState<PurgeStep>({ step: 'choosing', problem: null, isCounting: false });
   const looks = useRef<ReturnType<typeof setInterval>>(undefined);
 
@@ -51,7 +53,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) 
     });
     if (answer.ok) setStep({ step: 'asking', choice, count: answer.output.would_delete });
     else {
-      setStep({ step: 'choosing', problem: sentenceOf(answer), isCounting: false });
+      setStep({ step: 'choosing', problem: sentenceOf(answer, t), isCounting: false });
     }
   };
 
@@ -73,7 +75,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses) 
     setStep(
       answer.ok
         ? { step: 'done', deleted: answer.output.deleted }
-        : { step: 'failed', message: answer.message },
+        : { step: 'failed', message: inWords(answer.message, t) },
     );
   };
 

@@ -1,7 +1,9 @@
-import { Link, useConfig } from '@payloadcms/ui';
+import { Link, useConfig, useTranslation } from '@payloadcms/ui';
 import type { DefaultCellComponentProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
+import { localeOf } from '../shared/locale.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { namePerson } from '../tickets/person.ts';
 import { type FileDocument, fileSize } from './useFiles.ts';
 
@@ -14,6 +16,8 @@ interface FileTableProps {
 
 /** A table of files with download links. */
 export const FileTable = ({ caption, files, beside }: FileTableProps) => {
+  const t = usePortalTexts();
+  const { i18n } = useTranslation();
   const { config } = useConfig();
   const { admin: adminRoute } = config.routes;
   const now = new Date();
@@ -23,11 +27,12 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
         <caption className="portal-hidden">{caption}</caption>
         <thead>
           <tr>
-            {['File', 'Type', 'Size', beside.heading, 'Uploaded by', 'Time'].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
+            <th scope="col">{t('files:table:file')}</th>
+            <th scope="col">{t('files:table:type')}</th>
+            <th scope="col">{t('files:table:size')}</th>
+            <th scope="col">{beside.heading}</th>
+            <th scope="col">{t('files:table:uploadedBy')}</th>
+            <th scope="col">{t('files:table:time')}</th>
           </tr>
         </thead>
         <tbody>
@@ -40,13 +45,13 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
                     className="portal-link"
                     href={file.url}
                     download={file.name}
-                    aria-label={`Download ${file.name}`}
+                    aria-label={t('files:downloadNamed', { name: file.name })}
                   >
                     {file.name}
                   </a>
                 </td>
                 <td>{file.mimeType}</td>
-                <td className="portal-table__time">{fileSize(file.filesize)}</td>
+                <td className="portal-table__time">{fileSize(file.filesize, t, localeOf(i18n))}</td>
                 <td className="portal-table__cut">
                   {other !== null && typeof other === 'object' && (
                     <Link
@@ -56,7 +61,7 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
                     </Link>
                   )}
                 </td>
-                <td className="portal-table__cut">{namePerson(file.uploadedBy).name}</td>
+                <td className="portal-table__cut">{namePerson(file.uploadedBy, t).name}</td>
                 <td className="portal-table__time">
                   <RelativeTime moment={new Date(file.createdAt)} now={now} />
                 </td>
@@ -71,15 +76,18 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
 
 const fileOf = ({ rowData }: DefaultCellComponentProps): FileDocument => rowData as FileDocument;
 
-export const FileSizeCell = (props: DefaultCellComponentProps) => (
-  <span>{fileSize(fileOf(props).filesize)}</span>
-);
+export const FileSizeCell = (props: DefaultCellComponentProps) => {
+  const t = usePortalTexts();
+  const { i18n } = useTranslation();
+  return <span>{fileSize(fileOf(props).filesize, t, localeOf(i18n))}</span>;
+};
 
 export const FileDownloadCell = (props: DefaultCellComponentProps) => {
+  const t = usePortalTexts();
   const { url, name } = fileOf(props);
   return (
-    <a className="portal-link" href={url} download={name} aria-label={`Download ${name}`}>
-      Download
+    <a className="portal-link" href={url} download={name} aria-label={t('files:downloadNamed', { name })}>
+      {t('files:download')}
     </a>
   );
 };

@@ -1,5 +1,7 @@
 import { useConfig, useDocumentInfo } from '@payloadcms/ui';
 import { ErrorSentence } from '../shared/Messages.tsx';
+import { inWords } from '../shared/reason.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { FileTable } from './FileTable.tsx';
 import { useFiles } from './useFiles.ts';
 import '../shared/shared.css';
@@ -12,24 +14,21 @@ interface FolderFilesProps {
 
 /** On a folder's page: the files in it. */
 export const FolderFiles = ({ filesSlug, ticketsSlug }: FolderFilesProps) => {
+  const t = usePortalTexts();
   const { id } = useDocumentInfo();
   const { config } = useConfig();
   const { files, problem } = useFiles(config.routes.api, filesSlug, { field: 'folder', id });
   if (id === undefined) return null;
   return (
     <section className="field-type portal-attachments" aria-labelledby="portal-folder-files">
-      <h2 id="portal-folder-files">Files in this folder</h2>
-      {problem && <ErrorSentence>{problem}</ErrorSentence>}
-      {files?.length === 0 && (
-        <p className="portal-muted">
-          The folder is empty. Upload into it under Files, or on a ticket’s page.
-        </p>
-      )}
+      <h2 id="portal-folder-files">{t('files:folder:heading')}</h2>
+      {problem && <ErrorSentence>{inWords(problem, t)}</ErrorSentence>}
+      {files?.length === 0 && <p className="portal-muted">{t('files:folder:empty')}</p>}
       {files && files.length > 0 && (
         <FileTable
-          caption="Files in this folder, newest first"
+          caption={t('files:folder:caption')}
           files={files}
-          beside={{ field: 'ticket', heading: 'Ticket', slug: ticketsSlug }}
+          beside={{ field: 'ticket', heading: t('files:folder:ticket'), slug: ticketsSlug }}
         />
       )}
     </section>

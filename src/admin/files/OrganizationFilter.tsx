@@ -2,6 +2,7 @@ import { useConfig, useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { useEffect, useState } from 'react';
 import { callCms } from '../shared/cmsApi.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { useFolders } from './useFiles.ts';
 import '../shared/shared.css';
 
@@ -18,6 +19,7 @@ interface Organization {
 
 /** Filters a list by organization and folder. Readers of one organization get no choice of organization. */
 export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: OrganizationFilterProps) => {
+  const t = usePortalTexts();
   const { config } = useConfig();
   const { query, refineListData } = useListQuery();
   const [organizations, setOrganizations] = useState<readonly Organization[]>([]);
@@ -43,7 +45,7 @@ export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: Organizat
     <search className="portal-filters">
       {organizations.length > 1 && (
         <Choice
-          label="Organization"
+          label={t('files:filter:organization')}
           value={organization}
           options={organizations}
           onChange={(id) => show({ organization: id, folder: '' })}
@@ -69,8 +71,9 @@ interface FolderChoiceProps extends Pick<ChoiceProps, 'value' | 'onChange'> {
 }
 
 const FolderChoice = ({ apiRoute, foldersSlug, organization, ...rest }: FolderChoiceProps) => {
+  const t = usePortalTexts();
   const { folders } = useFolders(apiRoute, foldersSlug, organization);
-  return <Choice label="Folder" options={folders ?? []} {...rest} />;
+  return <Choice label={t('files:filter:folder')} options={folders ?? []} {...rest} />;
 };
 
 interface ChoiceProps {
@@ -81,19 +84,22 @@ interface ChoiceProps {
   onChange(id: string): void;
 }
 
-const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <label>
-    <span>{label}</span>
-    <select value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">All</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-);
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => {
+  const t = usePortalTexts();
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t('files:filter:all')}</option>
+        {options.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
 
 /** The id that a list's filter asks for, in the form that the CMS's own filter keeps it in; empty for none. */
 const chosenIn = (where: Where | undefined, field: string): string => {

@@ -2,6 +2,8 @@ import { Button, useConfig } from '@payloadcms/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { callCms } from '../shared/cmsApi.ts';
 import { ErrorSentence } from '../shared/Messages.tsx';
+import { inWords, type Reason } from '../shared/reason.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { useFolders } from './useFiles.ts';
 import { useUploads } from './useUploads.ts';
 
@@ -14,16 +16,15 @@ interface UploadFormProps {
   onUploaded(): void;
 }
 
-const firstFolder = 'Ticket files';
-
 /** Uploads files into a folder of the ticket's organization. Creates a folder if there is none. */
 export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUploaded }: UploadFormProps) => {
+  const t = usePortalTexts();
   const { config } = useConfig();
   const apiRoute = config.routes.api;
   const { folders, reload } = useFolders(apiRoute, foldersSlug, organization);
   const { uploads, upload } = useUploads(apiRoute, filesSlug);
   const [chosen, setChosen] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Reason | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -34,7 +35,7 @@ export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUpl
     const made = await callCms<{ doc: { id: number | string } }>(apiRoute, {
       method: 'POST',
       path: `/${foldersSlug}`,
-      body: { name: firstFolder, organization },
+      body: { name: t('files:upload:firstFolder'), organization },
     });
     if (made.ok) return made.output.doc.id;
     setProblem(made.message);
@@ -57,7 +58,7 @@ export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUpl
   return (
     <div className="portal-attachments__upload" aria-live="polite">
       <label className="portal-hidden" htmlFor={id}>
-        Files to attach
+        {t('files:upload:label')}
       </label>
       <input ref={input} id={id} type="file" multiple hidden onChange={(event) => void take(event)} />
       <Button
@@ -67,11 +68,11 @@ export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUpl
         disabled={isBusy || folders === null}
         onClick={() => input.current?.click()}
       >
-        {isBusy ? 'Uploading …' : 'Attach files'}
+        {t(isBusy ? 'files:upload:busy' : 'files:upload:action')}
       </Button>
       {folders && folders.length > 1 && (
         <label>
-          into the folder
+          {t('files:upload:intoFolder')}
           <select value={chosen} onChange={(event) => setChosen(event.target.value)}>
             {folders.map((folder) => (
               <option key={folder.id} value={String(folder.id)}>
@@ -82,15 +83,17 @@ export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUpl
         </label>
       )}
       {folders && folders.length < 2 && (
-        <span className="portal-muted">into the folder “{folders[0]?.name ?? firstFolder}”</span>
+        <span className="portal-muted">
+          {t('files:upload:intoNamedFolder', { name: folders[0]?.name ?? t('files:upload:firstFolder') })}
+        </span>
       )}
-      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      {problem && <ErrorSentence>{inWords(problem, t)}</ErrorSentence>}
       {uploads.map(({ name, share, problem: rejection }) =>
         rejection === null ? (
-          <progress key={name} aria-label={`Upload of ${name}`} value={share} />
+          <progress key={name} aria-label={t('files:upload:progress', { name })} value={share} />
         ) : (
           <ErrorSentence key={name}>
-            {name}: {rejection}
+            {name}: {inWords(rejection, t)}
           </ErrorSentence>
         ),
       )}

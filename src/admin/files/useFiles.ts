@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { TranslateText } from '../../translations/text.ts';
 import { callCms } from '../shared/cmsApi.ts';
+import type { Reason } from '../shared/reason.ts';
 import type { PersonDocument } from '../tickets/person.ts';
 
 /** A file as the CMS gives it to its admin UI. */
@@ -18,7 +20,7 @@ export interface FileDocument {
 interface Found {
   /** Newest first; null until they are there. */
   readonly files: readonly FileDocument[] | null;
-  readonly problem: string | null;
+  readonly problem: Reason | null;
 }
 
 const most = 100;
@@ -76,12 +78,18 @@ export const useFolders = (apiRoute: string, foldersSlug: string, organization: 
   return { folders, reload };
 };
 
-const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+const units = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** A size in words, such as `1.4 MB`; a kilobyte is 1024 bytes, as file managers count. */
-export const fileSize = (bytes: number): string => {
-  let [size, unit] = [bytes, 0];
+/**
+ * A size in words, such as `1.4 MB`; a kilobyte is 1024 bytes, as file managers count.
+ *
+ * @param locale a BCP 47 tag, such as `de`
+ */
+export const fileSize = (bytes: number, t: TranslateText, locale: string): string => {
+  if (bytes < 1024) return t('files:byte', { count: bytes });
+  let [size, unit] = [bytes / 1024, 0];
   for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024;
-  const digits = unit === 0 || size >= 10 ? 0 : 1;
-  return `${size.toFixed(digits)} ${unit === 0 && bytes === 1 ? 'byte' : units[unit]}`;
+  const digits = size >= 10 ? 0 : 1;
+  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return `${size.toLocaleString(locale, shown)} ${units[unit]}`;
 };

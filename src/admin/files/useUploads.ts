@@ -1,6 +1,7 @@
 import { formatAdminURL } from 'payload/shared';
 import { useState } from 'react';
-import { type CmsAnswer, sentenceOf } from '../shared/cmsApi.ts';
+import { type CmsAnswer, reasonOf } from '../shared/cmsApi.ts';
+import { type Reason, unreachable } from '../shared/reason.ts';
 
 interface Upload {
   readonly apiRoute: string;
@@ -29,10 +30,9 @@ const uploadFile = ({ apiRoute, filesSlug, file, data, onProgress }: Upload): Pr
       resolve(
         request.status < 300
           ? { ok: true, output: request.response }
-          : { ok: false, message: sentenceOf(request.response, request.status) },
+          : { ok: false, message: reasonOf(request.response, request.status) },
       );
-    request.onerror = () =>
-      resolve({ ok: false, message: 'The portal could not be reached. Try again in a moment.' });
+    request.onerror = () => resolve({ ok: false, message: unreachable });
     request.send(form);
   });
 
@@ -41,7 +41,7 @@ export interface UploadState {
   readonly name: string;
   /** From 0 to 1. */
   readonly share: number;
-  readonly problem: string | null;
+  readonly problem: Reason | null;
 }
 
 /** Uploads files one after the other; those that are in are no longer listed. */

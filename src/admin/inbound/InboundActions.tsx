@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Question } from '../shared/Dialog.tsx';
 import { ErrorSentence, FieldProblem } from '../shared/Messages.tsx';
 import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 export interface Choice {
   readonly id: string;
@@ -35,6 +36,7 @@ const discardSlug = 'portal-discard-mail';
 
 /** What staff can do with a message that waits. */
 export const InboundActions = ({ id, portalRoute, paths, next, ...choices }: InboundActionsProps) => {
+  const t = usePortalTexts();
   const router = useRouter();
   const { openModal } = useModal();
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,32 +49,32 @@ export const InboundActions = ({ id, portalRoute, paths, next, ...choices }: Inb
     const answer: PortalAnswer<Accepted> = await callPortal<Accepted>(portalRoute, request);
     setIsBusy(false);
     if (answer.ok) return router.push(`${paths.ticket}/${answer.output.ticket_id}`);
-    setProblem(sentenceOf(answer));
+    setProblem(sentenceOf(answer, t));
   };
 
   return (
-    <section aria-label="Decide" className="portal-inbound__actions">
+    <section aria-label={t('inbound:actions:heading')} className="portal-inbound__actions">
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       <OnTicket tickets={choices.tickets} named={choices.named} isBusy={isBusy} accept={accept} />
       <AsTicket {...choices} isBusy={isBusy} accept={accept} />
       <div className="portal-inbound__form">
-        <h2>Neither</h2>
+        <h2>{t('inbound:actions:neither')}</h2>
         <div className="portal-inbound__buttons">
           <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => openModal(discardSlug)}>
-            Discard
+            {t('inbound:discard:action')}
           </Button>
-          {next !== null && <Link href={`${paths.list}/${next}`}>Next that waits →</Link>}
+          {next !== null && <Link href={`${paths.list}/${next}`}>{t('inbound:actions:next')}</Link>}
         </div>
       </div>
       <Question
         slug={discardSlug}
-        title="Discard this message?"
-        label="Discard"
-        busyLabel="Discarding …"
+        title={t('inbound:discard:title', { count: 1 })}
+        label={t('inbound:discard:action')}
+        busyLabel={t('inbound:discard:busy')}
         act={() => callPortal(portalRoute, { method: 'POST', path: `/inbound-mails/${id}/discard` })}
         onDone={() => router.push(next === null ? paths.list : `${paths.list}/${next}`)}
       >
-        The text and the message itself are deleted. This cannot be undone.
+        {t('inbound:discard:warning')}
       </Question>
     </section>
   );
@@ -89,6 +91,7 @@ const OnTicket = ({
   isBusy,
   accept,
 }: FormProps & Pick<InboundActionsProps, 'tickets' | 'named'>) => {
+  const t = usePortalTexts();
   const [ticket, setTicket] = useState(tickets.find(({ id }) => id === named)?.label ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useId();
@@ -97,20 +100,20 @@ const OnTicket = ({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const id = ticketOf(ticket.trim(), tickets);
-    setProblem(id === null ? 'Give the number of a ticket, or choose one of the list.' : null);
+    setProblem(id === null ? t('inbound:actions:ticketProblem') : null);
     if (id !== null) void accept({ ticket_id: id });
   };
   return (
     <form className="portal-inbound__form" onSubmit={submit}>
-      <h2>Put on a ticket</h2>
-      <label htmlFor={field}>Ticket</label>
+      <h2>{t('inbound:actions:onTicket')}</h2>
+      <label htmlFor={field}>{t('inbound:actions:ticket')}</label>
       <input
         id={field}
         type="text"
         list={list}
         required
         value={ticket}
-        placeholder="Its number, or choose one"
+        placeholder={t('inbound:actions:ticketHint')}
         autoComplete="off"
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : problemId}
@@ -124,7 +127,7 @@ const OnTicket = ({
       <FieldProblem id={problemId} problem={problem ?? undefined} />
       <div className="portal-inbound__buttons">
         <Button type="submit" margin={false} size="medium" disabled={isBusy}>
-          Put on the ticket
+          {t('inbound:actions:putOn')}
         </Button>
       </div>
     </form>
@@ -145,6 +148,7 @@ const AsTicket = ({
   isBusy,
   accept,
 }: FormProps & Pick<InboundActionsProps, 'from' | 'organizations' | 'organization'>) => {
+  const t = usePortalTexts();
   const [chosen, setChosen] = useState(organization ?? '');
   const [requester, setRequester] = useState(from ?? '');
   const field = useId();
@@ -155,17 +159,17 @@ const AsTicket = ({
   };
   return (
     <form className="portal-inbound__form" onSubmit={submit}>
-      <h2>Make it a ticket</h2>
-      <label htmlFor={field}>Organization</label>
+      <h2>{t('inbound:actions:asTicket')}</h2>
+      <label htmlFor={field}>{t('inbound:actions:organization')}</label>
       <select id={field} required value={chosen} onChange={(event) => setChosen(event.target.value)}>
-        <option value="">Choose one</option>
+        <option value="">{t('inbound:actions:chooseOne')}</option>
         {organizations.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
       </select>
-      <label htmlFor={address}>For (a client of it; a new address becomes one)</label>
+      <label htmlFor={address}>{t('inbound:actions:requester')}</label>
       <input
         id={address}
         type="email"
@@ -176,7 +180,7 @@ const AsTicket = ({
       />
       <div className="portal-inbound__buttons">
         <Button type="submit" margin={false} size="medium" disabled={isBusy}>
-          Make the ticket
+          {t('inbound:actions:makeTicket')}
         </Button>
       </div>
     </form>

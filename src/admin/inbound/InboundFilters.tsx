@@ -2,6 +2,7 @@
 
 import { Button, useListQuery } from '@payloadcms/ui';
 import type { FormEvent } from 'react';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 interface InboundFiltersProps {
   /** What the address holds, and the tab that is open. */
@@ -11,6 +12,7 @@ interface InboundFiltersProps {
 
 /** The search over messages, within the open tab. */
 export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
+  const t = usePortalTexts();
   const { refineListData } = useListQuery();
   const none = Object.fromEntries(names.map((name) => [name, undefined]));
   const apply = (parameters: object) =>
@@ -26,31 +28,31 @@ export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
     <search>
       <form className="portal-filters" onSubmit={submit}>
         <label>
-          <span>Sender</span>
+          <span>{t('inbound:filters:sender')}</span>
           <input
             type="text"
             name="from"
             defaultValue={given.from ?? ''}
-            placeholder="Part of an address"
+            placeholder={t('inbound:filters:senderHint')}
             autoComplete="off"
           />
         </label>
         <label>
-          <span>Subject</span>
+          <span>{t('inbound:filters:subject')}</span>
           <input
             type="text"
             name="search"
             defaultValue={given.search ?? ''}
-            placeholder="Part of a subject"
+            placeholder={t('inbound:filters:subjectHint')}
             autoComplete="off"
           />
         </label>
         <div className="portal-filters__buttons">
           <Button type="submit" size="medium" margin={false}>
-            Search
+            {t('inbound:filters:search')}
           </Button>
           <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => apply({})}>
-            Clear
+            {t('inbound:filters:clear')}
           </Button>
         </div>
       </form>

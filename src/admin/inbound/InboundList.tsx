@@ -8,12 +8,13 @@ import { type InboundOutcome, outcomes } from '../../inbound/vocabulary.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { idText } from '../../shared/ids.ts';
+import { textsBy } from '../../translations/text.ts';
 import { FacetBar } from '../email-log/EmailLogFilters.tsx';
 import { Pager } from '../email-log/Pager.tsx';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';
-import { relativeTime, utcTime } from '../shared/RelativeTime.tsx';
-import { outcomeTones, outcomeWords } from './describeMail.ts';
+import { withElements } from '../shared/withElements.tsx';
+import { outcomeTones, outcomeWord } from './describeMail.ts';
 import { InboundFilters } from './InboundFilters.tsx';
 import { InboundTable, type ListedMail } from './InboundTable.tsx';
 import '../shared/shared.css';
@@ -38,7 +39,8 @@ const tabs: readonly (InboundOutcome | 'all')[] = [
 const pageSizes = [25, 50, 100] as const;
 
 /** The page “Mail in”: what came by mail, by what became of it. It opens with what waits for a decision. */
-export const InboundList = async ({ payload, portal, searchParams, limit }: InboundListProps) => {
+export const InboundList = async ({ payload, portal, i18n, searchParams, limit }: InboundListProps) => {
+  const t = textsBy(i18n.t);
   const { slugs } = portal.options;
   const given = givenOf(searchParams ?? {});
   const counts = await countMails(payload, portal);
@@ -59,21 +61,18 @@ export const InboundList = async ({ payload, portal, searchParams, limit }: Inbo
   const now = new Date();
   return (
     <Gutter className="portal-list">
-      <SetStepNav nav={[{ label: 'Mail in' }]} />
+      <SetStepNav nav={[{ label: t('inbound:title') }]} />
       <header className="portal-list__header">
         <div>
-          <h1>Mail in</h1>
-          <p>
-            What came by mail, and what became of it. A message whose sender or ticket is not clear waits here
-            for a decision.
-          </p>
+          <h1>{t('inbound:title')}</h1>
+          <p>{t('inbound:list:lead')}</p>
         </div>
       </header>
       <FacetBar
-        label="What became of it"
+        label={t('inbound:list:facets')}
         names={parameters}
         facets={tabs.map((tab) => ({
-          label: tab === 'all' ? 'All' : outcomeWords[tab],
+          label: tab === 'all' ? t('inbound:list:all') : outcomeWord(tab, t),
           count: tab === 'all' ? all : (counts[tab] ?? 0),
           tone: tab === 'all' ? 'neutral' : outcomeTones[tab],
           isCurrent: tab === current,
@@ -82,21 +81,21 @@ export const InboundList = async ({ payload, portal, searchParams, limit }: Inbo
       />
       <InboundFilters key={JSON.stringify(given)} given={{ ...given, outcome: current }} names={parameters} />
       {rows.length === 0 ? (
-        <EmptyState title={all === 0 ? 'No mail yet' : 'No message here'}>
-          {all === 0 ? (
-            <>
-              <a href={adminPath(payload, `/globals/${settingsSlug}`)}>Connect a mailbox under Settings</a>,
-              and what clients write shows up here.
-            </>
-          ) : (
-            'Choose another tab, or clear the search.'
-          )}
+        <EmptyState title={t(all === 0 ? 'inbound:list:noMail' : 'inbound:list:noMessage')}>
+          {all === 0
+            ? withElements(t('inbound:list:connect'), {
+                link: (
+                  <a href={adminPath(payload, `/globals/${settingsSlug}`)}>{t('inbound:list:connectLink')}</a>
+                ),
+              })
+            : t('inbound:list:chooseOther')}
         </EmptyState>
       ) : (
         <>
           <InboundTable
             portalRoute={apiRouteOf(payload, portal)}
-            mails={rows.map((row) => listed(mailOfRow(row), now))}
+            mails={rows.map((row) => listed(mailOfRow(row)))}
+            now={now}
             paths={{
               mail: adminPath(payload, `/collections/${slugs.inboundMails}`),
               ticket: adminPath(payload, `/collections/${slugs.tickets}`),
@@ -123,7 +122,7 @@ const givenOf = (searchParams: Readonly<Record<string, string | string[] | undef
 const tabOf = (wanted: string | undefined, held: number): InboundOutcome | 'all' =>
   outcomes.find((outcome) => outcome === wanted) ?? (wanted === undefined && held > 0 ? 'held' : 'all');
 
-const listed = (mail: StoredMail, now: Date): ListedMail => ({
+const listed = (mail: StoredMail): ListedMail => ({
   id: idText(mail.id),
   from: mail.from,
   subject: mail.subject,
@@ -131,9 +130,5 @@ const listed = (mail: StoredMail, now: Date): ListedMail => ({
   reason: mail.reason,
   ticketId: mail.ticket_id === null ? null : idText(mail.ticket_id),
   authentication: mail.authentication,
-  received: {
-    iso: mail.received_at.toISOString(),
-    exact: utcTime(mail.received_at),
-    words: relativeTime(mail.received_at, now),
-  },
+  receivedAt: mail.received_at,
 });

@@ -9,10 +9,13 @@ import { findSenders } from '../../inbound/sender.ts';
 import { findMail, type StoredMail } from '../../inbound/storedMail.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { idText, type RecordId } from '../../shared/ids.ts';
+import type { en } from '../../translations/en/index.ts';
+import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { relativeTime, utcTime } from '../shared/RelativeTime.tsx';
+import { ExactTime, RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
-import { longReason, outcomeTones, outcomeWords, proofOf } from './describeMail.ts';
+import { withElements } from '../shared/withElements.tsx';
+import { longReason, outcomeTones, outcomeWord, proofOf } from './describeMail.ts';
 import { type Choice, InboundActions } from './InboundActions.tsx';
 import '../shared/shared.css';
 import './inbound.css';
@@ -20,34 +23,36 @@ import './inbound.css';
 type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
 /** One message: its text, why it waits, and what can be done with it. */
-export const InboundMailPage = async ({ doc, payload, portal }: InboundMailPageProps) => {
+export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMailPageProps) => {
   // The address of a new document: no one writes messages here.
   if (doc?.id === undefined) notFound();
   const req = await createLocalReq({}, payload);
   const mail = await findMail(req, portal, doc.id);
   if (!mail) notFound();
+  const t = textsBy(i18n.t);
+  const subject = mail.subject || t('inbound:noSubject');
   const { slugs } = portal.options;
   const list = adminPath(payload, `/collections/${slugs.inboundMails}`);
   const waits = mail.outcome === 'held' || mail.outcome === 'failed';
   const ticketPath = adminPath(payload, `/collections/${slugs.tickets}`);
   return (
     <Gutter className="portal-page">
-      <SetStepNav nav={[{ label: 'Mail in', url: list }, { label: mail.subject || 'No subject' }]} />
-      <h1>{mail.subject || 'No subject'}</h1>
-      <section className="portal-page__lead" aria-label="Outcome">
+      <SetStepNav nav={[{ label: t('inbound:title'), url: list }, { label: subject }]} />
+      <h1>{subject}</h1>
+      <section className="portal-page__lead" aria-label={t('inbound:page:outcome')}>
         <StatusPill tone={mail.outcome === null ? 'neutral' : outcomeTones[mail.outcome]}>
-          {mail.outcome === null ? 'New' : outcomeWords[mail.outcome]}
+          {outcomeWord(mail.outcome, t)}
         </StatusPill>
         <p>
-          {longReason(mail.outcome, mail.reason)}{' '}
+          {longReason(mail.outcome, mail.reason, t)}{' '}
           {mail.ticket_id !== null && (
             <Link href={`${ticketPath}/${idText(mail.ticket_id)}`}>
-              Open ticket #{idText(mail.ticket_id)}
+              {t('inbound:page:openTicket', { id: idText(mail.ticket_id) })}
             </Link>
           )}
           {mail.log_row_id !== null && (
             <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${mail.log_row_id}`)}>
-              Open the mail that came back
+              {t('inbound:page:openMail')}
             </Link>
           )}
         </p>
@@ -64,23 +69,32 @@ export const InboundMailPage = async ({ doc, payload, portal }: InboundMailPageP
       )}
       <div className="portal-page__columns">
         <section aria-labelledby="portal-mail-text">
-          <h2 id="portal-mail-text">The message</h2>
-          <MessageText mail={mail} />
+          <h2 id="portal-mail-text">{t('inbound:page:message')}</h2>
+          <MessageText mail={mail} t={t} />
         </section>
         <section aria-labelledby="portal-mail-facts">
-          <h2 id="portal-mail-facts">Facts</h2>
+          <h2 id="portal-mail-facts">{t('inbound:page:facts')}</h2>
           <dl className="portal-facts">
-            <Fact term="From">{mail.from}</Fact>
-            <Fact term="Sender">{proofOf(mail.authentication)}</Fact>
-            <Fact term="To">{mail.to}</Fact>
-            <Fact term="Received">
-              <time dateTime={mail.received_at.toISOString()}>{utcTime(mail.received_at)}</time>{' '}
+            <Fact t={t} name="from">
+              {mail.from}
+            </Fact>
+            <Fact t={t} name="sender">
+              {proofOf(mail.authentication, t)}
+            </Fact>
+            <Fact t={t} name="to">
+              {mail.to}
+            </Fact>
+            <Fact t={t} name="received">
+              <ExactTime moment={mail.received_at} />{' '}
               <span className="portal-muted">
-                ({relativeTime(mail.received_at, new Date())}, {mail.via === 'imap' ? 'by IMAP' : 'over HTTP'}
-                )
+                {withElements(t(mail.via === 'imap' ? 'inbound:page:byImap' : 'inbound:page:overHttp'), {
+                  ago: <RelativeTime moment={mail.received_at} now={new Date()} />,
+                })}
               </span>
             </Fact>
-            <Fact term="Message-ID">{mail.message_id && <code>{mail.message_id}</code>}</Fact>
+            <Fact t={t} name="messageId">
+              {mail.message_id && <code>{mail.message_id}</code>}
+            </Fact>
           </dl>
           {mail.filename !== null && (
             <p className="portal-page__links">
@@ -88,7 +102,7 @@ export const InboundMailPage = async ({ doc, payload, portal }: InboundMailPageP
                 href={`${payload.config.routes.api}/${slugs.inboundMails}/file/${mail.filename}`}
                 download="message.eml"
               >
-                Download the message
+                {t('inbound:page:download')}
               </a>
             </p>
           )}
@@ -98,22 +112,24 @@ export const InboundMailPage = async ({ doc, payload, portal }: InboundMailPageP
   );
 };
 
-const MessageText = ({ mail }: { mail: StoredMail }) => {
+const MessageText = ({ mail, t }: { mail: StoredMail; t: TranslateText }) => {
   if (mail.text) return <div className="portal-inbound__text">{mail.text}</div>;
   const isElsewhere = mail.outcome === 'reply' || mail.outcome === 'ticket';
   return (
-    <p className="portal-muted">
-      {isElsewhere
-        ? 'Its text is on the ticket.'
-        : 'There is no text, or it is older than 30 days and deleted.'}
-    </p>
+    <p className="portal-muted">{t(isElsewhere ? 'inbound:page:textOnTicket' : 'inbound:page:noText')}</p>
   );
 };
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+interface FactProps {
+  readonly t: TranslateText;
+  readonly name: keyof typeof en.inbound.fact;
+  readonly children: ReactNode;
+}
+
+const Fact = ({ t, name, children }: FactProps) => (
   <div>
-    <dt>{term}</dt>
-    <dd>{children || <span className="portal-muted">None</span>}</dd>
+    <dt>{t(`inbound:fact:${name}`)}</dt>
+    <dd>{children || <span className="portal-muted">{t('inbound:page:none')}</span>}</dd>
   </div>
 );
 

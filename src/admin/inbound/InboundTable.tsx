@@ -7,8 +7,10 @@ import type { InboundOutcome } from '../../inbound/vocabulary.ts';
 import { Question } from '../shared/Dialog.tsx';
 import { ErrorSentence } from '../shared/Messages.tsx';
 import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
-import { outcomeTones, outcomeWords, shortReason } from './describeMail.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
+import { outcomeTones, outcomeWord, shortReason } from './describeMail.ts';
 
 /** A message as the list shows it. */
 export interface ListedMail {
@@ -19,19 +21,21 @@ export interface ListedMail {
   readonly reason: string | null;
   readonly ticketId: string | null;
   readonly authentication: 'pass' | 'none' | 'fail' | null;
-  readonly received: { readonly iso: string; readonly exact: string; readonly words: string };
+  readonly receivedAt: Date;
 }
 
 interface InboundTableProps {
   readonly portalRoute: string;
   readonly mails: readonly ListedMail[];
+  readonly now: Date;
   readonly paths: { readonly mail: string; readonly ticket: string };
 }
 
 const discardSlug = 'portal-discard-mails';
 
 /** The messages of a page. Those that wait can be chosen, and decided on together. */
-export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) => {
+export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTableProps) => {
+  const t = usePortalTexts();
   const router = useRouter();
   const { openModal } = useModal();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -66,7 +70,7 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
 
   const putOnTicket = async () => {
     const answer = await decide('accept', { ticket_id: ticket.trim().replace(/^#/, '') });
-    setProblem(answer.ok ? null : sentenceOf(answer));
+    setProblem(answer.ok ? null : sentenceOf(answer, t));
     if (answer.ok) setTicket('');
   };
 
@@ -74,7 +78,11 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
     <>
       {waiting.length > 0 && (
         <div className="portal-inbound__bar">
-          <span aria-live="polite">{ids.length === 0 ? 'None chosen' : `${ids.length} chosen`}</span>
+          <span aria-live="polite">
+            {ids.length === 0
+              ? t('inbound:table:noneChosen')
+              : t('inbound:table:chosen', { number: ids.length })}
+          </span>
           <Button
             size="small"
             margin={false}
@@ -82,14 +90,14 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
             disabled={ids.length === 0}
             onClick={() => openModal(discardSlug)}
           >
-            Discard
+            {t('inbound:discard:action')}
           </Button>
-          <label htmlFor={ticketField}>Ticket</label>
+          <label htmlFor={ticketField}>{t('inbound:table:ticket')}</label>
           <input
             id={ticketField}
             type="text"
             value={ticket}
-            placeholder="Its number"
+            placeholder={t('inbound:table:ticketHint')}
             autoComplete="off"
             onChange={(event) => setTicket(event.target.value)}
           />
@@ -99,21 +107,21 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
             disabled={ids.length === 0 || ticket.trim() === ''}
             onClick={() => void putOnTicket()}
           >
-            Put on the ticket
+            {t('inbound:actions:putOn')}
           </Button>
         </div>
       )}
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       <div className="portal-table">
         <table>
-          <caption className="portal-hidden">Messages, newest first</caption>
+          <caption className="portal-hidden">{t('inbound:table:caption')}</caption>
           <thead>
             <tr>
               <th scope="col">
                 {waiting.length > 0 && (
                   <input
                     type="checkbox"
-                    aria-label="Choose all that wait"
+                    aria-label={t('inbound:table:chooseAll')}
                     checked={ids.length === waiting.length}
                     onChange={(event) =>
                       toggle(
@@ -124,11 +132,11 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
                   />
                 )}
               </th>
-              <th scope="col">State</th>
-              <th scope="col">Received</th>
-              <th scope="col">Subject</th>
-              <th scope="col">From</th>
-              <th scope="col">Ticket</th>
+              <th scope="col">{t('inbound:table:state')}</th>
+              <th scope="col">{t('inbound:table:received')}</th>
+              <th scope="col">{t('inbound:table:subject')}</th>
+              <th scope="col">{t('inbound:table:from')}</th>
+              <th scope="col">{t('inbound:table:ticket')}</th>
             </tr>
           </thead>
           <tbody>
@@ -138,7 +146,10 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
                   {waiting.includes(mail) && (
                     <input
                       type="checkbox"
-                      aria-label={`Choose “${mail.subject ?? 'No subject'}” from ${mail.from ?? 'no one'}`}
+                      aria-label={t('inbound:table:choose', {
+                        subject: mail.subject ?? t('inbound:noSubject'),
+                        sender: mail.from ?? t('inbound:table:noOne'),
+                      })}
                       checked={chosen.has(mail.id)}
                       onChange={(event) => toggle([mail.id], event.target.checked)}
                     />
@@ -146,22 +157,22 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
                 </td>
                 <td>
                   <StatusPill tone={mail.outcome === null ? 'neutral' : outcomeTones[mail.outcome]}>
-                    {mail.outcome === null ? 'New' : outcomeWords[mail.outcome]}
+                    {outcomeWord(mail.outcome, t)}
                   </StatusPill>
                 </td>
                 <td>
-                  <time dateTime={mail.received.iso} title={mail.received.exact} className="portal-time">
-                    {mail.received.words}
-                  </time>
+                  <RelativeTime moment={mail.receivedAt} now={now} />
                 </td>
                 <td className="portal-table__main">
-                  <Link href={`${paths.mail}/${mail.id}`}>{mail.subject || 'No subject'}</Link>
-                  {mail.reason && <span className="portal-inbound__reason">{shortReason(mail.reason)}</span>}
+                  <Link href={`${paths.mail}/${mail.id}`}>{mail.subject || t('inbound:noSubject')}</Link>
+                  {mail.reason && (
+                    <span className="portal-inbound__reason">{shortReason(mail.reason, t)}</span>
+                  )}
                 </td>
                 <td className="portal-table__cut" title={mail.from ?? undefined}>
-                  {mail.from ?? 'No sender'}
+                  {mail.from ?? t('inbound:noSender')}
                   {mail.authentication === 'fail' && (
-                    <span className="portal-table__error">perhaps forged</span>
+                    <span className="portal-table__error">{t('inbound:table:forged')}</span>
                   )}
                 </td>
                 <td>
@@ -174,13 +185,13 @@ export const InboundTable = ({ portalRoute, mails, paths }: InboundTableProps) =
       </div>
       <Question
         slug={discardSlug}
-        title={ids.length === 1 ? 'Discard this message?' : `Discard ${ids.length} messages?`}
-        label="Discard"
-        busyLabel="Discarding …"
+        title={t('inbound:discard:title', { count: ids.length })}
+        label={t('inbound:discard:action')}
+        busyLabel={t('inbound:discard:busy')}
         act={() => decide('discard')}
         onDone={() => {}}
       >
-        The text and the message itself are deleted. This cannot be undone.
+        {t('inbound:discard:warning')}
       </Question>
     </>
   );

@@ -4,37 +4,51 @@ import type { PortalContext } from '../../context.ts';
 import { type MailboxStatus, mailboxName, mailboxStatus } from '../../inbound/mailboxes.ts';
 import { inboundOptions } from '../../settings/inboundOptions.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
+import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { ErrorSentence } from '../shared/Messages.tsx';
-import { relativeTime, utcTime } from '../shared/RelativeTime.tsx';
+import { ExactTime, RelativeTime } from '../shared/RelativeTime.tsx';
+import { withElements } from '../shared/withElements.tsx';
 import { TestMailbox } from './TestMailbox.tsx';
 import '../shared/shared.css';
 
 type MailboxStateProps = UIFieldServerProps & { readonly portal: PortalContext };
 
 /** In Settings: how mail comes in now, how reading the mailbox goes, and a button that tries it. */
-export const MailboxState = async ({ payload, portal, user }: MailboxStateProps) => {
+export const MailboxState = async ({ payload, portal, user, i18n }: MailboxStateProps) => {
+  const t = textsBy(i18n.t);
   const { address, imap, secret } = await inboundOptions(payload, portal.options.inbound);
   const status = imap && (await mailboxStatus(payload, mailboxName(imap)).catch(() => null));
   const portalRoute = apiRouteOf(payload, portal);
   return (
     <section className="field-type portal-side" aria-labelledby="portal-mailbox">
-      <h2 id="portal-mailbox">Mail comes in by</h2>
+      <h2 id="portal-mailbox">{t('settings:mailbox:title')}</h2>
       <ul>
         <li>
-          <strong>Address</strong>: {address ?? 'none, so mails about tickets cannot be answered'}
+          <strong>{t('settings:mailbox:address')}</strong>: {address ?? t('settings:mailbox:noAddress')}
         </li>
         <li>
-          <strong>Mailbox</strong>:{' '}
-          {imap ? <MailboxReading name={mailboxName(imap)} status={status} /> : 'none'}
+          <strong>{t('settings:mailbox:mailbox')}</strong>:{' '}
+          {imap ? (
+            <MailboxReading name={mailboxName(imap)} status={status} t={t} />
+          ) : (
+            t('settings:mailbox:noMailbox')
+          )}
         </li>
         <li>
-          <strong>HTTP</strong>:{' '}
-          {secret === null ? 'closed, there is no secret' : <code>POST {portalRoute}/portal/v1/inbound</code>}
+          <strong>{t('settings:mailbox:http')}</strong>:{' '}
+          {secret === null ? (
+            t('settings:mailbox:closed')
+          ) : (
+            <code>{`POST ${portalRoute}/portal/v1/inbound`}</code>
+          )}
         </li>
       </ul>
       {status?.error && (
         <ErrorSentence>
-          The mailbox cannot be read{status.failedAt && ` since ${utcTime(status.failedAt)}`}: {status.error}
+          {withElements(
+            t(status.failedAt ? 'settings:mailbox:unreadableSince' : 'settings:mailbox:unreadable'),
+            { time: status.failedAt && <ExactTime moment={status.failedAt} />, error: status.error },
+          )}
         </ErrorSentence>
       )}
       {maySaveSettings(portal.principalOf(user)) && <TestMailbox portalRoute={portalRoute} />}
@@ -42,15 +56,16 @@ export const MailboxState = async ({ payload, portal, user }: MailboxStateProps)
   );
 };
 
-const MailboxReading = ({ name, status }: { name: string; status: MailboxStatus | null }) => (
-  <>
-    {name},{' '}
-    {status?.readAt ? (
-      <time dateTime={status.readAt.toISOString()} title={utcTime(status.readAt)}>
-        last read {relativeTime(status.readAt, new Date())}
-      </time>
-    ) : (
-      'not read yet'
-    )}
-  </>
-);
+interface MailboxReadingProps {
+  readonly name: string;
+  readonly status: MailboxStatus | null;
+  readonly t: TranslateText;
+}
+
+const MailboxReading = ({ name, status, t }: MailboxReadingProps) =>
+  status?.readAt
+    ? withElements(t('settings:mailbox:readAt'), {
+        name,
+        time: <RelativeTime moment={status.readAt} now={new Date()} />,
+      })
+    : t('settings:mailbox:notRead', { name });

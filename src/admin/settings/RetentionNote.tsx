@@ -3,12 +3,15 @@ import { askRetentionDays } from '../../../hooks/emailLogRetentionDays.ts';
 import type { PortalContext } from '../../context.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { lastRetentionRun, type RetentionDays } from '../../email-log/retention.ts';
+import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { withElements } from '../shared/withElements.tsx';
 
 type RetentionNoteProps = UIFieldServerProps & { readonly portal: PortalContext };
 
 /** In Settings: how long log rows are kept, and what sets it. */
-export const RetentionNote = async ({ payload, portal }: RetentionNoteProps) => {
+export const RetentionNote = async ({ payload, portal, i18n }: RetentionNoteProps) => {
+  const t = textsBy(i18n.t);
   const { hooks } = portal.options;
   await prepareEmailLog(payload, portal.options);
   const [days, run] = await Promise.all([
@@ -17,27 +20,23 @@ export const RetentionNote = async ({ payload, portal }: RetentionNoteProps) => 
   ]);
   return (
     <section className="field-type portal-side" aria-labelledby="portal-retention">
-      <h2 id="portal-retention">How long the email log is kept</h2>
-      <p>{describeDays(days)}</p>
+      <h2 id="portal-retention">{t('settings:retention:title')}</h2>
+      <p>{describeDays(days, t)}</p>
       <p className="portal-muted">
-        {hooks.emailLogRetentionDays
-          ? 'Set by the hook emailLogRetentionDays in the app’s configuration.'
-          : 'The default. The hook emailLogRetentionDays in the app’s configuration changes it.'}{' '}
-        {run ? (
-          <>
-            Pruned last <RelativeTime moment={new Date(run.last_run_at)} now={new Date()} />, {run.deleted}{' '}
-            rows.
-          </>
-        ) : (
-          'Not pruned yet: it runs daily at 03:15 UTC.'
-        )}
+        {t(hooks.emailLogRetentionDays ? 'settings:retention:setByHook' : 'settings:retention:isDefault')}{' '}
+        {run
+          ? withElements(t('settings:retention:pruned', { count: run.deleted }), {
+              time: <RelativeTime moment={new Date(run.last_run_at)} now={new Date()} />,
+            })
+          : t('settings:retention:notPruned')}
       </p>
     </section>
   );
 };
 
-const describeDays = (days: RetentionDays): string => {
-  if (days.kind === 'forever') return 'Rows are kept for ever.';
-  if (days.kind === 'days') return `Rows are deleted after ${days.days} days.`;
-  return `Nothing is deleted: ${days.reason}.`;
+const describeDays = (days: RetentionDays, t: TranslateText): string => {
+  if (days.kind === 'forever') return t('settings:retention:forever');
+  if (days.kind === 'days') return t('settings:retention:days', { count: days.days });
+  if (days.kind === 'threw') return t('settings:retention:threw', { error: days.error });
+  return t('settings:retention:invalid', { given: days.given });
 };

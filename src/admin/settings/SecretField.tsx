@@ -8,25 +8,29 @@ import {
   useFormFields,
 } from '@payloadcms/ui';
 import type { TextFieldClientProps } from 'payload';
+import type { TextKey } from '../../translations/text.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 interface SecretFieldProps extends TextFieldClientProps {
-  /** What the secret is called in a sentence; its name by default. */
-  readonly word?: string;
+  /** What to write into it. */
+  readonly about?: TextKey;
+  /** What the secret is called in a sentence. */
+  readonly word: TextKey;
 }
 
 /**
  * A secret that is written and never read: its field is empty, and says whether one is stored. Null takes away what is
  * stored; an empty field leaves it.
  */
-export const SecretField = ({ field, path: givenPath, readOnly, word }: SecretFieldProps) => {
+export const SecretField = ({ field, path: givenPath, readOnly, about, word }: SecretFieldProps) => {
+  const t = usePortalTexts();
   const path = givenPath ?? field.name;
   const { value, setValue, showError, errorMessage } = useField<string | null>({
     potentiallyStalePath: path,
   });
   const isStored = useFormFields(([fields]) => fields[isSetPathOf(path)]?.value === true);
   const isCleared = value === null && isStored;
-  const description = field.admin?.description;
-  const name = word ?? field.name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const name = t(word);
   return (
     <div className={`${fieldBaseClass} text${showError ? ' error' : ''}`}>
       <FieldLabel label={field.label} path={path} />
@@ -43,7 +47,7 @@ export const SecretField = ({ field, path: givenPath, readOnly, word }: SecretFi
         />
         {isStored && !readOnly && !isCleared && (
           <Button buttonStyle="secondary" size="small" margin={false} onClick={() => setValue(null)}>
-            Remove the {name}
+            {t('settings:secret:remove', { name })}
           </Button>
         )}
       </div>
@@ -51,17 +55,15 @@ export const SecretField = ({ field, path: givenPath, readOnly, word }: SecretFi
         path={path}
         description={
           isCleared
-            ? `The ${name} goes when you save.`
+            ? t('settings:secret:goes', { name })
             : isStored
-              ? `A ${name} is stored. ${stays}`
-              : `No ${name} is stored. ${typeof description === 'string' ? description : ''}`
+              ? t('settings:secret:isStored', { name })
+              : `${t('settings:secret:isNotStored', { name })} ${about ? t(about) : ''}`
         }
       />
     </div>
   );
 };
-
-const stays = 'It is never shown; leave this empty to keep it.';
 
 /** `….password` → `….hasPassword` */
 const isSetPathOf = (path: string): string =>

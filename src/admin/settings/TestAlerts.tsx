@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { ErrorSentence } from '../shared/Messages.tsx';
 import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 interface TriedAddress {
   readonly url: string;
@@ -14,6 +15,7 @@ interface TriedAddress {
 
 /** Sends a test to all alert addresses, and shows which took it. */
 export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
+  const t = usePortalTexts();
   const router = useRouter();
   const isModified = useFormModified();
   const [isBusy, setIsBusy] = useState(false);
@@ -29,7 +31,7 @@ export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
 
   return (
     <>
-      {isModified && <p className="portal-muted">Save first: the test uses what is stored.</p>}
+      {isModified && <p className="portal-muted">{t('settings:saveFirst')}</p>}
       <Button
         buttonStyle="secondary"
         size="medium"
@@ -37,20 +39,20 @@ export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
         disabled={isBusy || isModified}
         onClick={send}
       >
-        {isBusy ? 'Sending …' : 'Send a test alert'}
+        {t(isBusy ? 'settings:sending' : 'settings:alerts:test')}
       </Button>
       <div aria-live="polite">
         {answer?.ok &&
           answer.output.data.map(({ url, status, error }) =>
             status === 'ok' ? (
-              <p key={url}>{new URL(url).host} took it.</p>
+              <p key={url}>{t('settings:alerts:taken', { host: new URL(url).host })}</p>
             ) : (
               <ErrorSentence key={url}>
                 {new URL(url).host}: {error}
               </ErrorSentence>
             ),
           )}
-        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer)}</ErrorSentence>}
+        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer, t)}</ErrorSentence>}
       </div>
     </>
   );

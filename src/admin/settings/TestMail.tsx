@@ -7,6 +7,8 @@ import type { RefusedBefore } from '../../mail/chain.ts';
 import { Trail } from '../email-log/Trail.tsx';
 import { ErrorSentence } from '../shared/Messages.tsx';
 import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
+import { withElements } from '../shared/withElements.tsx';
 
 interface TestedMail {
   readonly status: 'sent' | 'failed';
@@ -18,6 +20,7 @@ interface TestedMail {
 
 /** Sends a mail through the connected transports and shows the server's reply. */
 export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
+  const t = usePortalTexts();
   const { user } = useAuth();
   const router = useRouter();
   const isModified = useFormModified();
@@ -38,11 +41,11 @@ export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
     <>
       <TextInput
         path="portal-test-mail"
-        label="Send a test mail to"
+        label={t('settings:carriers:testTo')}
         value={to}
         onChange={(event: ChangeEvent<HTMLInputElement>) => setTo(event.target.value)}
       />
-      {isModified && <p className="portal-muted">Save first: the test uses what is stored.</p>}
+      {isModified && <p className="portal-muted">{t('settings:saveFirst')}</p>}
       <Button
         buttonStyle="secondary"
         size="medium"
@@ -50,23 +53,24 @@ export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
         disabled={isBusy || isModified}
         onClick={send}
       >
-        {isBusy ? 'Sending …' : 'Send test mail'}
+        {t(isBusy ? 'settings:sending' : 'settings:carriers:test')}
       </Button>
       <div aria-live="polite">
         {answer?.ok && <Result {...answer.output} />}
-        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer)}</ErrorSentence>}
+        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer, t)}</ErrorSentence>}
       </div>
     </>
   );
 };
 
-const Result = ({ status, transport, response, error, fallback }: TestedMail) => (
-  <>
-    <Trail refused={fallback ?? []} transport={transport} status={status} error={error} />
-    {response && (
-      <p>
-        The server said: <code>{response}</code>
-      </p>
-    )}
-  </>
-);
+const Result = ({ status, transport, response, error, fallback }: TestedMail) => {
+  const t = usePortalTexts();
+  return (
+    <>
+      <Trail refused={fallback ?? []} transport={transport} status={status} error={error} t={t} />
+      {response && (
+        <p>{withElements(t('settings:carriers:serverSaid'), { response: <code>{response}</code> })}</p>
+      )}
+    </>
+  );
+};

@@ -4,6 +4,7 @@ import { Button, useFormModified } from '@payloadcms/ui';
 import { useState } from 'react';
 import { ErrorSentence } from '../shared/Messages.tsx';
 import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 interface TriedMailbox {
   readonly status: 'ok' | 'failed';
@@ -14,6 +15,7 @@ interface TriedMailbox {
 
 /** Logs in to the mailbox and shows what the server said. */
 export const TestMailbox = ({ portalRoute }: { portalRoute: string }) => {
+  const t = usePortalTexts();
   const isModified = useFormModified();
   const [isBusy, setIsBusy] = useState(false);
   const [answer, setAnswer] = useState<PortalAnswer<TriedMailbox> | null>(null);
@@ -27,24 +29,25 @@ export const TestMailbox = ({ portalRoute }: { portalRoute: string }) => {
 
   return (
     <>
-      {isModified && <p className="portal-muted">Save first: the button tries what is stored.</p>}
+      {isModified && <p className="portal-muted">{t('settings:mailbox:saveFirst')}</p>}
       <Button buttonStyle="secondary" size="medium" margin={false} disabled={isBusy} onClick={tryIt}>
-        {isBusy ? 'Trying …' : 'Try the mailbox'}
+        {t(isBusy ? 'settings:mailbox:trying' : 'settings:mailbox:try')}
       </Button>
       <div aria-live="polite">
         {answer?.ok && <Result {...answer.output} />}
-        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer)}</ErrorSentence>}
+        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer, t)}</ErrorSentence>}
       </div>
     </>
   );
 };
 
-const Result = ({ status, messages, idle, error }: TriedMailbox) =>
-  status === 'failed' ? (
-    <ErrorSentence>{error}</ErrorSentence>
-  ) : (
+const Result = ({ status, messages, idle, error }: TriedMailbox) => {
+  const t = usePortalTexts();
+  if (status === 'failed') return <ErrorSentence>{error}</ErrorSentence>;
+  return (
     <p>
-      It works: {messages} {messages === 1 ? 'message' : 'messages'} there.{' '}
-      {idle ? 'The server tells of new mail at once.' : 'The server is asked every minute.'}
+      {t('settings:mailbox:works', { count: messages ?? 0 })}{' '}
+      {t(idle ? 'settings:mailbox:tells' : 'settings:mailbox:isAsked')}
     </p>
   );
+};

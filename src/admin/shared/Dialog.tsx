@@ -1,10 +1,11 @@
 'use client';
 
 import { Button, Modal, useModal } from '@payloadcms/ui';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { ErrorSentence } from './Messages.tsx';
 import './shared.css';
 import { type PortalAnswer, sentenceOf } from './portalApi.ts';
+import { usePortalTexts } from './usePortalTexts.ts';
 
 interface DialogProps {
   readonly slug: string;
@@ -20,8 +21,10 @@ const focusTrapOptions = {
 
 /** A dialog of the CMS. Its content is mounted each time it opens. */
 export const Dialog = ({ slug, title, children }: DialogProps) => {
-  const { isModalOpen } = useModal();
+  const { isModalOpen, closeModal } = useModal();
   const titleId = useId();
+  // The CMS keeps the page covered whose open dialog is gone.
+  useEffect(() => () => closeModal(slug), [slug, closeModal]);
   if (!isModalOpen(slug)) return null;
   return (
     <Modal
@@ -57,12 +60,14 @@ interface QuestionProps<Output> {
  */
 export const Question = <Output,>({ slug, title, ...rest }: QuestionProps<Output>) => (
   <Dialog slug={slug} title={title}>
-    <Answer slug={slug} {...rest} />
+    <Confirmation slug={slug} {...rest} />
   </Dialog>
 );
 
-const Answer = <Output,>(question: Omit<QuestionProps<Output>, 'title'>) => {
+/** What a question consists of, for a dialog that has more than that. */
+export const Confirmation = <Output,>(question: Omit<QuestionProps<Output>, 'title'>) => {
   const { slug, children, label, busyLabel, act, onDone } = question;
+  const t = usePortalTexts();
   const { closeModal } = useModal();
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -72,7 +77,7 @@ const Answer = <Output,>(question: Omit<QuestionProps<Output>, 'title'>) => {
     setIsBusy(true);
     const answer = await act();
     setIsBusy(false);
-    if (!answer.ok) return setProblem(sentenceOf(answer));
+    if (!answer.ok) return setProblem(sentenceOf(answer, t));
     closeModal(slug);
     onDone(answer.output);
   };
@@ -83,7 +88,7 @@ const Answer = <Output,>(question: Omit<QuestionProps<Output>, 'title'>) => {
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       <div className="portal-dialog__buttons">
         <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
-          Cancel
+          {t('shared:cancel')}
         </Button>
         <Button margin={false} className="portal-danger" disabled={isBusy} onClick={() => void confirm()}>
           {isBusy ? busyLabel : label}

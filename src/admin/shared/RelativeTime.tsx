@@ -1,28 +1,45 @@
-const units = [
-  ['year', 365 * 24 * 3600],
-  ['month', 30 * 24 * 3600],
-  ['week', 7 * 24 * 3600],
-  ['day', 24 * 3600],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
+'use client';
 
-const words = new Intl.RelativeTimeFormat('en');
+import { useTranslation } from '@payloadcms/ui';
+import { useSyncExternalStore } from 'react';
+import { localTime, relativeTime, utcTime } from './timeWords.ts';
 
-/** How long ago a moment was, or how long it is until then, such as `5 minutes ago`. */
-export const relativeTime = (moment: Date, now: Date): string => {
-  const seconds = (moment.getTime() - now.getTime()) / 1000;
-  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? [];
-  if (unit) return words.format(Math.trunc(seconds / size), unit);
-  return seconds > 1 ? 'in a moment' : 'just now';
+/** A moment relative to now; its title has the exact time, in the reader's zone and in UTC. */
+export const RelativeTime = ({ moment, now }: { readonly moment: Date; readonly now: Date }) => {
+  const { local, utc, language } = useExactTime(moment);
+  // The clocks of the server and the browser may differ, and so may their texts.
+  return (
+    <time
+      dateTime={moment.toISOString()}
+      title={local ? `${local} (${utc})` : utc}
+      className="portal-time"
+      suppressHydrationWarning
+    >
+      {relativeTime(moment, now, language)}
+    </time>
+  );
 };
 
-/** A moment to the second, such as `2026-03-02 14:05:09 UTC`. */
-export const utcTime = (moment: Date): string => `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+/** A moment to the second in the reader's zone; its title has it in UTC. */
+export const ExactTime = ({ moment }: { readonly moment: Date }) => {
+  const { local, utc } = useExactTime(moment);
+  return (
+    <time dateTime={moment.toISOString()} title={utc}>
+      {local ?? utc}
+    </time>
+  );
+};
 
-/** A moment relative to now; its title has the exact time. */
-export const RelativeTime = ({ moment, now }: { moment: Date; now: Date }) => (
-  <time dateTime={moment.toISOString()} title={utcTime(moment)} className="portal-time">
-    {relativeTime(moment, now)}
-  </time>
-);
+/** The server does not know the reader's zone: until the page works in the browser, `local` is null. */
+const useExactTime = (moment: Date) => {
+  const { i18n } = useTranslation();
+  const isInBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const { language } = i18n;
+  return { local: isInBrowser ? localTime(moment, language) : null, utc: utcTime(moment), language };
+};
+
+const neverChanges = () => () => undefined;

@@ -3,13 +3,13 @@
 import { Banner, Button, toast } from '@payloadcms/ui';
 import { useEffect, useRef } from 'react';
 import './shared.css';
+import { usePortalTexts } from './usePortalTexts.ts';
 
 interface SecretShownOnceProps {
   readonly title: string;
   /** Its name, as it is read out. */
   readonly label: string;
-  /** What it is, within a sentence: `secret`, `key`. */
-  readonly kind: string;
+  readonly kind: 'secret' | 'key';
   readonly secret: string;
   /** A sentence on how to keep it. */
   readonly advice: string;
@@ -18,6 +18,7 @@ interface SecretShownOnceProps {
 
 /** Shows a secret until the reader confirms to have stored it. It is never shown again. */
 export const SecretShownOnce = ({ title, label, kind, secret, advice, onDone }: SecretShownOnceProps) => {
+  const t = usePortalTexts();
   const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -42,17 +43,17 @@ export const SecretShownOnce = ({ title, label, kind, secret, advice, onDone }: 
     input.current?.select();
     try {
       await navigator.clipboard.writeText(secret);
-      toast.success(`The ${kind} is copied.`);
+      toast.success(t(`shared:secret:copied:${kind}`));
     } catch {
       // Without HTTPS browsers give no clipboard.
-      toast.error('The browser did not let it be copied. It is selected now: press Ctrl+C or ⌘C.');
+      toast.error(t('shared:secret:notCopied'));
     }
   };
 
   return (
     <section ref={section} className="portal-shown-once" aria-label={title}>
       <h2>{title}</h2>
-      <Banner type="warning">{advice} It is never shown again.</Banner>
+      <Banner type="warning">{t('shared:secret:shownOnce', { advice })}</Banner>
       <div className="portal-shown-once__value">
         <input
           ref={input}
@@ -63,10 +64,10 @@ export const SecretShownOnce = ({ title, label, kind, secret, advice, onDone }: 
           onFocus={(event) => event.target.select()}
         />
         <Button margin={false} onClick={copy}>
-          Copy
+          {t('shared:secret:copy')}
         </Button>
         <Button margin={false} buttonStyle="secondary" onClick={onDone}>
-          I have stored it
+          {t('shared:secret:isStored')}
         </Button>
       </div>
     </section>

@@ -2,27 +2,31 @@
 
 import { Button, useModal } from '@payloadcms/ui';
 import { Dialog } from './Dialog.tsx';
+import { usePortalTexts } from './usePortalTexts.ts';
 import { openShortcuts, useShortcuts } from './useShortcuts.tsx';
 
 const slug = 'portal-shortcuts';
 
 /** The list of the page's shortcuts, by `?` or by its button. */
 export const ShortcutsHelp = () => {
+  const t = usePortalTexts();
   const { openModal, closeModal } = useModal();
-  useShortcuts('Everywhere', { '?': { says: 'Show this list', act: () => openModal(slug) } });
+  useShortcuts(t('shared:shortcuts:everywhere'), {
+    '?': { says: t('shared:shortcuts:showList'), act: () => openModal(slug) },
+  });
   return (
     <>
       <button
         type="button"
         className="portal-link-button"
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts"
+        aria-label={t('shared:shortcuts:title')}
+        title={t('shared:shortcuts:title')}
         onClick={() => openModal(slug)}
       >
         ?
       </button>
-      <Dialog slug={slug} title="Keyboard shortcuts">
-        {openShortcuts().map(({ title, shortcuts }) => (
+      <Dialog slug={slug} title={t('shared:shortcuts:title')}>
+        {[...openShortcuts()].map(([title, shortcuts]) => (
           <section key={title} aria-label={title} className="portal-shortcuts">
             <h2>{title}</h2>
             <dl>
@@ -39,7 +43,7 @@ export const ShortcutsHelp = () => {
         ))}
         <div className="portal-dialog__buttons">
           <Button margin={false} onClick={() => closeModal(slug)}>
-            Close
+            {t('shared:close')}
           </Button>
         </div>
       </Dialog>

@@ -1,9 +1,10 @@
 import { formatAdminURL } from 'payload/shared';
+import { loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
 
-/** The response of the CMS's REST API. A rejection is a value with the server's message. */
+/** The response of the CMS's REST API. A rejection is a value with its reason. */
 export type CmsAnswer<Output> =
   | { readonly ok: true; readonly output: Output }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: Reason };
 
 interface CmsRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -24,12 +25,20 @@ export const callCms = async <Output>(
       ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
-    return response.ok
-      ? { ok: true, output: answer as Output }
-      : { ok: false, message: sentenceOf(answer, response.status) };
+    if (response.ok) return { ok: true, output: answer as Output };
+    const isLoggedOut = response.status === 403 && !(await mayUseAdmin(apiRoute));
+    return { ok: false, message: reasonOf(answer, isLoggedOut ? 401 : response.status) };
   } catch {
-    return { ok: false, message: 'The portal could not be reached. Try again in a moment.' };
+    return { ok: false, message: unreachable };
   }
+};
+
+/** The CMS answers 403 to a session that is over, as to a person who may not. */
+const mayUseAdmin = async (apiRoute: string): Promise<boolean> => {
+  const address = formatAdminURL({ apiRoute: apiRoute as `/${string}`, path: '/access' });
+  const response = await fetch(address, { credentials: 'include' });
+  const { canAccessAdmin } = (await response.json()) as { canAccessAdmin?: boolean };
+  return canAccessAdmin === true;
 };
 
 interface CmsErrors {
@@ -40,9 +49,9 @@ interface CmsErrors {
 }
 
 /** Prefers the messages of single fields to the general one. */
-export const sentenceOf = (answer: unknown, status: number): string => {
-  if (status === 401) return 'You are no longer logged in. Log in again, then try once more.';
+export const reasonOf = (answer: unknown, status: number): Reason => {
+  if (status === 401) return loggedOut;
   const [error] = (answer as CmsErrors | null)?.errors ?? [];
   const details = error?.data?.errors?.flatMap(({ message }) => message ?? []).join(' ');
-  return details || error?.message || 'That did not work. Try again in a moment.';
+  return details || error?.message || unexplained;
 };

@@ -1,13 +1,15 @@
 import { formatAdminURL } from 'payload/shared';
 import type { Detail } from '../../shared/errors.ts';
+import type { TranslateText } from '../../translations/text.ts';
+import { inWords, loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
 
 /** The response of the portal's API. A rejection is a value: the form shows it at its field. */
 export type PortalAnswer<Output> = { readonly ok: true; readonly output: Output } | Rejection;
 
 export interface Rejection {
   readonly ok: false;
-  readonly message: string;
-  readonly details: readonly Detail[];
+  readonly message: Reason;
+  readonly details: readonly Detail<string>[];
 }
 
 export interface PortalRequest {
@@ -15,6 +17,12 @@ export interface PortalRequest {
   /** Below `/portal/v1`. */
   readonly path: `/${string}`;
   readonly body?: object;
+  /**
+   * Whether the request outlives its page.
+   *
+   * @default false
+   */
+  readonly keepalive?: boolean;
 }
 
 /**
@@ -24,41 +32,46 @@ export interface PortalRequest {
  */
 export const callPortal = async <Output>(
   portalRoute: string,
-  { method, path, body }: PortalRequest,
+  { method, path, body, keepalive = false }: PortalRequest,
 ): Promise<PortalAnswer<Output>> => {
   const address = formatAdminURL({ apiRoute: portalRoute as `/${string}`, path: `/portal/v1${path}` });
   try {
     const response = await fetch(address, {
       method,
+      keepalive,
       credentials: 'include',
       ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const answer = response.status === 204 ? null : await response.json();
     if (response.ok) return { ok: true, output: answer as Output };
-    return { ok: false, message: wordsFor(response.status, answer), details: answer?.details ?? [] };
+    return { ok: false, message: reasonOf(response.status, answer), details: answer?.details ?? [] };
   } catch {
-    return { ok: false, message: 'The portal could not be reached. Try again in a moment.', details: [] };
+    return { ok: false, message: unreachable, details: [] };
   }
 };
 
 /** The API speaks to programs of keys; who works here by a session has to log in again. */
-const wordsFor = (status: number, answer: { message?: unknown } | null): string => {
-  if (status === 401) return 'You are no longer logged in. Log in again, then try once more.';
-  return typeof answer?.message === 'string' ? answer.message : 'That did not work. Try again in a moment.';
+const reasonOf = (status: number, answer: { message?: unknown } | null): Reason => {
+  if (status === 401) return loggedOut;
+  return typeof answer?.message === 'string' ? answer.message : unexplained;
 };
 
 /** The messages of a rejection by field; those of no field are at `''`. */
 export type Problems = Readonly<Record<string, string>>;
 
 /** Assigns the messages of a rejection to the fields of a form. */
-export const placeProblems = (rejection: Rejection, fields: readonly string[]): Problems => {
+export const placeProblems = (
+  rejection: Rejection,
+  fields: readonly string[],
+  t: TranslateText,
+): Problems => {
   const placed = rejection.details.flatMap(({ path, message }) => {
     const [field = ''] = path.split('.');
     return fields.includes(field) ? [[field, message]] : [];
   });
-  return placed.length > 0 ? Object.fromEntries(placed) : { '': sentenceOf(rejection) };
+  return placed.length > 0 ? Object.fromEntries(placed) : { '': sentenceOf(rejection, t) };
 };
 
 /** The messages of a rejection as one text, without parameter names. */
-export const sentenceOf = ({ details, message }: Rejection): string =>
-  details.map((detail) => detail.message).join(' ') || message;
+export const sentenceOf = ({ details, message }: Rejection, t: TranslateText): string =>
+  details.map((detail) => detail.message).join(' ') || inWords(message, t);

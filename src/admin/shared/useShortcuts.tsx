@@ -18,8 +18,13 @@ interface NamedShortcuts {
 /** Those of the parts of the page that is open. */
 const open = new Set<{ current: NamedShortcuts }>();
 
-/** What `?` lists. */
-export const openShortcuts = (): readonly NamedShortcuts[] => [...open].map(({ current }) => current);
+/** What `?` lists, by title: parts of a page may share one. */
+export const openShortcuts = (): ReadonlyMap<string, Shortcuts> => {
+  const byTitle = new Map<string, Shortcuts>();
+  for (const { current } of open)
+    byTitle.set(current.title, { ...byTitle.get(current.title), ...current.shortcuts });
+  return byTitle;
+};
 
 /** Lets keys act while no field has the focus. */
 export const useShortcuts = (title: string, shortcuts: Shortcuts): void => {
@@ -43,10 +48,18 @@ export const useShortcuts = (title: string, shortcuts: Shortcuts): void => {
   }, []);
 };
 
+const keyOwners = [
+  'textarea',
+  'select',
+  'dialog',
+  '[role="dialog"]',
+  '[role="combobox"]',
+  '[role="listbox"]',
+].join();
+
 /** In a field, keys write; in a dialog, they are the dialog's. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    target.closest('textarea, select, dialog, [role="dialog"], [role="combobox"], [role="listbox"]') !==
-      null ||
+    target.closest(keyOwners) !== null ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)));

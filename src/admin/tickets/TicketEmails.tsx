@@ -5,6 +5,8 @@ import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
 import { countEmails, findEmails } from '../../email-log/query.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
+import { textsBy } from '../../translations/text.ts';
 import { findInitiators } from '../email-log/EmailLinks.tsx';
 import { EmailTable } from '../email-log/EmailTable.tsx';
 import { adminPath } from '../shared/adminPath.ts';
@@ -18,7 +20,8 @@ const shown = 50;
 
 /** “Emails about this ticket”: the newest rows of the email log. */
 export const TicketEmails = async ({ doc, payload, portal, initPageResult }: TicketEmailsProps) => {
-  const { user } = initPageResult.req;
+  const { user, i18n } = initPageResult.req;
+  const t = textsBy(i18n.t);
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) notFound();
   const { slugs } = portal.options;
   const id = String(doc.id);
@@ -36,18 +39,15 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
     <Gutter className="portal-page">
       <SetStepNav
         nav={[
-          { label: 'Tickets', url: tickets },
+          { label: t('collections:tickets:plural'), url: tickets },
           { label: doc.subject, url: `${tickets}/${id}` },
-          { label: 'Emails' },
+          { label: t('tickets:emails:word') },
         ]}
       />
       <section aria-labelledby="portal-ticket-emails">
-        <h2 id="portal-ticket-emails">Emails about this ticket</h2>
+        <h2 id="portal-ticket-emails">{t('tickets:emails:title')}</h2>
         {emails.length === 0 ? (
-          <EmptyState title="No mail yet">
-            The requester gets one when staff reply; the notification address of Settings gets one about new
-            tickets.
-          </EmptyState>
+          <EmptyState title={t('tickets:emails:noneTitle')}>{t('tickets:emails:none')}</EmptyState>
         ) : (
           <EmailTable
             payload={payload}
@@ -55,12 +55,13 @@ export const TicketEmails = async ({ doc, payload, portal, initPageResult }: Tic
             emails={emails}
             initiators={initiators}
             now={new Date()}
+            t={textsBy(initPageResult.req.i18n.t)}
           />
         )}
       </section>
       <p className="portal-page__links">
         <Link href={`${adminPath(payload, `/collections/${slugs.emailLog}`)}?${parameters}`}>
-          Search these in the email log
+          {t('tickets:emails:search')}
         </Link>
       </p>
     </Gutter>
@@ -82,7 +83,8 @@ export const TicketEmailsTab = async ({ payload, portal, req }: TicketEmailsTabP
   return (
     <TicketTabLink
       address={adminPath(payload, `/collections/${slugs.tickets}/${id}/emails`)}
-      label="Emails"
+      portalRoute={apiRouteOf(payload, portal)}
+      ticketId={id}
       count={count}
       failed={failed}
     />

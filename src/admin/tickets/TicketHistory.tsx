@@ -2,6 +2,7 @@ import { Gutter, SetStepNav } from '@payloadcms/ui';
 import type { DocumentViewServerProps } from 'payload';
 import type { PortalContext } from '../../context.ts';
 import { idTextOrNull, relationId } from '../../shared/ids.ts';
+import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
@@ -20,7 +21,8 @@ const perPage = 25;
 /** The history of a ticket: who changed what, and when. */
 export const TicketHistory = async (props: TicketHistoryProps) => {
   const { doc, payload, portal, initPageResult, searchParams = {} } = props;
-  const { user: reader } = initPageResult.req;
+  const { user: reader, i18n } = initPageResult.req;
+  const t = textsBy(i18n.t);
   const { slugs } = portal.options;
   const page = Math.max(1, Math.trunc(Number(searchParams.page)) || 1);
   const { rows, total } = await readHistory(payload, slugs.ticketChanges, {
@@ -31,38 +33,42 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
   });
   const creator = idTextOrNull(relationId(doc.createdBy));
   const people = await findPeople(payload, slugs.users, { ids: [creator, ...rows.flatMap(idsIn)], reader });
-  const nameOf = (id: string) => nameWithinSentence(people.get(id));
+  const nameOf = (id: string) => nameWithinSentence(people.get(id), t);
   const list = adminPath(payload, `/collections/${slugs.tickets}`);
   const address = `${list}/${doc.id}` as const;
   const now = new Date();
   return (
     <Gutter className="portal-page">
       <SetStepNav
-        nav={[{ label: 'Tickets', url: list }, { label: doc.subject, url: address }, { label: 'History' }]}
+        nav={[
+          { label: t('collections:tickets:plural'), url: list },
+          { label: doc.subject, url: address },
+          { label: t('tickets:history:word') },
+        ]}
       />
       <section aria-labelledby="portal-ticket-history">
-        <h2 id="portal-ticket-history">History of this ticket</h2>
+        <h2 id="portal-ticket-history">{t('tickets:history:title')}</h2>
         {total === 0 && (
-          <EmptyState title="Nothing was changed yet">
-            Every change of the ticket, here or over the API, is listed on this page.
-          </EmptyState>
+          <EmptyState title={t('tickets:history:noneTitle')}>{t('tickets:history:none')}</EmptyState>
         )}
         <ol className="portal-history">
           {rows.map(({ id, userId = null, changes, createdAt }) => (
             <HistoryEntry
               key={id}
-              actor={userId === null ? theSystem : namePerson(people.get(userId))}
-              changes={describeChanges(changes, nameOf)}
+              actor={userId === null ? theSystem(t) : namePerson(people.get(userId), t)}
+              changes={describeChanges(changes, { nameOf, t })}
               at={new Date(createdAt)}
               now={now}
+              t={t}
             />
           ))}
           {page * perPage >= total && (
             <HistoryEntry
-              actor={namePerson(creator === null ? null : people.get(creator))}
-              changes={[{ field: 'subject', sentence: 'Created the ticket', texts: null }]}
+              actor={namePerson(creator === null ? null : people.get(creator), t)}
+              changes={[{ field: 'subject', sentence: t('tickets:history:created'), texts: null }]}
               at={new Date(doc.createdAt)}
               now={now}
+              t={t}
             />
           )}
         </ol>
@@ -73,7 +79,7 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
 };
 
 /** A job, or a script of the app. */
-const theSystem = { name: 'The system', isClient: false };
+const theSystem = (t: TranslateText): NamedPerson => ({ name: t('tickets:history:system'), isClient: false });
 
 const idsIn = ({ userId = null, changes }: HistoryRow): (string | null)[] =>
   [{ from: userId, to: null }, changes.assignee_id, changes.requester_id].flatMap((change) =>
@@ -85,14 +91,15 @@ interface HistoryEntryProps {
   readonly changes: readonly DescribedChange[];
   readonly at: Date;
   readonly now: Date;
+  readonly t: TranslateText;
 }
 
 /** The changes of one save. */
-const HistoryEntry = ({ actor: { name, isClient }, changes, at, now }: HistoryEntryProps) => (
+const HistoryEntry = ({ actor: { name, isClient }, changes, at, now, t }: HistoryEntryProps) => (
   <li>
     <header>
       <strong>{name}</strong>
-      {isClient && <StatusPill tone="neutral">Client</StatusPill>}
+      {isClient && <StatusPill tone="neutral">{t('tickets:person:client')}</StatusPill>}
       <span className="portal-muted">
         <RelativeTime moment={at} now={now} />
       </span>
@@ -100,21 +107,21 @@ const HistoryEntry = ({ actor: { name, isClient }, changes, at, now }: HistoryEn
     <ul>
       {changes.map((change) => (
         <li key={change.field}>
-          <Words {...change} />
+          <Words {...change} t={t} />
         </li>
       ))}
     </ul>
   </li>
 );
 
-const Words = ({ sentence, texts }: DescribedChange) =>
+const Words = ({ sentence, texts, t }: DescribedChange & { readonly t: TranslateText }) =>
   texts ? (
     <details>
       <summary>{sentence}</summary>
       <dl>
-        <dt>Before</dt>
+        <dt>{t('tickets:history:before')}</dt>
         <dd>{texts.from}</dd>
-        <dt>After</dt>
+        <dt>{t('tickets:history:after')}</dt>
         <dd>{texts.to}</dd>
       </dl>
     </details>

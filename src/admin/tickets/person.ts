@@ -1,3 +1,5 @@
+import type { TranslateText } from '../../translations/text.ts';
+
 /** A user as the CMS gives one to its admin UI: only an id if the reader may not read the user. */
 export type PersonDocument =
   | number
@@ -17,16 +19,15 @@ export interface NamedPerson {
 }
 
 /** The name to show for a user. Representatives do not read staff, and deleted users cannot be read. */
-export const namePerson = (person: PersonDocument): NamedPerson => {
-  if (person === null || person === undefined) return { name: 'A deleted user', isClient: false };
-  if (typeof person !== 'object') return { name: 'Support staff', isClient: false };
-  return { name: person.name || person.email || 'Unnamed user', isClient: person.role === 'client' };
+export const namePerson = (person: PersonDocument, t: TranslateText): NamedPerson => {
+  if (person === null || person === undefined) return { name: t('tickets:person:deleted'), isClient: false };
+  if (typeof person !== 'object') return { name: t('tickets:person:staff'), isClient: false };
+  const name = person.name || person.email || t('tickets:person:unnamed');
+  return { name, isClient: person.role === 'client' };
 };
 
 /** The same inside a sentence: only names begin with a capital. */
-export const nameWithinSentence = (person: PersonDocument): string => {
-  const { name } = namePerson(person);
-  return typeof person === 'object' && person !== null
-    ? name
-    : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+export const nameWithinSentence = (person: PersonDocument, t: TranslateText): string => {
+  if (person === null || person === undefined) return t('tickets:person:deletedInSentence');
+  return typeof person === 'object' ? namePerson(person, t).name : t('tickets:person:staffInSentence');
 };

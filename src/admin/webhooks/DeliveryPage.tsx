@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { type RecordId, relationId } from '../../shared/ids.ts';
+import type { en } from '../../translations/en/index.ts';
+import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
-import { utcTime } from '../shared/RelativeTime.tsx';
+import { ExactTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { RedeliverButton } from './DeliveryTable.tsx';
-import { describeDelivery, errorClassHints } from './describeWebhook.ts';
+import { describeDelivery, hintOf } from './describeWebhook.ts';
 import { readWebhookHealth } from './readWebhook.ts';
 import '../shared/shared.css';
 import './webhooks.css';
@@ -36,29 +38,29 @@ interface DeliveryDocument {
 type DeliveryPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
 /** One delivery: its status, and the request and response of its last attempt. */
-export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: DeliveryPageProps) => {
+export const DeliveryPage = async (props: DeliveryPageProps) => {
+  const { doc, payload, portal, i18n, initPageResult } = props;
+  const t = textsBy(i18n.t);
   const delivery = doc as DeliveryDocument;
   const list = adminPath(payload, `/collections/${portal.options.slugs.webhooks}`);
   const webhookId = relationId(delivery.webhook);
   const webhook = webhookId === null ? null : await readWebhookHealth(payload, portal, webhookId);
   const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
-  const { tone, words } = describeDelivery(delivery.status);
-  const hint = delivery.errorClass && errorClassHints[delivery.errorClass];
+  const { tone, words } = describeDelivery(delivery.status, t);
   return (
     <Gutter className="portal-page">
       <SetStepNav
         nav={[
-          { label: 'Webhooks', url: list },
-          { label: webhook?.url ?? 'Webhook', url: `${list}/${webhookId}` },
+          { label: t('webhooks:title'), url: list },
+          { label: webhook?.url ?? t('webhooks:webhook'), url: `${list}/${webhookId}` },
           { label: delivery.event },
         ]}
       />
-      <section className="portal-page__lead" aria-label="Status">
+      <section className="portal-page__lead" aria-label={t('webhooks:delivery:status')}>
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
-          {delivery.error ??
-            `${words} after ${delivery.attempts} ${delivery.attempts === 1 ? 'attempt' : 'attempts'}.`}{' '}
-          {hint}
+          {delivery.error ?? t('webhooks:delivery:after', { state: words, count: delivery.attempts })}{' '}
+          {hintOf(delivery.errorClass, t)}
         </p>
       </section>
       {mayWrite && webhook?.status === 'enabled' && (
@@ -66,27 +68,49 @@ export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: Del
       )}
       <div className="portal-page__columns">
         <section aria-labelledby="portal-delivery">
-          <h2 id="portal-delivery">The delivery</h2>
+          <h2 id="portal-delivery">{t('webhooks:delivery:heading')}</h2>
           <dl className="portal-facts">
-            <Fact term="Webhook">
+            <Fact t={t} name="webhook">
               <Link href={`${list}/${webhookId}`}>{webhook?.url ?? webhookId}</Link>
             </Fact>
-            <Fact term="Event">{delivery.event}</Fact>
-            <Fact term="webhook-id">
+            <Fact t={t} name="event">
+              {delivery.event}
+            </Fact>
+            <Fact t={t} name="messageId">
               <code>{delivery.messageId}</code>
             </Fact>
-            <Fact term="Attempts">{String(delivery.attempts)}</Fact>
-            <Fact term="Created">{momentOf(delivery.createdAt)}</Fact>
-            <Fact term="Last attempt">{momentOf(delivery.lastAttemptAt)}</Fact>
-            <Fact term="Next attempt">{momentOf(delivery.nextAttemptAt)}</Fact>
-            <Fact term="Error class">{delivery.errorClass && <code>{delivery.errorClass}</code>}</Fact>
+            <Fact t={t} name="attempts">
+              {String(delivery.attempts)}
+            </Fact>
+            <Fact t={t} name="created">
+              {momentOf(delivery.createdAt)}
+            </Fact>
+            <Fact t={t} name="lastAttempt">
+              {momentOf(delivery.lastAttemptAt)}
+            </Fact>
+            <Fact t={t} name="nextAttempt">
+              {momentOf(delivery.nextAttemptAt)}
+            </Fact>
+            <Fact t={t} name="errorClass">
+              {delivery.errorClass && <code>{delivery.errorClass}</code>}
+            </Fact>
           </dl>
         </section>
         <section className="portal-exchange" aria-labelledby="portal-exchange">
-          <h2 id="portal-exchange">The last attempt</h2>
-          <MessageView title="Request" headers={delivery.requestHeaders} body={delivery.body} />
+          <h2 id="portal-exchange">{t('webhooks:delivery:exchange')}</h2>
           <MessageView
-            title={delivery.responseStatus ? `Response: ${delivery.responseStatus}` : 'Response'}
+            t={t}
+            title={t('webhooks:delivery:request')}
+            headers={delivery.requestHeaders}
+            body={delivery.body}
+          />
+          <MessageView
+            t={t}
+            title={
+              delivery.responseStatus
+                ? t('webhooks:delivery:responseStatus', { status: delivery.responseStatus })
+                : t('webhooks:delivery:response')
+            }
             headers={delivery.responseHeaders}
             body={delivery.responseBody}
           />
@@ -96,24 +120,30 @@ export const DeliveryPage = async ({ doc, payload, portal, initPageResult }: Del
   );
 };
 
-const momentOf = (at: string | null | undefined) =>
-  at ? <time dateTime={at}>{utcTime(new Date(at))}</time> : null;
+const momentOf = (at: string | null | undefined) => (at ? <ExactTime moment={new Date(at)} /> : null);
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+interface FactProps {
+  readonly t: TranslateText;
+  readonly name: keyof typeof en.webhooks.fact;
+  readonly children: ReactNode;
+}
+
+const Fact = ({ t, name, children }: FactProps) => (
   <div>
-    <dt>{term}</dt>
-    <dd>{children || <span className="portal-muted">None</span>}</dd>
+    <dt>{t(`webhooks:fact:${name}`)}</dt>
+    <dd>{children || <span className="portal-muted">{t('webhooks:delivery:none')}</span>}</dd>
   </div>
 );
 
 interface MessageViewProps {
+  readonly t: TranslateText;
   readonly title: string;
   readonly headers: Readonly<Record<string, string>> | null | undefined;
   readonly body: string | null | undefined;
 }
 
 /** The headers and body of a request or a response; JSON is indented. */
-const MessageView = ({ title, headers, body }: MessageViewProps) => (
+const MessageView = ({ t, title, headers, body }: MessageViewProps) => (
   <>
     <h3>{title}</h3>
     {headers || body ? (
@@ -126,7 +156,7 @@ const MessageView = ({ title, headers, body }: MessageViewProps) => (
         {inLines(body ?? '')}
       </pre>
     ) : (
-      <p className="portal-muted">There was none.</p>
+      <p className="portal-muted">{t('webhooks:delivery:empty')}</p>
     )}
   </>
 );

@@ -5,8 +5,10 @@ import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
 import { callPortal } from '../shared/portalApi.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
+import { inWords } from '../shared/reason.ts';
 import { StatusPill, type Tone } from '../shared/StatusPill.tsx';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 export interface ListedDelivery {
   readonly id: string;
@@ -29,10 +31,9 @@ interface DeliveryTableProps {
   readonly deliveries: readonly ListedDelivery[];
 }
 
-const headings = ['Status', 'Event', 'Response', 'Attempts', 'Next attempt', 'Time'] as const;
-
 /** The deliveries of a webhook. Selected ones can be sent again. */
 export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableProps) => {
+  const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const router = useRouter();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -46,12 +47,12 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
       setDone(index);
       const path = `/webhooks/${webhookId}/deliveries/${id}/redeliver` as const;
       const answer = await callPortal(portalRoute, { method: 'POST', path });
-      if (!answer.ok) rejections.add(answer.message);
+      if (!answer.ok) rejections.add(inWords(answer.message, t));
     }
     setDone(null);
     setChosen([]);
     if (rejections.size > 0) toast.error([...rejections].join(' '));
-    else toast.success(present.length === 1 ? 'It is sent again.' : `${present.length} are sent again.`);
+    else toast.success(t('webhooks:table:sent', { count: present.length }));
     router.refresh();
   };
 
@@ -71,34 +72,35 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
             onClick={() => void redeliver()}
           >
             {done === null
-              ? `Send the chosen again (${present.length})`
-              : `Sending ${done + 1} of ${present.length} …`}
+              ? t('webhooks:table:sendChosen', { number: present.length })
+              : t('webhooks:table:sending', { number: done + 1, total: present.length })}
           </Button>
           <Button buttonStyle="secondary" size="small" margin={false} onClick={() => router.refresh()}>
-            Look again
+            {t('webhooks:lookAgain')}
           </Button>
         </div>
       )}
       <div className="portal-table">
         <table>
-          <caption className="portal-hidden">Deliveries, newest first</caption>
+          <caption className="portal-hidden">{t('webhooks:table:caption')}</caption>
           <thead>
             <tr>
               {maySend && (
                 <th scope="col" className="portal-table__select">
                   <input
                     type="checkbox"
-                    aria-label="Choose all"
+                    aria-label={t('webhooks:table:chooseAll')}
                     checked={isAll}
                     onChange={() => setChosen(isAll ? [] : deliveries.map(({ id }) => id))}
                   />
                 </th>
               )}
-              {headings.map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
+              <th scope="col">{t('webhooks:table:status')}</th>
+              <th scope="col">{t('webhooks:table:event')}</th>
+              <th scope="col">{t('webhooks:table:response')}</th>
+              <th scope="col">{t('webhooks:table:attempts')}</th>
+              <th scope="col">{t('webhooks:table:nextAttempt')}</th>
+              <th scope="col">{t('webhooks:table:time')}</th>
             </tr>
           </thead>
           <tbody>
@@ -108,7 +110,7 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
                   <td className="portal-table__select">
                     <input
                       type="checkbox"
-                      aria-label={`Choose delivery ${delivery.id}`}
+                      aria-label={t('webhooks:table:choose', { id: delivery.id })}
                       checked={chosen.includes(delivery.id)}
                       onChange={() => toggle(delivery.id)}
                     />
@@ -144,22 +146,23 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
 
 /** Sends one delivery again at once. */
 export const RedeliverButton = ({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) => {
+  const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const router = useRouter();
   const redeliver = async () => {
     const path = `/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver` as const;
     const answer = await callPortal(portalRoute, { method: 'POST', path });
-    if (answer.ok) toast.success('It is sent again. Look again in a moment.');
-    else toast.error(answer.message);
+    if (answer.ok) toast.success(t('webhooks:delivery:sent'));
+    else toast.error(inWords(answer.message, t));
     router.refresh();
   };
   return (
     <div className="portal-webhook__actions">
       <Button margin={false} size="medium" onClick={() => void redeliver()}>
-        Send it again
+        {t('webhooks:delivery:sendAgain')}
       </Button>
       <Button margin={false} size="medium" buttonStyle="secondary" onClick={() => router.refresh()}>
-        Look again
+        {t('webhooks:lookAgain')}
       </Button>
     </div>
   );

@@ -5,11 +5,13 @@ import { useRouter } from 'next/navigation.js';
 import { Dialog } from '../shared/Dialog.tsx';
 import { callPortal, type PortalAnswer } from '../shared/portalApi.ts';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { changesOf, type WantedWebhook } from './changesOf.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 
 /** Changes the address and the events of a webhook. */
 export const EditWebhook = ({ id, webhook }: { id: string; webhook: WantedWebhook }) => {
+  const t = usePortalTexts();
   const { openModal, closeModal } = useModal();
   const portalRoute = usePortalRoute();
   const router = useRouter();
@@ -23,21 +25,21 @@ export const EditWebhook = ({ id, webhook }: { id: string; webhook: WantedWebhoo
   };
   const close = () => {
     closeModal(dialog);
-    toast.success('The webhook is saved.');
+    toast.success(t('webhooks:edit:done'));
     router.refresh();
   };
 
   return (
     <>
       <Button buttonStyle="secondary" size="medium" margin={false} onClick={() => openModal(dialog)}>
-        Edit …
+        {t('webhooks:edit:action')}
       </Button>
-      <Dialog slug={dialog} title="Edit the webhook">
-        <p>Later attempts go to the new address, those of pending deliveries too.</p>
+      <Dialog slug={dialog} title={t('webhooks:edit:title')}>
+        <p>{t('webhooks:edit:lead')}</p>
         <WebhookForm
           initial={webhook}
-          label="Save"
-          busyLabel="Saving …"
+          label={t('webhooks:edit:save')}
+          busyLabel={t('webhooks:edit:busy')}
           send={change}
           onDone={close}
           onClose={() => closeModal(dialog)}

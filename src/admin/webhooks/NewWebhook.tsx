@@ -3,12 +3,12 @@
 import { Button, useConfig, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
-import { eventNames } from '../../webhooks/events.ts';
 import { callCms } from '../shared/cmsApi.ts';
 import { Dialog } from '../shared/Dialog.tsx';
 import { callPortal } from '../shared/portalApi.ts';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import type { WantedWebhook } from './changesOf.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 
@@ -16,6 +16,7 @@ const dialog = 'portal-new-webhook';
 
 /** Registers a webhook and shows its secret once. */
 export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string }) => {
+  const t = usePortalTexts();
   const { openModal, closeModal } = useModal();
   const portalRoute = usePortalRoute();
   const router = useRouter();
@@ -38,11 +39,11 @@ export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string })
   if (secret) {
     return (
       <SecretShownOnce
-        title="The secret of the new webhook"
-        label="The secret"
+        title={t('webhooks:register:secretTitle')}
+        label={t('webhooks:register:secret')}
         kind="secret"
         secret={secret}
-        advice="Give it to the receiver now: it verifies signatures with it."
+        advice={t('webhooks:register:advice')}
         onDone={() => setSecret(null)}
       />
     );
@@ -50,13 +51,13 @@ export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string })
   return (
     <>
       <Button margin={false} size="medium" icon="plus" onClick={() => openModal(dialog)}>
-        New webhook
+        {t('webhooks:register:title')}
       </Button>
-      <Dialog slug={dialog} title="New webhook">
+      <Dialog slug={dialog} title={t('webhooks:register:title')}>
         <WebhookForm
-          initial={{ url: '', events: eventNames }}
-          label="Register the webhook"
-          busyLabel="Registering …"
+          initial={{ url: '', events: [] }}
+          label={t('webhooks:register:confirm')}
+          busyLabel={t('webhooks:register:busy')}
           send={register}
           onDone={show}
           onClose={() => closeModal(dialog)}
@@ -75,6 +76,7 @@ interface Organization {
 
 /** Asks which organization's events a webhook receives. */
 const OrganizationChoice = ({ organizationsSlug }: { organizationsSlug: string }) => {
+  const t = usePortalTexts();
   const { config } = useConfig();
   const apiRoute = config.routes.api;
   const [organizations, setOrganizations] = useState<readonly Organization[]>([]);
@@ -88,9 +90,9 @@ const OrganizationChoice = ({ organizationsSlug }: { organizationsSlug: string }
 
   return (
     <label>
-      Whose events
+      {t('webhooks:form:whose')}
       <select name="organization">
-        <option value="">All organizations</option>
+        <option value="">{t('webhooks:allOrganizations')}</option>
         {organizations.map(({ id, name }) => (
           <option key={id} value={String(id)}>
             {name}

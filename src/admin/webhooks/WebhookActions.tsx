@@ -3,11 +3,13 @@
 import { Button, toast, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
+import type { TextKey } from '../../translations/text.ts';
 import { Dialog, Question } from '../shared/Dialog.tsx';
 import { ErrorSentence } from '../shared/Messages.tsx';
 import { callPortal, type PortalRequest, sentenceOf } from '../shared/portalApi.ts';
 import { SecretShownOnce } from '../shared/SecretShownOnce.tsx';
 import { usePortalRoute } from '../shared/usePortalRoute.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import type { WantedWebhook } from './changesOf.ts';
 import { EditWebhook } from './EditWebhook.tsx';
 
@@ -24,6 +26,7 @@ interface WebhookActionsProps {
 
 /** The actions of a webhook. Those that lose data ask for confirmation. */
 export const WebhookActions = ({ id, webhook, isEnabled, failed, pending, list }: WebhookActionsProps) => {
+  const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const { openModal, closeModal } = useModal();
   const router = useRouter();
@@ -44,7 +47,7 @@ export const WebhookActions = ({ id, webhook, isEnabled, failed, pending, list }
   const doAtOnce = async (request: PortalRequest, success: string) => {
     const answer = await ask(request);
     if (answer.ok) tell(success);
-    else toast.error(sentenceOf(answer));
+    else toast.error(sentenceOf(answer, t));
   };
   const button = (label: string, onClick: () => void, style: 'primary' | 'secondary' = 'secondary') => (
     <Button buttonStyle={style} size="medium" margin={false} onClick={onClick}>
@@ -57,83 +60,81 @@ export const WebhookActions = ({ id, webhook, isEnabled, failed, pending, list }
       <div className="portal-webhook__actions">
         {isEnabled &&
           button(
-            'Send a test',
-            () => void doAtOnce({ method: 'POST', path: `${path}/test` }, 'The test is on its way.'),
+            t('webhooks:test:action'),
+            () => void doAtOnce({ method: 'POST', path: `${path}/test` }, t('webhooks:test:done')),
             'primary',
           )}
-        {isEnabled && failed > 0 && button('Send what failed again …', () => openModal(slugs.recover))}
+        {isEnabled && failed > 0 && button(t('webhooks:recover:action'), () => openModal(slugs.recover))}
         <EditWebhook id={id} webhook={webhook} />
-        {button('Replace the secret …', () => openModal(slugs.rotate))}
+        {button(t('webhooks:rotate:action'), () => openModal(slugs.rotate))}
         {/* One button, which keeps the focus when it turns into the other. */}
         {isEnabled
-          ? button('Disable …', () => openModal(slugs.disable))
+          ? button(t('webhooks:disable:action'), () => openModal(slugs.disable))
           : button(
-              'Enable',
-              () => void doAtOnce({ method: 'PATCH', path, body: { status: 'enabled' } }, 'It is enabled.'),
+              t('webhooks:enable:action'),
+              () =>
+                void doAtOnce(
+                  { method: 'PATCH', path, body: { status: 'enabled' } },
+                  t('webhooks:enable:done'),
+                ),
               'primary',
             )}
-        {button('Delete …', () => openModal(slugs.remove))}
+        {button(t('webhooks:remove:action'), () => openModal(slugs.remove))}
       </div>
       {secret && (
         <SecretShownOnce
-          title="The new secret"
-          label="The new secret"
+          title={t('webhooks:rotate:secret')}
+          label={t('webhooks:rotate:secret')}
           kind="secret"
           secret={secret}
-          advice="Give it to the receiver within 24 hours, while the one before signs, too."
+          advice={t('webhooks:rotate:advice')}
           onDone={() => setSecret(null)}
         />
       )}
-      <Dialog slug={slugs.recover} title="Send what failed again">
+      <Dialog slug={slugs.recover} title={t('webhooks:recover:title')}>
         <RecoverForm id={id} onClose={() => closeModal(slugs.recover)} />
       </Dialog>
       <Question
         slug={slugs.rotate}
-        title="Replace the secret?"
-        label="Replace the secret"
-        busyLabel="Replacing …"
+        title={t('webhooks:rotate:title')}
+        label={t('webhooks:rotate:confirm')}
+        busyLabel={t('webhooks:rotate:busy')}
         act={() => ask<{ secret: string }>({ method: 'POST', path: `${path}/rotate-secret` })}
         onDone={(made) => {
           setSecret(made.secret);
-          tell('The secret is replaced.');
+          tell(t('webhooks:rotate:done'));
         }}
       >
-        The receiver has to know the new one within 24 hours. It is shown once.
+        {t('webhooks:rotate:warning')}
       </Question>
       <Question
         slug={slugs.disable}
-        title="Disable the webhook?"
-        label="Disable the webhook"
-        busyLabel="Disabling …"
+        title={t('webhooks:disable:title')}
+        label={t('webhooks:disable:confirm')}
+        busyLabel={t('webhooks:disable:busy')}
         act={() => ask({ method: 'PATCH', path, body: { status: 'disabled' } })}
-        onDone={() => tell('It is disabled.')}
+        onDone={() => tell(t('webhooks:disable:done'))}
       >
-        Nothing is sent until it is enabled again. {describePending(pending)}New events are kept as failed, to
-        be sent then.
+        {t('webhooks:disable:nothingSent')}{' '}
+        {pending > 0 && <>{t('webhooks:disable:pending', { count: pending })} </>}
+        {t('webhooks:disable:newEvents')}
       </Question>
       <Question
         slug={slugs.remove}
-        title="Delete the webhook?"
-        label="Delete the webhook"
-        busyLabel="Deleting …"
+        title={t('webhooks:remove:title')}
+        label={t('webhooks:remove:confirm')}
+        busyLabel={t('webhooks:remove:busy')}
         act={() => ask({ method: 'DELETE', path })}
         onDone={() => {
-          toast.success('The webhook is deleted.');
+          toast.success(t('webhooks:remove:done'));
           // This page is no longer there to be refreshed.
           router.push(list);
         }}
       >
-        {webhook.url} gets no more events. Its deliveries are deleted, too. This cannot be undone.
+        {t('webhooks:remove:warning', { url: webhook.url })}
       </Question>
     </>
   );
-};
-
-const describePending = (pending: number): string => {
-  if (pending === 0) return '';
-  return pending === 1
-    ? 'The one delivery that is pending ends as failed. '
-    : `The ${pending} deliveries that are pending end as failed. `;
 };
 
 interface RecoverFormProps {
@@ -142,14 +143,15 @@ interface RecoverFormProps {
 }
 
 const periods = [
-  { label: 'the last hour', hours: 1 },
-  { label: 'the last 24 hours', hours: 24 },
-  { label: 'the last 7 days', hours: 7 * 24 },
-  { label: 'the last 30 days, which is all that is kept', hours: 31 * 24 },
-] as const;
+  { text: 'webhooks:recover:hour', hours: 1 },
+  { text: 'webhooks:recover:day', hours: 24 },
+  { text: 'webhooks:recover:week', hours: 7 * 24 },
+  { text: 'webhooks:recover:month', hours: 31 * 24 },
+] as const satisfies readonly { text: TextKey; hours: number }[];
 
 /** Sends all deliveries again that failed in a period, such as while the receiver was down. */
 const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
+  const t = usePortalTexts();
   const router = useRouter();
   const portalRoute = usePortalRoute();
   const [hours, setHours] = useState<number>(24);
@@ -166,8 +168,8 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
       body: { since },
     });
     setIsBusy(false);
-    if (!answer.ok) return setProblem(sentenceOf(answer));
-    toast.success(`${answer.output.count} ${answer.output.count === 1 ? 'is' : 'are'} sent again.`);
+    if (!answer.ok) return setProblem(sentenceOf(answer, t));
+    toast.success(t('webhooks:recover:done', { count: answer.output.count }));
     onClose();
     router.refresh();
   };
@@ -176,21 +178,21 @@ const RecoverForm = ({ id, onClose }: RecoverFormProps) => {
     <form className="portal-form" onSubmit={submit}>
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       <label>
-        What failed in
+        {t('webhooks:recover:period')}
         <select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
           {periods.map((period) => (
             <option key={period.hours} value={period.hours}>
-              {period.label}
+              {t(period.text)}
             </option>
           ))}
         </select>
       </label>
       <div className="portal-dialog__buttons">
         <Button margin={false} buttonStyle="secondary" onClick={onClose}>
-          Cancel
+          {t('webhooks:cancel')}
         </Button>
         <Button margin={false} type="submit" disabled={isBusy}>
-          {isBusy ? 'Sending …' : 'Send them again'}
+          {t(isBusy ? 'webhooks:recover:busy' : 'webhooks:recover:confirm')}
         </Button>
       </div>
     </form>

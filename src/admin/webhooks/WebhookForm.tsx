@@ -2,9 +2,11 @@
 
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { TextKey } from '../../translations/text.ts';
 import { type Subscription, subscriptions } from '../../webhooks/events.ts';
 import { ErrorSentence, FieldProblem } from '../shared/Messages.tsx';
 import { type PortalAnswer, type Problems, placeProblems } from '../shared/portalApi.ts';
+import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import type { WantedWebhook } from './changesOf.ts';
 
 interface WebhookFormProps<Output> {
@@ -20,9 +22,9 @@ interface WebhookFormProps<Output> {
 
 const fields = ['url', 'events'] as const;
 
-const patternWords: Readonly<Record<string, string>> = {
-  'ticket.*': 'ticket.* (all about tickets, also what comes later)',
-  '*': '* (everything, also what comes later)',
+const patternWords: Readonly<Partial<Record<Subscription, TextKey>>> = {
+  'ticket.*': 'webhooks:form:allOfTickets',
+  '*': 'webhooks:form:everything',
 };
 
 /** Asks for the address and the events. The API's rejections are shown at their fields. */
@@ -33,6 +35,7 @@ export const WebhookForm = <Output,>({
   children,
   ...ways
 }: WebhookFormProps<Output>) => {
+  const t = usePortalTexts();
   const { send, onDone, onClose } = ways;
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -48,7 +51,7 @@ export const WebhookForm = <Output,>({
     const answer = await send(wanted, form);
     setIsBusy(false);
     if (answer.ok) onDone(answer.output);
-    else setProblems(placeProblems(answer, fields));
+    else setProblems(placeProblems(answer, fields, t));
   };
 
   const problemAt = (field: (typeof fields)[number]) => ({ id: `${id}-${field}`, problem: problems[field] });
@@ -58,37 +61,40 @@ export const WebhookForm = <Output,>({
     <form className="portal-form" onSubmit={submit} noValidate>
       {problems[''] && <ErrorSentence>{problems['']}</ErrorSentence>}
       <div className="portal-form__line">
-        <label htmlFor={id}>Address</label>
+        <label htmlFor={id}>{t('webhooks:form:address')}</label>
         <input
           id={id}
           type="url"
           name="url"
           defaultValue={initial.url}
-          placeholder="https://example.com/hooks"
+          placeholder={t('webhooks:form:addressHint')}
           autoComplete="off"
           {...described('url')}
         />
         <FieldProblem {...problemAt('url')} />
       </div>
       <fieldset {...described('events')}>
-        <legend>Events</legend>
-        {subscriptions.map((event) => (
-          <label key={event} className={event in patternWords ? 'portal-form__wide' : undefined}>
-            <input
-              type="checkbox"
-              name="events"
-              value={event}
-              defaultChecked={initial.events.includes(event)}
-            />
-            {patternWords[event] ?? event}
-          </label>
-        ))}
+        <legend>{t('webhooks:form:events')}</legend>
+        {subscriptions.map((event) => {
+          const words = patternWords[event];
+          return (
+            <label key={event} className={words && 'portal-form__wide'}>
+              <input
+                type="checkbox"
+                name="events"
+                value={event}
+                defaultChecked={initial.events.includes(event)}
+              />
+              {words ? t(words) : event}
+            </label>
+          );
+        })}
         <FieldProblem {...problemAt('events')} />
       </fieldset>
       {children}
       <div className="portal-dialog__buttons">
         <Button margin={false} buttonStyle="secondary" onClick={onClose}>
-          Cancel
+          {t('webhooks:cancel')}
         </Button>
         <Button margin={false} type="submit" disabled={isBusy}>
           {isBusy ? busyLabel : label}

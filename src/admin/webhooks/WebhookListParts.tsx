@@ -1,8 +1,10 @@
 import type { DefaultServerCellComponentProps, ListViewServerProps } from 'payload';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
+import { textsBy } from '../../translations/text.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
+import { withElements } from '../shared/withElements.tsx';
 import { describeWebhook } from './describeWebhook.ts';
 import { NewWebhook } from './NewWebhook.tsx';
 import { readWebhookHealth } from './readWebhook.ts';
@@ -14,12 +16,9 @@ interface PortalProps {
 }
 
 /** Stands above the CMS's list of webhooks, which has no button to create one: v1 checks the address. */
-export const WebhooksHeader = ({ portal, user }: ListViewServerProps & PortalProps) => (
+export const WebhooksHeader = ({ portal, user, i18n }: ListViewServerProps & PortalProps) => (
   <div className="portal-webhooks">
-    <p>
-      Addresses that receive the events of tickets and files. The portal signs each event and attempts its
-      delivery for three days. Programs register webhooks by POST /api/v1/webhooks.
-    </p>
+    <p>{textsBy(i18n.t)('webhooks:lead')}</p>
     {scopesOf(portal.principalOf(user)).includes('webhooks:write') && (
       <NewWebhook organizationsSlug={portal.options.slugs.organizations} />
     )}
@@ -31,30 +30,32 @@ export const WebhookHealthCell = async ({
   payload,
   portal,
   rowData,
+  i18n,
 }: DefaultServerCellComponentProps & PortalProps) => {
   const webhook = await readWebhookHealth(payload, portal, rowData.id);
   if (!webhook) return null;
   const { last_success, last_failure, pending, failed } = webhook;
-  const { tone, words } = describeWebhook(webhook);
+  const t = textsBy(i18n.t);
+  const { tone, words } = describeWebhook(webhook, t);
   const now = new Date();
   return (
     <div className="portal-webhooks__health">
       <StatusPill tone={tone}>{words}</StatusPill>
       {last_success && (
         <span>
-          Last success <RelativeTime moment={last_success} now={now} />
+          {withElements(t('webhooks:cell:lastSuccess'), {
+            time: <RelativeTime moment={last_success} now={now} />,
+          })}
         </span>
       )}
       {last_failure && (
         <span>
-          Last failure <RelativeTime moment={last_failure} now={now} />
+          {withElements(t('webhooks:cell:lastFailure'), {
+            time: <RelativeTime moment={last_failure} now={now} />,
+          })}
         </span>
       )}
-      {(pending > 0 || failed > 0) && (
-        <span>
-          {pending} pending, {failed} failed
-        </span>
-      )}
+      {(pending > 0 || failed > 0) && <span>{t('webhooks:cell:counts', { pending, failed })}</span>}
     </div>
   );
 };

@@ -1,15 +1,18 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import { notFound } from 'next/navigation.js';
 import type { DocumentViewServerProps } from 'payload';
+import type { ReactNode } from 'react';
 import { scopesOf } from '../../access/scopesOf.ts';
 import type { PortalContext } from '../../context.ts';
 import { deliveryStatuses } from '../../operations/webhooks/deliveries.ts';
+import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { findWebhookOwner } from '../../webhooks/findWebhook.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
+import { withElements } from '../shared/withElements.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import { describeDelivery, describeDisabled, describeOwner, describeWebhook } from './describeWebhook.ts';
 import { type DeliveryPage, readDeliveries, readWebhookHealth, type WebhookHealth } from './readWebhook.ts';
@@ -23,7 +26,8 @@ const perPage = 50;
 
 /** One webhook: its state, its actions and its deliveries. */
 export const WebhookPage = async (props: WebhookPageProps) => {
-  const { doc, payload, portal, initPageResult, searchParams = {} } = props;
+  const { doc, payload, portal, i18n, initPageResult, searchParams = {} } = props;
+  const t = textsBy(i18n.t);
   const { slugs } = portal.options;
   const mayWrite = scopesOf(portal.principalOf(initPageResult.req.user)).includes('webhooks:write');
   const webhook = await readWebhookHealth(payload, portal, doc.id);
@@ -39,17 +43,20 @@ export const WebhookPage = async (props: WebhookPageProps) => {
     limit: perPage,
   });
   const list = adminPath(payload, `/collections/${slugs.webhooks}`);
-  const { tone, words } = describeWebhook(webhook);
+  const { tone, words } = describeWebhook(webhook, t);
   const total = status ? counts[status] : counts.pending + counts.delivered + counts.failed;
   return (
     <Gutter className="portal-page">
-      <SetStepNav nav={[{ label: 'Webhooks', url: list }, { label: webhook.url }]} />
-      <section className="portal-page__lead" aria-label="Status">
+      <SetStepNav nav={[{ label: t('webhooks:title'), url: list }, { label: webhook.url }]} />
+      <section className="portal-page__lead" aria-label={t('webhooks:page:status')}>
         <StatusPill tone={tone}>{words}</StatusPill>
         <p>
-          {describeDisabled(webhook) ?? `It receives ${webhook.events.join(', ')} of ${reachOf(webhook)}.`}{' '}
-          Last success: {moment(webhook.last_success)}. Last failure: {moment(webhook.last_failure)}.{' '}
-          {describeOwner(owner)}
+          {describeDisabled(webhook, t) ?? describeReach(webhook, t)}{' '}
+          {webhook.last_success
+            ? at(t('webhooks:page:lastSuccess'), webhook.last_success)
+            : t('webhooks:page:noSuccess')}{' '}
+          {webhook.last_failure && at(t('webhooks:page:lastFailure'), webhook.last_failure)}{' '}
+          {describeOwner(owner, t)}
         </p>
       </section>
       {mayWrite && (
@@ -63,11 +70,11 @@ export const WebhookPage = async (props: WebhookPageProps) => {
         />
       )}
       <section aria-labelledby="portal-deliveries">
-        <h2 id="portal-deliveries">Deliveries</h2>
-        <Filter address={`${list}/${webhook.id}`} status={status} counts={counts} />
+        <h2 id="portal-deliveries">{t('webhooks:page:deliveries')}</h2>
+        <Filter address={`${list}/${webhook.id}`} status={status} counts={counts} t={t} />
         {rows.length === 0 ? (
-          <EmptyState title={status ? 'No such delivery' : 'Nothing was sent yet'}>
-            Choose “Send a test” to see one arrive.
+          <EmptyState title={t(status ? 'webhooks:page:noSuch' : 'webhooks:page:nothingSent')}>
+            {t('webhooks:page:sendTest')}
           </EmptyState>
         ) : (
           <DeliveryTable
@@ -77,7 +84,7 @@ export const WebhookPage = async (props: WebhookPageProps) => {
               id: String(row.id),
               href: adminPath(payload, `/collections/${slugs.webhookDeliveries}/${row.id}`),
               event: row.event,
-              ...describeDelivery(row.status),
+              ...describeDelivery(row.status, t),
               attempts: row.attempts,
               outcome: outcomeOf(row),
               error: row.error,
@@ -98,10 +105,15 @@ export const WebhookPage = async (props: WebhookPageProps) => {
   );
 };
 
-const reachOf = ({ spans, organization }: WebhookHealth): string =>
-  spans ? 'all organizations' : (organization ?? 'an organization that was deleted');
+/** Which events of whom a webhook receives. */
+const describeReach = ({ spans, organization, events }: WebhookHealth, t: TranslateText): string => {
+  const values = { events: events.join(', '), organization: organization ?? '' };
+  if (spans) return t('webhooks:page:receivesOfAll', values);
+  return t(organization ? 'webhooks:page:receives' : 'webhooks:page:receivesOfDeleted', values);
+};
 
-const moment = (at: Date | null) => (at ? <RelativeTime moment={new Date(at)} now={new Date()} /> : 'never');
+const at = (text: string, moment: Date): ReactNode =>
+  withElements(text, { time: <RelativeTime moment={new Date(moment)} now={new Date()} /> });
 
 const outcomeOf = ({ response_status, error_class }: DeliveryPage['rows'][number]): string =>
   [response_status, error_class].filter((part) => part !== null).join(', ');
@@ -110,16 +122,17 @@ interface FilterProps {
   readonly address: string;
   readonly status: string | null;
   readonly counts: DeliveryPage['counts'];
+  readonly t: TranslateText;
 }
 
-const Filter = ({ address, status, counts }: FilterProps) => (
-  <nav className="portal-webhook__filter" aria-label="Deliveries by status">
+const Filter = ({ address, status, counts, t }: FilterProps) => (
+  <nav className="portal-webhook__filter" aria-label={t('webhooks:page:byStatus')}>
     <Link href={address} {...(status === null && { 'aria-current': 'page' })}>
-      All {counts.pending + counts.delivered + counts.failed}
+      {t('webhooks:page:all')} {counts.pending + counts.delivered + counts.failed}
     </Link>
     {deliveryStatuses.map((one) => (
       <Link key={one} href={`${address}?status=${one}`} {...(status === one && { 'aria-current': 'page' })}>
-        {describeDelivery(one).words} {counts[one]}
+        {describeDelivery(one, t).words} {counts[one]}
       </Link>
     ))}
   </nav>

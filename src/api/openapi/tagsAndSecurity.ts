@@ -5,6 +5,10 @@ import type { JsonObject } from './schemas.ts';
 /** The descriptions of the parts of the API, by the first word of their paths. */
 const tags: Readonly<Record<string, { name: string; description: string }>> = {
   tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' },
+  'saved-replies': {
+    name: 'Tickets',
+    description: 'The requests of clients, and the replies to them.',
+  },
   folders: { name: 'Folders', description: 'The folders of an organization’s files.' },
   files: { name: 'Files', description: 'Uploads, and signed links to download them.' },
   webhooks: {

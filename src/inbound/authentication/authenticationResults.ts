@@ -1,3 +1,4 @@
+import { withoutComments } from '../message/comments.ts';
 import { isAligned } from './domains.ts';
 
 /** One method of an `Authentication-Results` header (RFC 8601): `dkim=pass header.d=example.com`. */
@@ -38,7 +39,9 @@ const verdictOf = (results: readonly MethodResult[], from: string): 'pass' | 'no
   const passed = dmarc.filter(({ result }) => result === 'pass');
   // A server that read another sender says nothing about this one.
   if (passed.length > 0) return passed.every((result) => isAbout(result, from)) ? 'pass' : 'none';
-  return results.some((result) => isAlignedPass(result, from)) ? 'pass' : 'none';
+  const aligned = results.filter((result) => isAboutDomain(result, from));
+  if (aligned.some(({ result }) => result === 'pass')) return 'pass';
+  return aligned.some(({ method, result }) => method === 'spf' && result === 'fail') ? 'fail' : 'none';
 };
 
 const isAbout = ({ properties }: MethodResult, from: string): boolean => {
@@ -46,8 +49,8 @@ const isAbout = ({ properties }: MethodResult, from: string): boolean => {
   return domain === undefined || isAligned(domain, from);
 };
 
-const isAlignedPass = ({ method, result, properties }: MethodResult, from: string): boolean => {
-  if (result !== 'pass') return false;
+/** Whether it is about a domain that proves the sender's. */
+const isAboutDomain = ({ method, properties }: MethodResult, from: string): boolean => {
   const named = { dkim: ['header.d', 'header.i'], spf: ['smtp.mailfrom'] }[method] ?? [];
   const domain = named.map((name) => properties.get(name)).find((value) => value !== undefined);
   return domain !== undefined && isAligned(domain, from);
@@ -76,25 +79,3 @@ const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1').repla
 // A quoted text that does not end goes on to the end: to look for the next quote from each one takes quadratic time.
 const partsOf = (text: string): string[] => text.match(/(?:"(?:[^"\\]|\\.?)*(?:"|$)|[^;"])+/gs) ?? [];
 const wordsOf = (text: string): string[] => text.match(/(?:"(?:[^"\\]|\\.?)*(?:"|$)|[^\s"])+/gs) ?? [];
-
-/** Comments may be nested, and a quoted text may hold a parenthesis, but a quote in a comment is only a character. */
-const withoutComments = (header: string): string => {
-  let kept = '';
-  let depth = 0;
-  for (let at = 0; at < header.length; ) {
-    const pattern = depth > 0 ? inComment : outside;
-    pattern.lastIndex = at;
-    const [token] = pattern.exec(header) ?? [header.slice(at)];
-    at += token.length;
-    if (token === '(') depth += 1;
-    else if (depth === 0) kept += token;
-    else if (token === ')') {
-      depth -= 1;
-      kept += ' ';
-    }
-  }
-  return kept;
-};
-
-const outside = /"(?:[^"\\]|\\.?)*(?:"|$)|\\.?|\(|[^"\\(]+/sy;
-const inComment = /\\.?|[()]|[^\\()]+/sy;

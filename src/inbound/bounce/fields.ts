@@ -1,3 +1,5 @@
+import { cutAtWord } from '../../shared/text.ts';
+
 /** The fields of one block of headers, by their names in small letters; of a repeated one the first counts. */
 export type Fields = ReadonlyMap<string, string>;
 
@@ -44,7 +46,7 @@ const longestDetail = 500;
 
 /** On one line, cut. */
 export const inWords = (text: string): string | null =>
-  [...text.slice(0, 5_000).replace(/\s+/g, ' ').trim()].slice(0, longestDetail).join('') || null;
+  cutAtWord(text.slice(0, 5_000).replace(/\s+/g, ' ').trim(), longestDetail) || null;
 
 /** Whether a text has the code of a failure that no server tries again; null if it has no code. */
 export const isFinalCode = (text: string): boolean | null => {

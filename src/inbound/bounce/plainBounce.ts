@@ -36,9 +36,11 @@ export const readPlainBounce = (message: InboundMessage): readonly BouncedRecipi
   const end = text.search(copies);
   const notice = text.slice(0, Math.min(end < 0 ? longestNotice : end, longestNotice));
   const said = `${message.subject ?? ''}\n${notice}`;
-  // A person who is away says so with an empty return path as well.
-  const isDelay = (machines.test(sender) || people.test(sender)) && delays.test(said);
-  if (failed === '' && !isDelay && !marks.test(said)) return null;
+  // A person who is away says so with an empty return path as well, and without a code.
+  const isServer = machines.test(sender) || people.test(sender);
+  const isDelay = isServer && delays.test(said);
+  if (failed === '' && !isDelay && !(marks.test(said) && (isServer || isFinalCode(notice) !== null)))
+    return null;
   const named =
     failed === '' ? addressesIn(notice) : failed.split(',').flatMap((one) => addressOf(one) ?? []);
   const addresses = [...new Set(named)].slice(0, mostRecipients);
@@ -67,12 +69,15 @@ const addressesIn = (notice: string): string[] =>
 /** What the server says of a recipient: the lines after the address, else those with a code. */
 const reasonFor = (notice: string, address: string | null): string => {
   const lines = notice.split(/\r?\n/);
-  const place = address === null ? -1 : lines.findIndex((line) => line.includes(address));
+  const named = address === null ? [] : lines.flatMap((line, at) => (line.includes(address) ? [at] : []));
+  // Old Exchange quotes the header of the mail first.
+  const place = named.find((at) => !/^\s*to:/i.test(lines[at] ?? '')) ?? named[0] ?? -1;
   const following = place < 0 ? [] : paragraphAt(lines, place);
   const words = following
     .join(' ')
-    .replace(`<${address}>`, '')
-    .replace(address ?? '', '')
+    .trimStart()
+    .replace(`<${address}>`, (found, at) => (at === 0 ? '' : found))
+    .replace(address ?? '', (found, at) => (at === 0 ? '' : found))
     .replace(/^[\s:>-]+/, '');
   if (words.trim() !== '') return words;
   return lines.find((line) => isFinalCode(line) !== null) ?? lines.find((line) => line.trim() !== '') ?? '';

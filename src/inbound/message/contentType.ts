@@ -1,41 +1,63 @@
 import { isUtf8 } from 'node:buffer';
+import { withoutComments } from './comments.ts';
+import { boundaryOf, guessBoundary, hasParts } from './multipart.ts';
 
 export const isContentType = (field: Uint8Array): boolean =>
-  /^content-type:/i.test(Buffer.from(field.subarray(0, 20)).toString('latin1'));
+  /^content-type[ \t]*:/i.test(Buffer.from(field.subarray(0, 20)).toString('latin1'));
+
+/** What a header says of the type of its body; empty if it says nothing. */
+export const saidType = (fields: readonly Uint8Array[]): string => {
+  const field = fields.find(isContentType);
+  return field ? Buffer.from(field).toString() : '';
+};
+
+const typeIn = (said: string): string | undefined =>
+  /^content-type\s*:\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)/i.exec(withoutComments(said))?.[1];
+
+/** Whether the body is text: it is unless the header names another type (RFC 2045). */
+export const isText = (fields: readonly Uint8Array[]): boolean =>
+  /^text\//i.test(typeIn(saidType(fields)) ?? plain);
 
 interface Described {
   readonly body: Uint8Array;
-  /** Plain text, whatever the message says. */
-  readonly asText: boolean;
+  /** False for a part of several: one whose type is none is a file. */
+  readonly isWhole: boolean;
 }
 
 /**
- * The field that stands for what a message says of its type: plain text if that is no type (RFC 2045), and
+ * The field that stands for what a header says of its type: plain text if that is no type (RFC 2045), or if it is a
+ * type of several parts and none begins; with the boundary that the body has, if the header's is not in it; and
  * Windows-1252 if it names no charset and the body is no UTF-8.
  *
  * @returns null if what it says holds
  */
-export const contentType = (fields: readonly Uint8Array[], { body, asText }: Described): string | null => {
-  const isBodyUtf8 = isUtf8(body);
-  const field = fields.find(isContentType);
-  const said = field ? Buffer.from(field).toString() : '';
-  const [, type] = /^content-type:\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)/i.exec(said) ?? [];
-  const isText = type === undefined || /^text\//i.test(type);
-  const needsCharset = isText && !isBodyUtf8 && !/\bcharset\b/i.test(said);
-  if (!asText && !needsCharset && (field === undefined || type !== undefined)) return null;
-  return `Content-Type: ${asText ? plain : (type ?? plain)}${isBodyUtf8 ? '' : `; charset=${charsetOf(said)}`}`;
+export const contentType = (fields: readonly Uint8Array[], { body, isWhole }: Described): string | null => {
+  const said = saidType(fields);
+  const type = typeIn(said);
+  const isMissing = type === undefined && said !== '';
+  if (type !== undefined && /^multipart\//i.test(type)) return severalParts(type, boundaryOf(said), body);
+  if (!isText(fields) || (isMissing && !isWhole)) return null;
+  const needsCharset = !isUtf8(body) && !/\bcharset\b/i.test(said);
+  return isMissing || needsCharset ? textType(type ?? plain, said, body) : null;
 };
+
+const severalParts = (type: string, boundary: string | null, body: Uint8Array): string | null => {
+  if (boundary !== null && hasParts(body, boundary)) return null;
+  const guessed = guessBoundary(body);
+  return guessed === null ? textType(plain, '', body) : `Content-Type: ${type}; boundary="${guessed}"`;
+};
+
+const textType = (type: string, said: string, body: Uint8Array): string =>
+  `Content-Type: ${type}${isUtf8(body) ? '' : `; charset=${charsetOf(said)}`}`;
 
 const plain = 'text/plain';
 
 /** The charset of the body is the best guess at that of a header without one. */
-export const declaredCharset = (fields: readonly Uint8Array[]): string => {
-  const field = fields.find(isContentType) ?? new Uint8Array();
-  return charsetOf(Buffer.from(field.subarray(0, 1_000)).toString('latin1'));
-};
+export const declaredCharset = (fields: readonly Uint8Array[]): string =>
+  charsetOf(saidType(fields).slice(0, 1_000));
 
-const charsetOf = (contentType: string): string => {
-  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1];
+const charsetOf = (said: string): string => {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(said)?.[1];
   return charset !== undefined && isSingle(charset) ? charset : fallback;
 };
 

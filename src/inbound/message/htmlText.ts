@@ -9,6 +9,9 @@ const deepestParsed = 5_000;
 /** Tables within tables of long conversations have some 100 levels; each level costs several stack frames. */
 const deepest = 250;
 
+/** The converter goes over the text of an element once more for each list around it. In characters. */
+const mostCharacters = 40_000_000;
+
 /** Tools write every word into an element of its own, so this is far above what people see. */
 const mostChildren = 20_000;
 
@@ -90,7 +93,7 @@ const bare = (link: string): string =>
 
 /**
  * HTML as text: without scripts, styles and pictures, links as `text (https://…)`, quotes behind `> `. Never loads
- * anything. What is after 2,000,000 characters or deeper than 250 elements is left out.
+ * anything. What is after 2,000,000 characters is left out.
  */
 export const htmlText = (html: string): string =>
   convert(withinDepth(html.slice(0, longestHtml)))
@@ -105,13 +108,62 @@ export const htmlText = (html: string): string =>
 const endless =
   /^(?:area|base|br|col|hr|img|input|link|meta|source|wbr|p|li|dd|dt|td|th|tr|tbody|thead|option)$/i;
 
-/** The HTML up to where it has too many open elements. */
+/** The HTML, flat if it has more elements within elements than can be walked: first without those that only lay out. */
 const withinDepth = (html: string): string => {
-  let depth = 0;
+  const most = Math.min(deepest, mostCharacters / html.length);
+  if (depthOf(html).deepest <= most) return html;
+  const flat = flattened(html, structure);
+  return depthOf(flat).deepest <= most ? flat : withoutRest(flattened(html, skippedOrBreaks));
+};
+
+interface Depth {
+  readonly deepest: number;
+  /** Where more elements are open than can be parsed, or the end. */
+  readonly end: number;
+}
+
+const depthOf = (html: string): Depth => {
+  let [depth, reached] = [0, 0];
   for (const { 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)([a-z][^\s/<>]{0,40})/gi)) {
     if (endless.test(name)) continue;
     depth = Math.max(0, depth + (slash === '' ? 1 : -1));
-    if (depth > deepestParsed) return html.slice(0, index);
+    reached = Math.max(reached, depth);
+    if (depth > deepestParsed) return { deepest: reached, end: index };
   }
-  return html;
+  return { deepest: reached, end: html.length };
+};
+
+/** What is left within others has no text that counts. */
+const withoutRest = (html: string): string => html.slice(0, depthOf(html).end);
+
+const skippedOrBreaks: ReadonlySet<string> = new Set([...skipped, 'br', 'hr']);
+
+/** What text has of HTML. */
+const structure: ReadonlySet<string> = new Set([
+  ...skippedOrBreaks,
+  ...headings,
+  'a',
+  'p',
+  'blockquote',
+  'pre',
+  'ul',
+  'ol',
+  'li',
+]);
+
+/** The HTML with a line break for a block, and a space for a cell, but for the elements that are kept. */
+const flattened = (html: string, kept: ReadonlySet<string>): string =>
+  html
+    .replace(/<\/?([a-z][^\s/<>]{0,40})(?:[\s/][^<>]*)?>/gi, (tag, name: string) =>
+      kept.has(name.toLowerCase()) ? tag : standIn(name),
+    )
+    // More than an empty line says nothing, and the children of an element are counted.
+    .replace(/(?:<br>\s*){3,}/g, '<br><br>');
+
+const blocks =
+  /^(?:div|section|article|header|footer|main|aside|nav|center|table|thead|tbody|tr|form|fieldset|figure|address|blockquote|pre|p|[uod]l|li|d[td]|h[1-6])$/i;
+
+const standIn = (name: string): string => {
+  if (/^t[dh]$/i.test(name)) return ' ';
+  return blocks.test(name) ? '<br>' : '';
 };

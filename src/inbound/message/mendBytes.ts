@@ -1,33 +1,67 @@
 import { isUtf8 } from 'node:buffer';
-import { contentType, declaredCharset, isContentType } from './contentType.ts';
+import { contentType, declaredCharset, isContentType, saidType } from './contentType.ts';
+import { boundaryOf, piecesOf } from './multipart.ts';
+import { isTransferEncoding, transferEncoding } from './transferEncoding.ts';
 
 /** Longer fields take the parser seconds: it is quadratic in encoded words and in groups. In bytes. */
 const longestField = 100_000;
 
+/** Parts that are nested deeper stay as they are: no client writes them. */
+const deepestMended = 20;
+
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-interface Mending {
-  /** Reads the body as plain text, whatever the header says of it. */
-  readonly asText?: boolean;
-}
-
 /**
  * The message with what other clients read and the parser does not: line ends of bare CR, blank lines before the
- * header, a header in an 8-bit charset, a type that is none. Fields of the header are cut to 100,000 bytes.
+ * header, and in each part a header in an 8-bit charset, a type that is none, several parts without a boundary, text
+ * without its charset, its encoding or the empty line before it. Fields of a header are cut to 100,000 bytes.
  */
-export const mendBytes = (bytes: Uint8Array, { asText = false }: Mending = {}): Uint8Array => {
+export const mendBytes = (bytes: Uint8Array): Uint8Array =>
+  Buffer.concat(mendPart(withoutBlankLines(bytes), []));
+
+/** The header of a message without its body. */
+export const headerBytes = (bytes: Uint8Array): Uint8Array => {
+  const message = withoutBlankLines(bytes);
+  return message.subarray(0, endOfHeader(message));
+};
+
+const withoutBlankLines = (bytes: Uint8Array): Uint8Array => {
   const lines = withLineFeeds(bytes);
   const start = lines.findIndex((byte) => !isBlank(byte));
-  if (start < 0) return lines.subarray(lines.length);
-  const end = endOfHeader(lines, start);
-  const fields = fieldsOf(lines.subarray(start, end));
+  return lines.subarray(start < 0 ? lines.length : start);
+};
+
+/**
+ * The pieces of the message, or of one of its parts.
+ *
+ * @param around the boundaries of the parts that it is in
+ */
+const mendPart = (part: Uint8Array, around: readonly (string | null)[]): readonly Uint8Array[] => {
+  if (around.length > deepestMended) return [part];
+  const isWhole = around.length === 0;
+  const open = isWhole ? -1 : startOfOpenBody(part);
+  const end = open < 0 ? endOfHeader(part) : open;
+  const fields = fieldsOf(part.subarray(0, end));
+  const body = part.subarray(end);
   const charset = declaredCharset(fields);
   const mended = fields.map((field) => asUtf8(field.subarray(0, longestField), charset));
-  const body = lines.subarray(end);
-  const type = contentType(mended, { body, asText });
-  const others = type === null ? mended : mended.filter((field) => !isContentType(field));
-  return Buffer.concat([...(type === null ? [] : [Buffer.from(`${type}\n`)]), ...others, body]);
+  const said = boundaryOf(saidType(mended));
+  // Some tools give a part the boundary of the one around it, whose pieces are those of both.
+  const isShared = said !== null && around.includes(said);
+  const type = isShared ? null : contentType(mended, { body, isWhole });
+  const encoding = transferEncoding(mended, body);
+  const others = mended.filter(
+    (field) => !(type !== null && isContentType(field)) && !(encoding !== null && isTransferEncoding(field)),
+  );
+  const written = [type, encoding]
+    .filter((field) => field !== null)
+    .map((field) => Buffer.from(`${field}\n`));
+  const boundary = type === null ? said : boundaryOf(type);
+  const parts = piecesOf(body, boundary).flatMap(({ bytes, isPart }) =>
+    isPart ? mendPart(bytes, [...around, boundary]) : [bytes],
+  );
+  return [...written, ...others, ...(open < 0 ? [] : [Buffer.from('\n')]), ...parts];
 };
 
 /** Only if there is no LF at all: a CR between lines that end with LF would else make a header of a header's text. */
@@ -40,14 +74,31 @@ const withLineFeeds = (bytes: Uint8Array): Uint8Array =>
 const isBlank = (byte: number): boolean =>
   byte === lineFeed || byte === carriageReturn || byte === 0xef || byte === 0xbb || byte === 0xbf;
 
-/** Where the empty line starts. */
-const endOfHeader = (bytes: Uint8Array, start: number): number => {
-  for (let at = bytes.indexOf(lineFeed, start); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
+/** Where the empty line starts. A part may have no header. */
+const endOfHeader = (bytes: Uint8Array): number => {
+  const isEmpty = bytes[0] === lineFeed || (bytes[0] === carriageReturn && bytes[1] === lineFeed);
+  if (isEmpty) return 0;
+  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
     const next = bytes[at + 1] === carriageReturn ? bytes[at + 2] : bytes[at + 1];
     if (next === lineFeed) return at + 1;
   }
   return bytes.length;
 };
+
+/**
+ * Where the text of a part starts that no empty line precedes, because the part has no header, or nothing else; -1 for
+ * all others.
+ */
+const startOfOpenBody = (part: Uint8Array): number => {
+  const end = endOfHeader(part);
+  const fields = fieldsOf(part.subarray(0, end));
+  const at = fields.findIndex((field) => !isNamed(field));
+  if (at < 0 || (at > 0 && end < part.length)) return -1;
+  return fields.slice(0, at).reduce((length, field) => length + field.length, 0);
+};
+
+const isNamed = (field: Uint8Array): boolean =>
+  /^[!-9;-~]+[ \t]*:/.test(Buffer.from(field.subarray(0, 100)).toString('latin1'));
 
 /** Each with its folded lines and their ends. */
 const fieldsOf = (header: Uint8Array): Uint8Array[] => {

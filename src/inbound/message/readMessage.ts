@@ -42,6 +42,9 @@ const longestSubject = 255;
 /** Of all parts together, in bytes: the parser takes a second for encoded names of this size. */
 const longestHeaders = 524_288;
 
+/** The parser compares each line with the boundaries of all parts around it. */
+const deepestPart = 50;
+
 /**
  * Reads a raw message (RFC 5322 with MIME), also a broken one that other clients read.
  *
@@ -74,20 +77,19 @@ export const readMessage = async (
 };
 
 const parse = async (bytes: Uint8Array): Promise<Email> => {
-  const parsed = await parseMime(mendBytes(bytes));
-  // A type of several parts without a part that begins: other clients show it as text.
-  const email = isWithoutParts(parsed) ? await parseMime(mendBytes(bytes, { asText: true })) : parsed;
+  const email = await parseMime(mendBytes(bytes));
   if (email.headers.some(isField)) return email;
   throw new UnreadableMessage('The message has no header.');
 };
 
-const isWithoutParts = ({ text, html, attachments }: Email): boolean =>
-  text === undefined && html === undefined && attachments.length === 0;
-
 /** The parser throws only if one of its limits is exceeded, and says which. */
 const parseMime = async (bytes: Uint8Array): Promise<Email> => {
   try {
-    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxHeadersSize: longestHeaders });
+    return await PostalMime.parse(bytes, {
+      forceRfc822Attachments: true,
+      maxHeadersSize: longestHeaders,
+      maxNestingDepth: deepestPart,
+    });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UnreadableMessage(`The message cannot be parsed: ${reason}.`, { cause });

@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/errors.ts';
-import { toStorable } from '../../shared/text.ts';
+import { cutAtWord, toStorable } from '../../shared/text.ts';
 import type { DeliveryState, MailEvent } from '../vocabulary.ts';
 
 /** A request by which a provider tells of events. */
@@ -68,7 +68,7 @@ export const eventsOf = ({
       recipient,
       state,
       isPermanent: isPermanent && state === 'bounced',
-      detail: [...words].slice(0, longestDetail).join('') || null,
+      detail: cutAtWord(words, longestDetail) || null,
       at: isPlausible(at) ? at : new Date(),
     }));
 };

@@ -74,7 +74,7 @@ const verify = (headers: Headers, body: Buffer, secret: string): void => {
 };
 
 /** Null for what is no public key of ECDSA. */
-const keyOf = (secret: string): KeyObject | null => {
+export const keyOf = (secret: string): KeyObject | null => {
   try {
     const given = secret.trim();
     const key = given.startsWith('-----')

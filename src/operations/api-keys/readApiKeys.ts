@@ -6,6 +6,7 @@ import { tableOf } from '../../database/table.ts';
 import { iso, isoOrNull } from '../../database/time.ts';
 import { validationFailed } from '../../shared/errors.ts';
 import { idText, idTextOrNull, type RecordId } from '../../shared/ids.ts';
+import { say } from '../../translations/say.ts';
 import { defineOperation } from '../operation.ts';
 import { idField } from '../shared/fields.ts';
 import { answerList, listOf } from '../shared/list.ts';
@@ -120,9 +121,7 @@ export const getApiKeyChoices = defineOperation({
   async run({ owner_id }, { caller, payload, portal }) {
     const owner = owner_id === undefined ? caller : await findPrincipal(payload, portal, owner_id);
     if (!owner) {
-      throw validationFailed([
-        { path: 'owner_id', message: 'There is no such user with a role in the portal.' },
-      ]);
+      throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:owner') }]);
     }
     return {
       output: {

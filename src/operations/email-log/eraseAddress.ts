@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { isAdministrator } from '../../access/roles.ts';
 import { countErasable, eraseAddress } from '../../email-log/erase.ts';
 import { prepareEmailLog } from '../../email-log/prepare.ts';
+import { isAddress } from '../../mail/message/addressList.ts';
 import { isStorable } from '../../shared/text.ts';
+import { say } from '../../translations/say.ts';
 import { defineOperation } from '../operation.ts';
+import { issueOf } from '../shared/issues.ts';
 
-/** Between these characters the log has no address: it separates them by a comma and a space. */
-const isOneAddress = (text: string): boolean => text !== '' && isStorable(text) && !/[\s,]/.test(text);
+/** What a row may have as one recipient: an address, whose local part may be quoted, or what is none but has its sign. */
+const isOneAddress = (text: string): boolean =>
+  isAddress(text) || (text.includes('@') && isStorable(text) && !/[\s,]/.test(text));
 
 const input = z.strictObject({
   address: z
     .string('Give an address.')
     .max(1_000, 'Give 1000 characters at most.')
     .transform((text) => text.trim())
-    .refine(isOneAddress, 'Give one address, such as ann@example.com.')
-    .refine((text) => text.includes('@'), 'Give one address, such as ann@example.com.'),
+    .refine(isOneAddress, issueOf(say('errors:erase:address'))),
   dry_run: z.boolean('Give true or false.').optional().describe('True only counts the rows.'),
 });
 

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { maySaveSettings } from '../../access/roles.ts';
 import type { EmailAttempt } from '../../email-log/row.ts';
 import { checkRecipients } from '../../mail/message/recipients.ts';
+import { appTexts } from '../../translations/appTexts.ts';
+import { say } from '../../translations/say.ts';
 import { defineOperation, type OperationContext } from '../operation.ts';
+import { issueOf } from '../shared/issues.ts';
 
 const isOneAddress = (to: string): boolean => {
   const checked = checkRecipients({ to });
@@ -13,7 +16,7 @@ const isOneAddress = (to: string): boolean => {
 const input = z.strictObject({
   to: z
     .string()
-    .refine(isOneAddress, 'Give one address, as local@domain.')
+    .refine(isOneAddress, issueOf(say('errors:settings:address')))
     .optional()
     .describe('Whom the mail goes to; left out: the caller.'),
 });
@@ -42,12 +45,13 @@ export const sendTestMail = defineOperation({
   output,
   status: 200,
   async run({ to }, context) {
+    const t = await appTexts(context.payload);
     const attempts: { attempt: EmailAttempt; response: string | null }[] = [];
     await context.payload
       .sendEmail({
         to: to ?? (await addressOf(context)),
-        subject: 'Test mail of the support portal',
-        text: 'This mail shows that the support portal can send. There is nothing to do.',
+        subject: t('mails:test:subject'),
+        text: t('mails:test:text'),
         portal: { type: 'test', observe: (attempt, response) => attempts.push({ attempt, response }) },
       })
       // The caller wants to read why a mail was rejected.

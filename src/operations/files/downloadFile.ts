@@ -5,16 +5,14 @@ import { serveFile } from '../../files/serveFile.ts';
 import { storageOf } from '../../files/storage.ts';
 import { findStoredFile } from '../../files/storedFile.ts';
 import { ApiError, notFound } from '../../shared/errors.ts';
+import { say } from '../../translations/say.ts';
 import type { OpenContext, OpenOperation } from '../operation.ts';
 
 const download = async ({ params, payload, portal, req, url }: OpenContext): Promise<Response> => {
   const { file_id: id = '' } = params;
   const { secret } = payload.config;
   if (!isValidLink({ id, secret, parameters: url.searchParams, now: new Date() })) {
-    throw new ApiError(
-      'forbidden',
-      'The link has expired or is not complete. Read the file again for a new one.',
-    );
+    throw new ApiError('forbidden', say('errors:file:linkExpired'));
   }
   const slug = portal.options.slugs.files;
   const stored = isId(payload, id) ? await findStoredFile(payload, slug, { id }) : null;

@@ -3,6 +3,7 @@ import { isSpanningStaff, maySaveSettings } from '../../access/roles.ts';
 import { isMailboxError } from '../../inbound/imap/MailboxError.ts';
 import { tryMailbox } from '../../inbound/imap/mailbox.ts';
 import { inboundOptions } from '../../settings/inboundOptions.ts';
+import { textsBy } from '../../translations/text.ts';
 import { defineOperation } from '../operation.ts';
 
 const output = z.strictObject({
@@ -29,10 +30,9 @@ export const testMailbox = defineOperation({
   bodyIsOptional: true,
   output,
   status: 200,
-  async run(_input, { payload, portal }) {
+  async run(_input, { payload, portal, req }) {
     const { imap } = await inboundOptions(payload, portal.options.inbound);
-    if (imap === null)
-      return { output: { ...nothing, error: 'No mailbox is connected: give its host, then save.' } };
+    if (imap === null) return { output: { ...nothing, error: textsBy(req.t)('errors:inbound:noMailbox') } };
     try {
       const found = await tryMailbox(imap, AbortSignal.timeout(longest));
       return { output: { status: 'ok' as const, ...found, error: null } };

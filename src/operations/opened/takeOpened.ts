@@ -14,6 +14,7 @@ import { ApiError, type Detail, validationFailed } from '../../shared/errors.ts'
 import type { RecordId } from '../../shared/ids.ts';
 import type { Json, JsonObject } from '../../shared/jsonSchema.ts';
 import { isStorable, unstorable } from '../../shared/text.ts';
+import { say } from '../../translations/say.ts';
 import { describeFields, type OpenedCollection, openedFieldsOf } from './openedFields.ts';
 import { convertIds } from './relations.ts';
 
@@ -63,7 +64,7 @@ const assertMayWrite = async (
     const mayWrite = id === null ? access?.create : access?.update;
     if (!mayWrite) continue;
     const isAllowed = await mayWrite({ req, data: values, siblingData, ...(id !== null && { id }) });
-    if (!isAllowed) throw new ApiError('forbidden', `Your role does not allow ${path}.`);
+    if (!isAllowed) throw new ApiError('forbidden', say('errors:role:forbidsField', { name: path }));
   }
 };
 
@@ -114,7 +115,7 @@ const assertExist = async (req: PayloadRequest, named: readonly Named[]): Promis
       overrideAccess: false,
       req,
     });
-    if (!found) details.push({ path, message: 'There is no such record.' });
+    if (!found) details.push({ path, message: say('errors:noSuchRecord') });
   }
   if (details.length > 0) throw validationFailed(details);
 };

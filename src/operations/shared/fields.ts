@@ -5,6 +5,7 @@ import { toRecordId } from '../../database/ids.ts';
 import type { Conditions } from '../../database/listRows.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { checkName, isStorable, unstorable } from '../../shared/text.ts';
+import { checkedBy, issueOf } from './issues.ts';
 
 /** An id in a body. Whether there is such a record is checked later. */
 export const idField = z.string('Give an id, as text.').min(1, 'Give an id.').max(255, 'This is no id.');
@@ -12,10 +13,7 @@ export const idField = z.string('Give an id, as text.').min(1, 'Give an id.').ma
 /** A name that people read, on one line. */
 export const nameField = z
   .string('Give text.')
-  .superRefine((text, context) => {
-    const outcome = checkName(text);
-    if (outcome !== true) context.addIssue({ code: 'custom', message: outcome });
-  })
+  .superRefine(checkedBy(checkName))
   .meta({ minLength: 1, maxLength: 255 });
 
 /** A moment with any offset. */
@@ -65,7 +63,7 @@ export const recordIdIn = <Field extends string>(
 export const textParameter = z
   .string()
   .max(1_000, 'Give 1000 characters at most.')
-  .refine(isStorable, unstorable);
+  .refine(isStorable, issueOf(unstorable));
 
 /** Restricts a list to the records in the caller's reach. */
 export const inReach = (conditions: Conditions, { spans, organizations }: Principal): Conditions =>

@@ -32,6 +32,7 @@ export const answerTicket = defineOperation({
   }),
   output: z.strictObject({ id: z.string().describe('Of the reply.') }),
   status: 201,
+  errors: ['conflict', 'invalid_transition'],
   load: loadTicket,
   async run(
     { body, internal = false, status = null, key, seen_reply_id },

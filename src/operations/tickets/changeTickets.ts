@@ -11,6 +11,7 @@ import { noteOrigin } from '../../tickets/origin.ts';
 import type { StoredTicket } from '../../tickets/storedTicket.ts';
 import { tagsAfter } from '../../tickets/tags.ts';
 import { assertTransition } from '../../tickets/ticketRules.ts';
+import { say } from '../../translations/say.ts';
 import { takeOpened } from '../opened/takeOpened.ts';
 import { defineOperation } from '../operation.ts';
 import { idField, matchesTag, recordIdIn } from '../shared/fields.ts';
@@ -95,7 +96,7 @@ export const updateTicket = defineOperation({
   name: 'update_ticket',
   summary: 'Changes a ticket.',
   description:
-    'With `If-Match` only if the ticket still has that `ETag`. A status that cannot follow the present one is 409.',
+    'With `If-Match` only if the ticket still has that `ETag`. A status that cannot follow the present one is 409, and so is one of a ticket that was merged.',
   method: 'PATCH',
   path: '/v1/tickets/{ticket_id}',
   gate: isMember,
@@ -108,7 +109,7 @@ export const updateTicket = defineOperation({
   status: 200,
   answerHeaders: ['ETag'],
   examples: { input: { status: 'resolved' } },
-  errors: ['invalid_transition', 'precondition_failed'],
+  errors: ['invalid_transition', 'conflict', 'precondition_failed'],
   load: loadTicket,
   run: (change, { caller, payload, portal, req }, { id }: StoredTicket) =>
     inTransaction(req, async () => {
@@ -116,7 +117,7 @@ export const updateTicket = defineOperation({
       if (!before) throw notFound();
       if (!matchesTag(req.headers.get('If-Match'), etagOf(await showTicket({ req, portal }, before))))
         throw changedMeanwhile();
-      if (change.status) assertTransition(before.status, change.status, isClient(caller));
+      if (change.status) assertTransition(before, change.status, isClient(caller));
       const data = {
         ...differenceOf({ payload, people: portal.options.slugs.users }, change, before),
         ...(await takeOpened({ req, portal, collection: 'tickets', input: change, id })),
@@ -136,8 +137,7 @@ export const updateTicket = defineOperation({
     }),
 });
 
-const changedMeanwhile = () =>
-  new ApiError('precondition_failed', 'The ticket has changed since. Read it again, then decide.');
+const changedMeanwhile = () => new ApiError('precondition_failed', say('errors:ticket:changedSince'));
 
 /** The fields that are to become something else, as the CMS names them. */
 const differenceOf = (

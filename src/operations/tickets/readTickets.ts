@@ -34,7 +34,7 @@ const input = z
     priority: priorityField.optional().describe('Only tickets of this priority.'),
     search: textParameter
       .optional()
-      .describe('Part of the subject or the description, in any case. `%` and `_` are literal.'),
+      .describe('Part of the subject, the description or a reply, in any case. `%` and `_` are literal.'),
     tag: textParameter
       .optional()
       .describe('Only tickets with this tag, in any case. For staff and representatives.'),

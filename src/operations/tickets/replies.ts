@@ -4,7 +4,7 @@ import { isClient, isMember } from '../../access/roles.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso } from '../../database/time.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { idText, idTextOrNull, type RecordId } from '../../shared/ids.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../../shared/ids.ts';
 import { noteOrigin, type Source } from '../../tickets/origin.ts';
 import type { StoredTicket } from '../../tickets/storedTicket.ts';
 import { defineOperation } from '../operation.ts';
@@ -82,7 +82,8 @@ export const listReplies = defineOperation({
 export const createReply = defineOperation({
   name: 'reply_to_ticket',
   summary: 'Adds a reply to a ticket.',
-  description: 'A client’s reply reopens a ticket that is `resolved` or `closed`.',
+  description:
+    'A client’s reply reopens a ticket that is `resolved` or `closed`. A reply to a ticket that was merged is one to its target.',
   method: 'POST',
   path: '/v1/tickets/{ticket_id}/replies',
   gate: isMember,
@@ -109,10 +110,15 @@ export const createReply = defineOperation({
         overrideAccess: false,
         req,
       });
-      const { text, createdAt, createdBy } = made as unknown as Record<string, string | number | null>;
+      const {
+        text,
+        createdAt,
+        createdBy,
+        ticket: landed,
+      } = made as unknown as Record<string, string | number | null>;
       const output = toReply({
         id: made.id,
-        ticket_id: ticket.id,
+        ticket_id: relationId(landed) ?? ticket.id,
         text: String(text),
         internal: internal ?? false,
         created_at: new Date(String(createdAt)),

@@ -7,30 +7,23 @@ import { idText, idTextOrNull } from '../../shared/ids.ts';
 import { sources } from '../../tickets/origin.ts';
 import { type StoredTicket, ticketColumns, waitingFor } from '../../tickets/storedTicket.ts';
 import { checkTags, longestTag, mostTags } from '../../tickets/tags.ts';
-import { checkDescription, checkReply, checkSubject, type TextCheck } from '../../tickets/text.ts';
+import { checkDescription, checkReply, checkSubject } from '../../tickets/text.ts';
 import { limits, priorities, sides, statuses } from '../../tickets/vocabulary.ts';
+import type { Verdict } from '../../translations/say.ts';
 import { completeRecord, openings } from '../opened/openedFields.ts';
 import type { OperationContext } from '../operation.ts';
+import { checkedBy } from '../shared/issues.ts';
 
 /** A field with the same rule as in the CMS's APIs. */
-const textBy = (check: (text: unknown) => TextCheck, length: { minLength?: number; maxLength: number }) =>
-  z
-    .string('Give text.')
-    .superRefine((text, context) => {
-      const outcome = check(text);
-      if (outcome !== true) context.addIssue({ code: 'custom', message: outcome });
-    })
-    .meta(length);
+const textBy = (check: (text: unknown) => Verdict, length: { minLength?: number; maxLength: number }) =>
+  z.string('Give text.').superRefine(checkedBy(check)).meta(length);
 
 export const subjectField = textBy(checkSubject, { minLength: 1, maxLength: limits.subject });
 export const descriptionField = textBy(checkDescription, { maxLength: limits.description }).nullable();
 export const bodyField = textBy(checkReply, { minLength: 1, maxLength: limits.reply });
 export const tagsField = z
   .array(z.string('A tag is text.').meta({ minLength: 1, maxLength: longestTag }), 'Give a list of tags.')
-  .superRefine((tags, context) => {
-    const outcome = checkTags(tags);
-    if (outcome !== true) context.addIssue({ code: 'custom', message: outcome });
-  })
+  .superRefine(checkedBy(checkTags))
   .meta({ maxItems: mostTags })
   .describe('Without commas; compared without case. For staff and representatives.');
 export const priorityField = z.enum(priorities);
@@ -77,6 +70,7 @@ export const ticket = z
       .optional()
       .describe('For staff and representatives; clients get no tags.')
       .meta({ examples: [['printer', 'VIP']] }),
+    merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
   })
   .meta({ id: 'Ticket' })
   .register(openings, { collection: 'tickets', use: 'answer' });
@@ -103,6 +97,7 @@ export const toTicket = (stored: StoredTicket, reader: Principal | null): z.inpu
   organization_id: idTextOrNull(stored.organization_id),
   source: stored.source,
   waiting_for: waitingFor(stored),
+  merged_into: idTextOrNull(stored.merged_into_id),
   ...(!isClient(reader) && { tags: [...(stored.tags ?? [])] }),
 });
 

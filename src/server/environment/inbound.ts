@@ -1,5 +1,5 @@
 import { imapOptionsFromUrl } from '../../inbound/imap/mailboxOptions.ts';
-import { checkAuthservId, checkInboundAddress } from '../../settings/checks.ts';
+import { type Check, checkAuthservId, checkInboundAddress } from '../../settings/checks.ts';
 import { EnvironmentError, integer, secretText, text, type Variables } from './values.ts';
 
 /** The environment's part in mail that comes in; what is not configured is null. */
@@ -24,14 +24,10 @@ export const readInbound = (variables: Variables): InboundEnvironment => ({
   ),
 });
 
-const checked = (
-  name: string,
-  value: string | null,
-  check: (value: string) => string | true,
-): string | null => {
+const checked = (name: string, value: string | null, check: Check): string | null => {
   const outcome = value === null || check(value);
   if (outcome === true) return value;
-  throw new EnvironmentError(name, `is not valid: ${outcome.replace(/\.$/, '')}`);
+  throw new EnvironmentError(name, `is not valid: ${String(outcome).replace(/\.$/, '')}`);
 };
 
 const imapURL = (variables: Variables): string | null => {

@@ -3,6 +3,7 @@ import type { PortalContext } from '../../context.ts';
 import { sendOnce } from '../../mail/sendOnce.ts';
 import type { JobHandler, Queue } from '../../queue/jobs.ts';
 import { notificationAddress } from '../../settings/readSettings.ts';
+import { appTexts } from '../../translations/appTexts.ts';
 import { findWebhookOwner, type OwnedWebhook } from '../findWebhook.ts';
 
 export interface DisabledNotice {
@@ -12,11 +13,6 @@ export interface DisabledNotice {
 
 /** The lease is as long as that of the notices of tickets (`src/tickets/notices.ts`). */
 export const webhookNoticeQueue: Queue<DisabledNotice> = { name: 'webhook-notices', leaseSeconds: 50 };
-
-const reasons = {
-  gone: 'its receiver answered 410, which means that it wants no more events',
-  failing: 'no delivery has succeeded for five days',
-} as const;
 
 /**
  * Mails the owner of a webhook that it was disabled, or the portal's notification address if the owner may no longer
@@ -38,13 +34,11 @@ export const buildTellOwner =
     const owner = await findWebhookOwner(payload, portal, owned);
     const to = owner?.mayStillSee ? owner.email : await notificationAddress(payload);
     if (to === null) return;
+    const t = await appTexts(payload);
     const message = {
       to,
-      subject: 'A webhook was disabled',
-      text: [
-        `The webhook to ${url} was disabled: ${reasons[reason]}.`,
-        'Until it is enabled again nothing is sent to it. New events are kept for 30 days, and can be sent again by recover.',
-      ].join('\n\n'),
+      subject: t('mails:disabledWebhook:subject'),
+      text: [t(`mails:disabledWebhook:${reason}`, { url }), t('mails:disabledWebhook:until')].join('\n\n'),
       portal: { type: 'webhook_disabled', relatedTo: { type: 'webhook', id } },
     };
     await sendOnce(payload, message, take);

@@ -1,13 +1,14 @@
 import dns, { type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { promisify } from 'node:util';
+import { type Sentence, say } from '../../translations/say.ts';
 import type { Network } from './address.ts';
 import { type AddressKind, judgeAddress } from './address.ts';
 
 /** Why a webhook may not be sent to an address, as a sentence for its owner. */
 export interface Rejection {
   readonly kind: 'blocked' | 'dns';
-  readonly message: string;
+  readonly message: Sentence;
 }
 
 /** The addresses that may be connected to now. Addresses that the name gets later do not count. */
@@ -24,26 +25,25 @@ export interface GuardOptions {
   readonly resolve?: (name: string) => Promise<readonly LookupAddress[]>;
 }
 
-const blocked = (message: string): Rejection => ({ kind: 'blocked', message });
+const blocked = (message: Sentence): Rejection => ({ kind: 'blocked', message });
 
 /**
  * What is wrong with a URL before anything is resolved. Null if nothing is. An address in it is judged here: the
  * system resolves nothing when it connects to one.
  */
 export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Rejection | null => {
-  if (!URL.canParse(text)) return blocked('This is no URL.');
+  if (!URL.canParse(text)) return blocked(say('errors:webhook:noUrl'));
   // Rejects what `URL` would remove or repair, because PostgreSQL and people read it differently.
-  if (/[\s\p{Cc}\p{Cs}]/u.test(text))
-    return blocked('The URL must hold no white space and no control characters.');
+  if (/[\s\p{Cc}\p{Cs}]/u.test(text)) return blocked(say('errors:webhook:whiteSpace'));
   const { protocol, hostname, port } = new URL(text);
-  if (protocol !== 'https:' && protocol !== 'http:') return blocked('The URL must begin with https://.');
+  if (protocol !== 'https:' && protocol !== 'http:') return blocked(say('errors:webhook:protocol'));
   const [, authority] = /^https?:\/\/([^/?#\\]+)/i.exec(text) ?? [];
-  if (authority === undefined) return blocked('The URL must have a name right after its two slashes.');
-  if (authority.includes('@')) return blocked('The URL must hold no user name and no password.');
-  if (port === '0') return blocked('A port is 1 to 65535.');
+  if (authority === undefined) return blocked(say('errors:webhook:noHost'));
+  if (authority.includes('@')) return blocked(say('errors:webhook:credentials'));
+  if (port === '0') return blocked(say('errors:webhook:port'));
   const host = bareHost(hostname);
   if (host === 'localhost' || host.endsWith('.localhost')) {
-    return blocked('Names under localhost are not sent to: write the address.');
+    return blocked(say('errors:webhook:localhost'));
   }
   if (protocol === 'http:' && allowedNetworks.length === 0) return blocked(plainHttp);
   return isIP(host) === 0 ? null : judgeAll([host], protocol, allowedNetworks);
@@ -95,13 +95,12 @@ const judgeAll = (
   const kinds = addresses.map((address) => judgeAddress(address, allowed));
   const isRejected = (kind: AddressKind) => kind === 'forbidden' || kind === 'metadata';
   if (kinds.some(isRejected)) {
-    return blocked('The URL leads to a private, reserved or otherwise forbidden address.');
+    return blocked(say('errors:webhook:forbiddenAddress'));
   }
   return protocol === 'http:' && kinds.some((kind) => kind !== 'allowed') ? blocked(plainHttp) : null;
 };
 
-const plainHttp =
-  'The URL must begin with https://; plain http is for networks that the operator has allowed.';
+const plainHttp = say('errors:webhook:plainHttp');
 
 /** Without brackets and the dot at the end. */
 const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$|\.+$/g, '').toLowerCase();

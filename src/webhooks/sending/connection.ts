@@ -66,7 +66,7 @@ export class RejectedDestination extends Error {
   readonly rejection: Rejection;
 
   constructor(rejection: Rejection) {
-    super(rejection.message);
+    super(String(rejection.message));
     this.rejection = rejection;
   }
 }

@@ -64,7 +64,7 @@ export const buildSender = ({ longestTry = 15_000, ...guard }: SenderOptions): S
   return {
     async send({ url, headers, body }, signal) {
       const rejection = judgeUrl(url, guard);
-      if (rejection) return failed(rejection.kind, rejection.message);
+      if (rejection) return failed(rejection.kind, String(rejection.message));
       signal?.throwIfAborted();
       const present: Try = { url: new URL(url), headers, body, connection: null, isGivenUp: false };
       const giveUp = (): void => {

@@ -77,6 +77,11 @@ describe('the verdict of', () => {
     expect(await by('spf=pass smtp.mailfrom="@example.com;"@elsewhere.example')).toBe('none');
     expect(await by('spf=softfail smtp.mailfrom=ann@example.com')).toBe('none');
     expect(await by('dmarc=none header.from=example.com; dkim=pass header.d=example.com')).toBe('pass');
+    expect(
+      await by('spf=fail smtp.mailfrom=ann@example.com; dkim=fail header.d=example.com; dmarc=none'),
+    ).toBe('fail');
+    expect(await by('spf=fail smtp.mailfrom=ann@example.com; dkim=pass header.d=example.com')).toBe('pass');
+    expect(await by('spf=fail smtp.mailfrom=ann@elsewhere.example; dmarc=none')).toBe('none');
     expect(await by('dmarc=bestguesspass header.from=example.com')).toBe('none');
     expect(await by('dkim=pass header.d=example.com/.evil.example')).toBe('none');
     expect(await by('auth=pass smtp.auth=ann@example.com')).toBe('none');

@@ -255,6 +255,7 @@ export const oldExchange = plain(
   lines(
     'Your message did not reach some or all of the intended recipients.',
     '',
+    '      To:       ann@acme.test',
     '      Subject:  [#7] VPN',
     '      Sent:     2/3/2026 8:15 AM',
     '',
@@ -367,6 +368,15 @@ export const others: Readonly<Record<string, string>> = {
     'In-Reply-To: <ours@portal.test>',
     '',
     'My response to your message will be delayed. No action is required on your part.',
+  ),
+  'a person who is away for long': lines(
+    'Return-Path: <>',
+    'From: Ann <ann@acme.test>',
+    'To: support@portal.test',
+    'Subject: Out of office',
+    'In-Reply-To: <ours@portal.test>',
+    '',
+    'I have left. Mail to this address is deleted, so your mail could not be delivered.',
   ),
   'a person who writes of a bounce': lines(
     'Return-Path: <ann@acme.test>',

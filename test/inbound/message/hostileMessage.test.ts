@@ -86,6 +86,26 @@ describe('a hostile message that can be read', () => {
     },
   );
 
+  it('with a long list in lists within lists', async () => {
+    const html = `${'<ul>'.repeat(249)}${'<li>x'.repeat(380_000)}`;
+    const { text } = await readMessage(message('Content-Type: text/html', html));
+    expect(text).toMatch(/^x\nx\n/);
+  });
+
+  it('with boundaries of dashes in parts within parts, and a line of dashes', async () => {
+    const boundaries = Array.from({ length: 20 }, (_, at) =>
+      '-'.repeat(1 + Math.floor(at / 2) * 4 + (at % 2)),
+    );
+    const heads = boundaries.map(
+      (boundary) => `Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n`,
+    );
+    const parts = boundaries.map((boundary, at) => `--${boundary}\r\n${heads[at + 1] ?? '\r\n'}`);
+    const { text } = await readMessage(
+      Buffer.from(`From: a@example.com\r\n${heads[0]}${parts.join('')}${'-'.repeat(4 * mebibyte)}`),
+    );
+    expect(text).toHaveLength(4 * mebibyte);
+  });
+
   it('with a body of 35 MiB in one line', async () => {
     const { text } = await readMessage(message('X: y', 'a'.repeat(35 * mebibyte)));
     expect(text).toHaveLength(35 * mebibyte);
@@ -123,9 +143,9 @@ describe('a message that cannot be read', () => {
     expect(await outcomeOf(bytes)).toBe('The message has no header.');
   });
 
-  it('has 1,000 nested parts', async () => {
+  it.each([51, 1_000])('has %i nested parts', async (length) => {
     const parts = Array.from(
-      { length: 1_000 },
+      { length },
       (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
     );
     expect(await outcomeOf(message('Content-Type: multipart/mixed; boundary=b0', parts.join('')))).toMatch(

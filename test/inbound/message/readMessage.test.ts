@@ -131,6 +131,107 @@ describe('a type that no parser can use', () => {
     },
   );
 
+  it('has the boundary of its body if the header names none, also within another part', async () => {
+    const inner = '--in\r\nContent-Type: text/plain\r\n\r\nHello\r\n--in--\r\n';
+    const file = '--out\r\nContent-Type: application/pdf; name=a.pdf\r\n\r\n%PDF\r\n--out--';
+    const parts = `--out\r\nContent-Type: multipart/alternative\r\n\r\n${inner}${file}`;
+    expect(await read('Content-Type: multipart/mixed', parts)).toEqual({ text: 'Hello', files: 1 });
+  });
+
+  it.each(['--cut--\r\nHello\r\n--cut--', 'Hello\r\n--verbose\r\nfails,\r\n--verbose\r\ntoo.'])(
+    'takes no line of a text for a boundary: %j',
+    async (body) => {
+      const { text } = await read('Content-Type: multipart/mixed', body);
+      expect(text).toBe(body.replaceAll('\r', ''));
+    },
+  );
+
+  it('keeps the files beside a part that has the boundary of the part around it', async () => {
+    const inner =
+      '--b\r\n\r\nGr\u00fc\u00dfe\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Gr\u00fc\u00dfe</p>\r\n--b--\r\n';
+    const file = '--b\r\nContent-Type: application/pdf; name=a.pdf\r\n\r\n%PDF\r\n--b--';
+    const parts = `--b\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n${inner}${file}`;
+    expect(await read('Content-Type: multipart/mixed; boundary=b', parts, 'latin1')).toEqual({
+      text: 'Gr\u00fc\u00dfe',
+      files: 1,
+    });
+  });
+
+  it.each([
+    ['Hello there', 'Hello there'],
+    ['Hello there\r\n\r\nmore', 'Hello there\n\nmore'],
+    ['Content-Type: text/plain;\r\n charset=utf-8\r\nHello: no, you\r\nthere', 'there'],
+    ['Content-Type: text/plain\r\nHello there', 'Hello there'],
+    ['X-Header: a\r\na line of no field\r\n\r\nHello', 'Hello'],
+  ])('may lack the empty line before its text: %j', async (part, text) => {
+    const parts = `--b\r\n${part}\r\n--b--`;
+    expect((await read('Content-Type: multipart/mixed; boundary=b', parts)).text).toBe(text);
+  });
+
+  it('is text within another part, too, if no part begins', async () => {
+    const parts = '--b\r\nContent-Type: multipart/alternative\r\n\r\nHello\r\n--b--';
+    expect(await read('Content-Type: multipart/mixed; boundary=b', parts)).toEqual({
+      text: 'Hello',
+      files: 0,
+    });
+  });
+
+  it('without a charset is read as Windows-1252 within another part, too', async () => {
+    const parts = '--b\r\nContent-Type: text/html\r\n\r\n<p>Gr\u00fc\u00dfe</p>\r\n--b--';
+    const read1252 = await read('Content-Type: multipart/mixed; boundary=b', parts, 'latin1');
+    expect(read1252).toEqual({ text: 'Gr\u00fc\u00dfe', files: 0 });
+  });
+
+  it('is read as it is if it is not in the encoding that its header names', async () => {
+    const head = 'Content-Type: text/plain\r\nContent-Transfer-Encoding: base64';
+    expect((await read(head, 'Hello, this is no base64.')).text).toBe('Hello, this is no base64.');
+    expect((await read(head, 'SGVsbG8=')).text).toBe('Hello');
+  });
+
+  it.each(['Thanks', 'Help\n\nIt is slow.', 'Thanks\n\nIt works.'])(
+    'is read as it is if its first line is a word, which could be base64: %j',
+    async (body) => {
+      expect((await read('Content-Transfer-Encoding: base64', body)).text).toBe(body);
+    },
+  );
+
+  it.each([
+    ['SGVs\r\nbG8=', 'Hello'],
+    [`${'QUFB'.repeat(19)}\r\nQUFB`, 'A'.repeat(60)],
+    [`\r\n${'QUFB'.repeat(400)}`, 'A'.repeat(1_200)],
+    ['SGVsbG8h\r\n_____\r\nfooter', /^Hello!/],
+  ])('is decoded if it is in base64, however its lines are: %j', async (body, text) => {
+    expect((await read('Content-Transfer-Encoding: base64', body)).text).toEqual(
+      typeof text === 'string' ? text : expect.stringMatching(text),
+    );
+  });
+
+  it.each([
+    'Content-Type: (a comment) multipart/mixed; boundary=b',
+    'Content-Type : multipart/mixed; boundary=b',
+  ])('is known behind a comment or a space: %s', async (head) => {
+    const part = '--b\r\nContent-Type : text/plain\r\n\r\nGr\u00fc\u00dfe\r\n--b--';
+    expect((await read(head, part, 'latin1')).text).toBe('Gr\u00fc\u00dfe');
+  });
+
+  it('keeps the text of HTML that is nested deeper than any page', async () => {
+    const html = `${'<div><span>'.repeat(300)}Hello<br>there${'</span></div>'.repeat(300)}`;
+    expect((await read('Content-Type: text/html', html)).text).toBe('Hello\nthere');
+  });
+
+  it.each(['blockquote', 'ul><li', 'label', 'x-part', 'main', 'a href="https://x.example"'])(
+    'keeps the text of HTML with 6,000 elements within elements: %s',
+    async (element) => {
+      const html = `<p>Before</p>${`<${element}>`.repeat(6_000)}Hello`;
+      expect((await read('Content-Type: text/html', html)).text).toMatch(/^Before\s+Hello$/);
+    },
+  );
+
+  it('keeps quotes that are deeper than most, if only their layout is too deep', async () => {
+    const html = `${'<div><div><blockquote>'.repeat(90)}Hello${'</blockquote></div></div>'.repeat(90)}`;
+    expect((await read('Content-Type: text/html', html)).text).toBe(`${'> '.repeat(90)}Hello`);
+  });
+
   it('adds nothing to a mail whose parts are empty', async () => {
     const parts = '--b\r\nContent-Type: text/plain\r\n\r\n\r\n--b--';
     expect((await read('Content-Type: multipart/mixed; boundary=b', parts)).text).toBe('');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alertsOf } from '../../../src/admin/dashboard/alerts.ts';
 import { topOfAxis } from '../../../src/admin/dashboard/MailChart.tsx';
-import { relativeTime, utcTime } from '../../../src/admin/shared/RelativeTime.tsx';
+import { localeOf } from '../../../src/admin/shared/locale.ts';
+import { relativeTime, utcTime } from '../../../src/admin/shared/timeWords.ts';
 
 const fine = {
   carriers: ['smtp'],
@@ -68,12 +69,12 @@ describe('a moment', () => {
   const now = new Date('2026-03-02T12:00:00Z');
 
   it.each([
-    ['2026-03-02T11:59:30Z', 'just now'],
+    ['2026-03-02T11:59:30Z', 'now'],
     ['2026-03-02T11:58:30Z', '1 minute ago'],
     ['2026-03-02T09:00:00Z', '3 hours ago'],
     ['2026-02-27T12:00:00Z', '3 days ago'],
     ['2025-01-01T12:00:00Z', '1 year ago'],
-    ['2026-03-02T12:00:05Z', 'in a moment'],
+    ['2026-03-02T12:00:05Z', 'now'],
     ['2026-03-02T12:05:00Z', 'in 5 minutes'],
   ])('%s reads %s', (moment, words) => {
     expect(relativeTime(new Date(moment), now)).toBe(words);
@@ -82,4 +83,12 @@ describe('a moment', () => {
   it('is exact in UTC', () => {
     expect(utcTime(new Date('2026-03-02T14:05:09.123+02:00'))).toBe('2026-03-02 12:05:09 UTC');
   });
+});
+
+it('numbers are written in the reader’s language, also if the CMS’s name of it is no tag', () => {
+  const write = (language: string, dateFNSKey: string) =>
+    new Intl.NumberFormat(localeOf({ language, dateFNSKey })).format(1_234.5);
+  expect(write('en', 'en-US')).toBe('1,234.5');
+  expect(write('de', 'de')).toBe('1.234,5');
+  expect(write('zhTw', 'zh-TW')).toBe('1,234.5');
 });

@@ -8,6 +8,7 @@ import {
   withoutQuickFilter,
 } from '../../../src/admin/email-log/listing.ts';
 import { isConfirmed, needsTyping } from '../../../src/admin/email-log/usePurge.ts';
+import { germanTexts, englishTexts as t } from '../../support/texts.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
 
@@ -21,23 +22,26 @@ describe('what a row says of a mail', () => {
     ['phpmail', /does not prove that it ever left/],
     ['sendgrid', /transport sendgrid accepted the mail/],
   ])('tells what sent proves for %s', (transport, words) => {
-    expect(describeProof({ ...sent, transport })).toMatch(words);
+    expect(describeProof({ ...sent, transport }, t)).toMatch(words);
     expect(isWeakProof({ status: 'sent', transport })).toBe(transport === 'phpmail');
   });
 
   it('tells failures apart by what is known', () => {
-    expect(describeProof({ ...failed, transport: null })).toMatch(/No transport was tried/);
-    expect(describeProof({ ...failed, transport: 'smtp' })).toMatch(/no one got it/);
-    expect(describeProof({ ...failed, transport: 'smtp', messageId: 'id' })).toMatch(/Some recipients/);
-    expect(describeProof({ ...failed, transport: 'smtp', error: 'Outcome unknown: reset' })).toMatch(
+    expect(describeProof({ ...failed, transport: null }, t)).toMatch(/No transport was tried/);
+    expect(describeProof({ ...failed, transport: 'smtp' }, t)).toMatch(/no one got it/);
+    expect(describeProof({ ...failed, transport: 'smtp', messageId: 'id' }, t)).toMatch(/Some recipients/);
+    expect(describeProof({ ...failed, transport: 'smtp', error: 'Outcome unknown: reset' }, t)).toMatch(
       /outcome is unknown/,
     );
   });
 
   it('names a fallback, but not if that failed too', () => {
-    expect(describeStatus({ status: 'sent', hasFallback: false })).toEqual({ tone: 'good', words: 'Sent' });
-    expect(describeStatus({ status: 'sent', hasFallback: true }).words).toBe('Sent by fallback');
-    expect(describeStatus({ status: 'failed', hasFallback: true }).tone).toBe('bad');
+    expect(describeStatus({ status: 'sent', hasFallback: false }, t)).toEqual({
+      tone: 'good',
+      words: 'Sent',
+    });
+    expect(describeStatus({ status: 'sent', hasFallback: true }, t).words).toBe('Sent by fallback');
+    expect(describeStatus({ status: 'failed', hasFallback: true }, t).tone).toBe('bad');
   });
 });
 
@@ -61,11 +65,15 @@ describe('the hint for an error', () => {
     ['HTTP 401', /rejected the token/],
     ['HTTP 429', /Too many mails/],
   ])('for %s', (error, advice) => {
-    expect(hintFor(error)).toMatch(advice);
+    expect(hintFor(error, t)).toMatch(advice);
+  });
+
+  it('is in the reader’s language', () => {
+    expect(hintFor('552 5.2.2 Mailbox full', germanTexts)).toMatch(/Postfach .* ist voll/);
   });
 
   it('is none where nothing is known', () => {
-    expect(hintFor('The moon was in the wrong house')).toBeNull();
+    expect(hintFor('The moon was in the wrong house', t)).toBeNull();
   });
 });
 
@@ -74,27 +82,31 @@ describe('the list’s address', () => {
     const { filter, page, problems } = readListing(
       { to: 'ann', until: '2026-03-01', page: '3', limit: '25' },
       now,
+      t,
     );
     expect(filter).toMatchObject({ to: 'ann', before: new Date('2026-03-02T00:00:00Z') });
     expect({ page, problems }).toEqual({ page: 3, problems: [] });
   });
 
   it('takes the last 24 hours to the second', () => {
-    expect(readListing({ period: '24h' }, now).filter.from).toEqual(new Date('2026-03-01T12:00:00Z'));
+    expect(readListing({ period: '24h' }, now, t).filter.from).toEqual(new Date('2026-03-01T12:00:00Z'));
   });
 
   it('says in a sentence what is wrong, and falls back on page 1', () => {
-    expect(readListing({ since: '2026-02-30' }, now).problems).toEqual([
+    expect(readListing({ since: '2026-02-30' }, now, t).problems).toEqual([
       'First day: Give a day that exists, as YYYY-MM-DD.',
     ]);
-    expect(readListing({ page: '-4' }, now).page).toBe(1);
-    expect(readListing({ page: 'x' }, now).page).toBe(1);
+    expect(readListing({ since: '2026-02-30' }, now, germanTexts).problems).toEqual([
+      expect.stringMatching(/^Erster Tag: /),
+    ]);
+    expect(readListing({ page: '-4' }, now, t).page).toBe(1);
+    expect(readListing({ page: 'x' }, now, t).page).toBe(1);
   });
 
   it('keeps ready-made filters apart from the others', () => {
     const given = { to: 'ann', status: 'failed' };
     expect(withoutQuickFilter(given)).toEqual({ to: 'ann' });
-    expect(quickFilters.filter((quick) => isChosen(quick, given)).map(({ label }) => label)).toEqual([
+    expect(quickFilters.filter((quick) => isChosen(quick, given)).map(({ text }) => t(text))).toEqual([
       'Failed',
     ]);
     expect(quickFilters.filter((quick) => isChosen(quick, { ...given, fallback: 'true' }))).toEqual([]);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { placeProblems } from '../../../src/admin/shared/portalApi.ts';
+import { placeProblems, sentenceOf } from '../../../src/admin/shared/portalApi.ts';
+import { unreachable } from '../../../src/admin/shared/reason.ts';
+import { englishTexts, germanTexts } from '../../support/texts.ts';
 
 const refusal = (details: { path: string; message: string }[]) => ({
   ok: false as const,
@@ -15,16 +17,21 @@ describe('what the API refuses', () => {
         { path: 'events.0', message: 'Give names of …' },
       ]),
       ['url', 'events'],
+      englishTexts,
     );
     expect(problems).toEqual({ url: 'It is private.', events: 'Give names of …' });
   });
 
   it('belongs to the whole form where it is none of its fields', () => {
-    expect(placeProblems(refusal([{ path: 'organization_id', message: 'There is none.' }]), ['url'])).toEqual(
-      {
-        '': 'There is none.',
-      },
-    );
-    expect(placeProblems(refusal([]), ['url'])).toEqual({ '': 'url: It is private. (and 1 more)' });
+    const place = (details: Parameters<typeof refusal>[0]) =>
+      placeProblems(refusal(details), ['url'], englishTexts);
+    expect(place([{ path: 'organization_id', message: 'There is none.' }])).toEqual({ '': 'There is none.' });
+    expect(place([])).toEqual({ '': 'url: It is private. (and 1 more)' });
+  });
+
+  it('is told in the reader’s language if the server says nothing', () => {
+    const silent = { ok: false as const, message: unreachable, details: [] };
+    expect(sentenceOf(silent, englishTexts)).toMatch(/could not be reached/);
+    expect(sentenceOf(silent, germanTexts)).toMatch(/nicht erreichbar/);
   });
 });

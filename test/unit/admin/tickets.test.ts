@@ -1,27 +1,55 @@
 import { describe, expect, it } from 'vitest';
 import { fileSize } from '../../../src/admin/files/useFiles.ts';
-import { sentenceOf } from '../../../src/admin/shared/cmsApi.ts';
+import { reasonOf } from '../../../src/admin/shared/cmsApi.ts';
+import { loggedOut, unexplained } from '../../../src/admin/shared/reason.ts';
 import { describeChanges } from '../../../src/admin/tickets/describeChange.ts';
+import { sentenceOn } from '../../../src/admin/tickets/page/present.ts';
 import { namePerson, nameWithinSentence } from '../../../src/admin/tickets/person.ts';
-import { wordsFor } from '../../../src/admin/tickets/ticketWords.ts';
+import { englishTexts, germanTexts } from '../../support/texts.ts';
 
 describe('who said something', () => {
   it('has a name, else an address, and is known to be a client', () => {
     const ann = { id: 1, email: 'ann@acme.example', role: 'client' };
-    expect(namePerson(ann)).toEqual({ name: 'ann@acme.example', isClient: true });
-    expect(namePerson({ ...ann, name: 'Ann', role: 'editor' })).toEqual({ name: 'Ann', isClient: false });
+    expect(namePerson(ann, englishTexts)).toEqual({ name: 'ann@acme.example', isClient: true });
+    expect(namePerson({ ...ann, name: 'Ann', role: 'editor' }, englishTexts)).toEqual({
+      name: 'Ann',
+      isClient: false,
+    });
   });
 
   it('is staff to those who may not read who it was, and apart from that deleted', () => {
-    expect(namePerson(7).name).toBe('Support staff');
-    expect(namePerson(null).name).toBe('A deleted user');
+    expect(namePerson(7, englishTexts).name).toBe('Support staff');
+    expect(namePerson(null, englishTexts).name).toBe('A deleted user');
+  });
+});
+
+describe('who has a ticket open', () => {
+  const reads = (name: string | null) => ({ name, writing: false });
+  const writes = (name: string | null) => ({ name, writing: true });
+
+  it.each([
+    [[], ''],
+    [[reads('Anna')], 'Anna has this ticket open.'],
+    [[reads('Anna'), reads('Ben'), reads('Carl')], 'Anna, Ben and Carl have this ticket open.'],
+    [[reads('Anna'), writes('Ben')], 'Ben is writing an answer. Anna has this ticket open.'],
+    [[writes('Anna'), writes('Ben')], 'Anna and Ben are writing answers.'],
+    [[writes(null), writes(null)], 'Support staff is writing an answer.'],
+  ])('reads as a sentence of %j', (people, sentence) => {
+    expect(sentenceOn(people, englishTexts)).toBe(sentence);
+  });
+
+  it('reads as a sentence of another language', () => {
+    expect(sentenceOn([writes('Anna'), writes(null), reads('Ben')], germanTexts)).toBe(
+      'Anna und Support-Team schreiben Antworten. Ben hat dieses Ticket geöffnet.',
+    );
   });
 });
 
 describe('a change in words', () => {
   const people: Record<string, string> = { 3: 'Ann', 4: 'support staff' };
-  const wordsOf = (changes: Parameters<typeof describeChanges>[0]) =>
-    describeChanges(changes, (id) => people[id] ?? 'a deleted user').map(({ sentence }) => sentence);
+  const nameOf = (id: string) => people[id] ?? 'a deleted user';
+  const wordsOf = (changes: Parameters<typeof describeChanges>[0], t = englishTexts) =>
+    describeChanges(changes, { nameOf, t }).map(({ sentence }) => sentence);
 
   it('says what it was and what it became, as people say it', () => {
     expect(
@@ -37,6 +65,18 @@ describe('a change in words', () => {
     ]);
   });
 
+  it('says it in another language', () => {
+    expect(wordsOf({ status: { from: 'open', to: 'in_progress' } }, germanTexts)).toEqual([
+      'Status von Offen auf In Bearbeitung geändert',
+    ]);
+  });
+
+  it('tells of tags, one or several', () => {
+    expect(wordsOf({ tags: { from: ['vpn'], to: ['login', 'urgent'] } })).toEqual([
+      'Added the tags login, urgent. Removed the tag vpn',
+    ]);
+  });
+
   it.each([
     [null, '3', 'Assigned it to Ann'],
     ['3', null, 'Took the assignment from Ann'],
@@ -48,6 +88,7 @@ describe('a change in words', () => {
   it.each([
     ['3', '5', 'Changed the requester from Ann to a deleted user'],
     [null, '3', 'Changed the requester to Ann'],
+    ['3', null, 'Changed the requester from Ann to no one'],
   ])('says whom a ticket is for: from %s to %s', (from, to, sentence) => {
     expect(wordsOf({ requester_id: { from, to } })).toEqual([sentence]);
   });
@@ -57,14 +98,14 @@ describe('a change in words', () => {
     ['a', null, 'Removed the description', false],
     ['a', 'b', 'Changed the description', true],
   ])('tells of a description apart from its texts: from %s to %s', (from, to, sentence, hasTexts) => {
-    const [change] = describeChanges({ description: { from, to } }, String);
+    const [change] = describeChanges({ description: { from, to } }, { nameOf, t: englishTexts });
     expect(change).toEqual({ field: 'description', sentence, texts: hasTexts ? { from, to } : null });
   });
 
   it('begins none but a name with a capital', () => {
-    expect(nameWithinSentence({ id: 1, name: 'Ann' })).toBe('Ann');
-    expect(nameWithinSentence(7)).toBe('support staff');
-    expect(nameWithinSentence(undefined)).toBe('a deleted user');
+    expect(nameWithinSentence({ id: 1, name: 'Ann' }, englishTexts)).toBe('Ann');
+    expect(nameWithinSentence(7, englishTexts)).toBe('support staff');
+    expect(nameWithinSentence(undefined, englishTexts)).toBe('a deleted user');
   });
 });
 
@@ -74,12 +115,12 @@ describe('a refusal of the CMS', () => {
       message: 'The following field is invalid: Subject',
       data: { errors: [{ message: 'Give one line.' }] },
     };
-    expect(sentenceOf({ errors: [field] }, 400)).toBe('Give one line.');
-    expect(sentenceOf({ errors: [{ message: 'There is no such record.' }] }, 404)).toBe(
+    expect(reasonOf({ errors: [field] }, 400)).toBe('Give one line.');
+    expect(reasonOf({ errors: [{ message: 'There is no such record.' }] }, 404)).toBe(
       'There is no such record.',
     );
-    expect(sentenceOf(null, 500)).toMatch(/Try again/);
-    expect(sentenceOf({ errors: [{ message: 'Unauthorized' }] }, 401)).toMatch(/Log in again/);
+    expect(reasonOf(null, 500)).toBe(unexplained);
+    expect(reasonOf({ errors: [{ message: 'Unauthorized' }] }, 401)).toBe(loggedOut);
   });
 });
 
@@ -90,9 +131,10 @@ it.each([
   [2500, '2.4 KB'],
   [52_428_800, '50 MB'],
 ])('says %d bytes as %s', (bytes, words) => {
-  expect(fileSize(bytes)).toBe(words);
+  expect(fileSize(bytes, englishTexts, 'en-GB')).toBe(words);
 });
 
-it('says a state of a ticket in words', () => {
-  expect(wordsFor('in_progress')).toBe('In progress');
+it('says bytes in the language of the reader', () => {
+  expect(fileSize(1023, germanTexts, 'de')).toBe('1023 Byte');
+  expect(fileSize(2500, germanTexts, 'de')).toBe('2,4 KB');
 });

@@ -57,6 +57,11 @@ describe('a wrong option stops the start with one sentence that names it', () =>
         'the option mail.from has to be',
       ],
     ),
+    [
+      'a credential of another kind',
+      { mailEvents: { ses: 'ses-events' } },
+      'the option mailEvents.ses has the wrong form: Give the ARN of the SNS topic',
+    ],
     ...['administrator', 'editor', 'developer', 'technician', 'representative', 'client'].map(
       (role): [string, unknown, string] => [
         `the role ${role} as one more`,

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -117,6 +118,22 @@ describe('the environment', () => {
     expect(readEnvironment(variables).mail).toMatchObject(expected);
   });
 
+  test('reads the credential of each provider of events', () => {
+    const credentials = {
+      resend: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      postmark: 'user:password',
+      ses: 'arn:aws-us-gov:sns:us-gov-west-1:123456789012:events.fifo',
+      mailgun: 'a signing key',
+      sendgrid: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        .publicKey.export({ format: 'der', type: 'spki' })
+        .toString('base64'),
+    };
+    const variables = Object.fromEntries(
+      Object.entries(credentials).map(([name, value]) => [`MAIL_EVENTS_${name.toUpperCase()}_SECRET`, value]),
+    );
+    expect(readEnvironment(variables).mailEvents).toEqual(credentials);
+  });
+
   test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -155,6 +172,11 @@ describe('the environment', () => {
     ['FILES_URL', '/files'],
     ['MAX_UPLOAD_BYTES', '0'],
     ['MAX_UPLOAD_BYTES', '10MB'],
+    ['MAIL_EVENTS_RESEND_SECRET', 're_123456789012345678901234'],
+    ['MAIL_EVENTS_POSTMARK_SECRET', 'x'.repeat(1_001)],
+    ['MAIL_EVENTS_SES_SECRET', 'ses-events'],
+    ['MAIL_EVENTS_MAILGUN_SECRET', 'x'.repeat(1_001)],
+    ['MAIL_EVENTS_SENDGRID_SECRET', 'SG.123456789012345678901234'],
     ['WEBHOOK_ALLOWED_NETWORKS', '10.0.0.0/8,intranet'],
     ['RATE_LIMIT_PER_MINUTE', '-1'],
     ['PORTAL_WORKERS', '2'],
@@ -173,6 +195,7 @@ describe('the environment', () => {
     { MAIL_PROXY_TOKEN: 'hush' },
     { PORTAL_ADMIN_PASSWORD: 'hush' },
     { SERVER_URL: 'https://user:hush@h' },
+    { MAIL_EVENTS_RESEND_SECRET: 'hush' },
   ])('shows no secret when it refuses %o', (variables) => {
     expect(() => readEnvironment(variables)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hush') }),

@@ -41,10 +41,8 @@ describe('a URL', () => {
     'https://a.b.localhost.',
     'http://localhost',
   ])('%s is refused whatever is allowed', (url) => {
-    expect(judgeUrl(url, guard(['0.0.0.0/0', '::/0']))).toMatchObject({
-      kind: 'blocked',
-      message: expect.stringContaining('write the address'),
-    });
+    const { kind, message } = judgeUrl(url, guard(['0.0.0.0/0', '::/0'])) ?? {};
+    expect([kind, String(message)]).toEqual(['blocked', expect.stringContaining('write the address')]);
   });
 
   it.each(['https://notlocalhost', 'https://localhost.example.com'])('%s is no name of localhost', (url) => {
@@ -53,7 +51,7 @@ describe('a URL', () => {
 
   it.each(['https:///example.com', 'https:example.com', 'https:/example.com', 'https:\\\\example.com'])(
     '%s, which would have to be repaired, is refused',
-    (url) => expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('slashes') }),
+    (url) => expect(String(judgeUrl(url, guard())?.message)).toContain('slashes'),
   );
 
   it.each([
@@ -63,7 +61,7 @@ describe('a URL', () => {
     'https://@example.com',
     'https://:@example.com/',
   ])('%s with credentials is refused', (url) =>
-    expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('password') }),
+    expect(String(judgeUrl(url, guard())?.message)).toContain('password'),
   );
 
   it.each([
@@ -74,7 +72,7 @@ describe('a URL', () => {
     ' https://8.8.8.8',
     'https://8.8.8.8/ ',
   ])('%j is refused for what a reader would not see in it', (url) => {
-    expect(judgeUrl(url, guard())).toMatchObject({ message: expect.stringContaining('white space') });
+    expect(String(judgeUrl(url, guard())?.message)).toContain('white space');
   });
 
   it.each([

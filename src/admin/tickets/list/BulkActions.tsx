@@ -6,8 +6,10 @@ import { type FormEvent, useState } from 'react';
 import { priorities, statuses } from '../../../tickets/vocabulary.ts';
 import { callCms } from '../../shared/cmsApi.ts';
 import { ErrorSentence } from '../../shared/Messages.tsx';
+import { inWords } from '../../shared/reason.ts';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import type { Choice } from '../assignees.ts';
-import { wordsFor } from '../ticketWords.ts';
+import { MergeChosen } from './MergeChosen.tsx';
 import type { ListedTicket } from './TicketTable.tsx';
 
 interface BulkActionsProps {
@@ -22,6 +24,7 @@ interface BulkActionsProps {
 
 /** Changes the chosen tickets, one after the other. What is refused stays chosen, and is named. */
 export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: BulkActionsProps) => {
+  const t = usePortalTexts();
   const { config } = useConfig();
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
@@ -37,14 +40,16 @@ export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: Bul
       const path = `/${ticketsSlug}/${ticket.id}?depth=0` as const;
       const answer = await callCms(config.routes.api, { method: 'PATCH', path, body: bodyFor(ticket) });
       if (answer.ok) changed.push(ticket.id);
-      else refused.push(`#${ticket.id}: ${answer.message}`);
+      else refused.push(`#${ticket.id}: ${inWords(answer.message, t)}`);
     }
     setIsBusy(false);
-    setProblems(refused);
     if (changed.length > 0)
-      toast.success(
-        changed.length === 1 ? `#${changed[0]} was changed.` : `${changed.length} tickets were changed.`,
-      );
+      toast.success(t('tickets:list:bulk:changed', { count: changed.length, id: String(changed[0]) }));
+    follow(changed, refused);
+  };
+
+  const follow = (changed: readonly string[], refused: readonly string[]) => {
+    setProblems(refused);
     onDone(changed);
     router.refresh();
   };
@@ -76,32 +81,34 @@ export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: Bul
       ))}
     </select>
   );
-  const words = (values: readonly string[]) => values.map((value) => ({ id: value, name: wordsFor(value) }));
-  const others = assignees.filter(({ id }) => id !== me);
+  const inStatus = statuses.map((id) => ({ id, name: t(`tickets:status:${id}`) }));
+  const inPriority = priorities.map((id) => ({ id, name: t(`tickets:priority:${id}`) }));
+  const people = [
+    { id: me, name: t('tickets:person:me') },
+    { id: 'none', name: t('tickets:person:noOne') },
+    ...assignees.filter(({ id }) => id !== me),
+  ];
   return (
-    <section className="portal-tickets__bulk" aria-label="Change the chosen tickets" aria-busy={isBusy}>
-      <strong aria-live="polite">
-        {tickets.length === 1 ? '1 ticket chosen' : `${tickets.length} tickets chosen`}
-      </strong>
-      {choice('Assign to …', [{ id: me, name: 'Me' }, { id: 'none', name: 'No one' }, ...others], (id) => ({
-        assignee: id === 'none' ? null : idOf(id),
-      }))}
-      {choice('Status …', words(statuses), (status) => ({ status }))}
-      {choice('Priority …', words(priorities), (priority) => ({ priority }))}
+    <section className="portal-tickets__bulk" aria-label={t('tickets:list:bulk:title')} aria-busy={isBusy}>
+      <strong aria-live="polite">{t('tickets:list:bulk:chosen', { count: tickets.length })}</strong>
+      {choice(t('tickets:list:bulk:assign'), people, (id) => ({ assignee: id === 'none' ? null : idOf(id) }))}
+      {choice(t('tickets:list:bulk:status'), inStatus, (status) => ({ status }))}
+      {choice(t('tickets:list:bulk:priority'), inPriority, (priority) => ({ priority }))}
       <form onSubmit={addTag}>
         <input
           type="text"
-          aria-label="Add a tag"
-          placeholder="Add a tag"
+          aria-label={t('tickets:list:bulk:addTag')}
+          placeholder={t('tickets:list:bulk:addTag')}
           value={tag}
           maxLength={50}
           autoComplete="off"
           onChange={(event) => setTag(event.target.value)}
         />
         <Button type="submit" size="small" margin={false} buttonStyle="secondary" disabled={isBusy}>
-          Add
+          {t('tickets:list:bulk:add')}
         </Button>
       </form>
+      <MergeChosen tickets={tickets} me={me} onDone={follow} />
       {problems.length > 0 && <ErrorSentence>{problems.join(' ')}</ErrorSentence>}
     </section>
   );

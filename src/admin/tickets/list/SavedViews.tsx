@@ -2,6 +2,7 @@
 
 import { Button, useListQuery, usePreferences } from '@payloadcms/ui';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import type { Given } from './listParameters.ts';
 
 interface SavedView {
@@ -21,6 +22,7 @@ interface SavedViewsProps {
 
 /** A person's own views: what the list shows, by a name. They are kept in the CMS's preferences. */
 export const SavedViews = ({ given, names }: SavedViewsProps) => {
+  const t = usePortalTexts();
   const { getPreference, setPreference } = usePreferences();
   const { refineListData } = useListQuery();
   const [views, setViews] = useState<readonly SavedView[]>([]);
@@ -55,7 +57,7 @@ export const SavedViews = ({ given, names }: SavedViewsProps) => {
     <div className="portal-tickets__saved">
       {views.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: these are buttons that filter, and no fields of a form
-        <div className="portal-facets" role="group" aria-label="Your views">
+        <div className="portal-facets" role="group" aria-label={t('tickets:list:saved:title')}>
           {views.map((view) => (
             <button
               key={view.name}
@@ -71,7 +73,7 @@ export const SavedViews = ({ given, names }: SavedViewsProps) => {
       )}
       {isNaming ? (
         <form onSubmit={save} className="portal-tickets__naming">
-          <label htmlFor={field}>Name of the view</label>
+          <label htmlFor={field}>{t('tickets:list:saved:name')}</label>
           <input
             id={field}
             type="text"
@@ -83,10 +85,10 @@ export const SavedViews = ({ given, names }: SavedViewsProps) => {
             onChange={(event) => setName(event.target.value)}
           />
           <Button type="submit" size="small" margin={false}>
-            Save
+            {t('tickets:list:saved:save')}
           </Button>
           <Button size="small" margin={false} buttonStyle="secondary" onClick={() => setIsNaming(false)}>
-            Cancel
+            {t('shared:cancel')}
           </Button>
         </form>
       ) : current ? (
@@ -96,11 +98,11 @@ export const SavedViews = ({ given, names }: SavedViewsProps) => {
           buttonStyle="secondary"
           onClick={() => keep(views.filter((view) => view !== current))}
         >
-          Remove “{current.name}” from your views
+          {t('tickets:list:saved:remove', { name: current.name })}
         </Button>
       ) : (
         <Button size="small" margin={false} buttonStyle="secondary" onClick={() => setIsNaming(true)}>
-          Save this view
+          {t('tickets:list:saved:saveThis')}
         </Button>
       )}
     </div>

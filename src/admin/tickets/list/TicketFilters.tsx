@@ -3,8 +3,8 @@
 import { Button, useListQuery } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { priorities, statuses } from '../../../tickets/vocabulary.ts';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import type { Choice } from '../assignees.ts';
-import { wordsFor } from '../ticketWords.ts';
 import type { Given } from './listParameters.ts';
 
 interface TicketFiltersProps {
@@ -26,6 +26,7 @@ export const TicketFilters = ({
   assignees,
   organizations,
 }: TicketFiltersProps) => {
+  const t = usePortalTexts();
   const { refineListData } = useListQuery();
   const form = useRef<HTMLFormElement>(null);
   const none = Object.fromEntries(names.map((name) => [name, undefined]));
@@ -48,7 +49,12 @@ export const TicketFilters = ({
     apply({ ...(given.requester && { requester: given.requester }), ...values, view });
   };
 
-  const choice = (name: keyof Given, label: string, options: readonly Choice[], any = 'Any') => (
+  const choice = (
+    name: keyof Given,
+    label: string,
+    options: readonly Choice[],
+    any = t('tickets:list:filter:any'),
+  ) => (
     <Labelled label={label}>
       <select name={name} defaultValue={given[name] ?? ''} onChange={() => submit()}>
         <option value="">{any}</option>
@@ -60,34 +66,40 @@ export const TicketFilters = ({
       </select>
     </Labelled>
   );
-  const words = (values: readonly string[]) => values.map((value) => ({ id: value, name: wordsFor(value) }));
+  const inStatus = statuses.map((id) => ({ id, name: t(`tickets:status:${id}`) }));
+  const inPriority = priorities.map((id) => ({ id, name: t(`tickets:priority:${id}`) }));
   const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'order');
   return (
     <search>
       <form ref={form} className="portal-filters portal-tickets__filters" onSubmit={submit}>
-        <Labelled label="Search">
+        <Labelled label={t('tickets:list:filter:search')}>
           <input
             type="search"
             name="search"
             defaultValue={given.search ?? ''}
-            placeholder="Number, words, requester"
+            placeholder={t('tickets:list:filter:placeholder')}
             autoComplete="off"
             data-portal-search
           />
         </Labelled>
-        {choice('status', 'Status', words(statuses))}
-        {choice('priority', 'Priority', words(priorities))}
+        {choice('status', t('collections:tickets:status'), inStatus)}
+        {choice('priority', t('collections:tickets:priority'), inPriority)}
         {choice(
           'assignee',
-          'Assignee',
-          [{ id: 'me', name: 'Me' }, { id: 'none', name: 'No one' }, ...assignees],
-          'Anyone',
+          t('collections:tickets:assignee'),
+          [
+            { id: 'me', name: t('tickets:person:me') },
+            { id: 'none', name: t('tickets:person:noOne') },
+            ...assignees,
+          ],
+          t('tickets:list:filter:anyone'),
         )}
-        {organizations.length > 1 && choice('organization', 'Organization', organizations)}
-        <Labelled label="Tag">
+        {organizations.length > 1 &&
+          choice('organization', t('collections:tickets:organization'), organizations)}
+        <Labelled label={t('tickets:list:filter:tag')}>
           <input type="text" name="tag" defaultValue={given.tag ?? ''} autoComplete="off" />
         </Labelled>
-        <Labelled label="Order">
+        <Labelled label={t('tickets:list:filter:order')}>
           <select name="order" defaultValue={sort} onChange={() => submit()}>
             {Object.entries(sorts).map(([value, label]) => (
               <option key={value} value={value}>
@@ -98,7 +110,7 @@ export const TicketFilters = ({
         </Labelled>
         <div className="portal-filters__buttons">
           <Button type="submit" size="medium" margin={false}>
-            Search
+            {t('tickets:list:filter:search')}
           </Button>
           {isFiltered && (
             <Button
@@ -107,19 +119,19 @@ export const TicketFilters = ({
               buttonStyle="secondary"
               onClick={() => apply({ view: given.view })}
             >
-              Clear
+              {t('tickets:list:filter:clear')}
             </Button>
           )}
         </div>
         {given.requester && (
           <p className="portal-muted">
-            Only tickets of one requester.{' '}
+            {t('tickets:list:filter:ofOneRequester')}{' '}
             <button
               type="button"
               className="portal-link-button"
               onClick={() => apply({ ...given, requester: undefined })}
             >
-              Show those of all
+              {t('tickets:list:filter:ofAll')}
             </button>
           </p>
         )}

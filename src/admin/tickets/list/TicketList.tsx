@@ -3,6 +3,7 @@ import type { CollectionSlug, ListViewServerProps } from 'payload';
 import { isRepresentative } from '../../../access/roles.ts';
 import type { PortalContext } from '../../../context.ts';
 import { idText } from '../../../shared/ids.ts';
+import { type TranslateText, textsBy } from '../../../translations/text.ts';
 import { FacetBar } from '../../email-log/EmailLogFilters.tsx';
 import { Pager } from '../../email-log/Pager.tsx';
 import { adminPath } from '../../shared/adminPath.ts';
@@ -10,7 +11,7 @@ import { EmptyState } from '../../shared/Messages.tsx';
 import { ShortcutsHelp } from '../../shared/ShortcutsHelp.tsx';
 import { findAssignees } from '../assignees.ts';
 import { listParameters } from './listParameters.ts';
-import { type Reading, readTicketPage } from './readTicketPage.ts';
+import { mostCounted, type Reading, readTicketPage } from './readTicketPage.ts';
 import { SavedViews } from './SavedViews.tsx';
 import { TicketFilters } from './TicketFilters.tsx';
 import { TicketTable } from './TicketTable.tsx';
@@ -24,10 +25,11 @@ type TicketListProps = ListViewServerProps & { readonly portal: PortalContext };
 const pageSizes = [25, 50, 100] as const;
 
 /** The list of tickets: what waits for an answer first. */
-export const TicketList = async ({ payload, portal, user, searchParams, limit }: TicketListProps) => {
+export const TicketList = async ({ payload, portal, user, searchParams, limit, i18n }: TicketListProps) => {
   const caller = portal.principalOf(user);
   if (!user || !caller) return null;
-  const reading: Reading = { payload, portal, user, caller };
+  const t = textsBy(i18n.t);
+  const reading: Reading = { payload, portal, user, caller, t };
   const listing = readListing(searchParams ?? {});
   const perPage = Math.min(Math.max(Math.trunc(Number(limit)) || pageSizes[0], 1), 100);
   const [{ tickets, counts }, assignees, organizations] = await Promise.all([
@@ -39,24 +41,25 @@ export const TicketList = async ({ payload, portal, user, searchParams, limit }:
   const { view: _view, ...filters } = listing.given;
   return (
     <Gutter className="portal-list portal-tickets">
-      <SetStepNav nav={[{ label: 'Tickets' }]} />
+      <SetStepNav nav={[{ label: t('collections:tickets:plural') }]} />
       <header className="portal-list__header">
-        <h1>Tickets</h1>
+        <h1>{t('collections:tickets:plural')}</h1>
         <div className="portal-list__actions">
           <ShortcutsHelp />
           <Button el="link" to={`${address}/create`} size="medium" margin={false}>
-            New ticket
+            {t('tickets:list:new')}
           </Button>
         </div>
       </header>
       <div className="portal-tickets__views">
         <FacetBar
-          label="Views"
+          label={t('tickets:list:views')}
           names={listParameters}
-          facets={views.map(({ name, label }) => ({
-            label,
+          facets={views.map(({ name }) => ({
+            label: t(`tickets:list:view:${name}`),
             tone: 'neutral',
             count: counts[name] ?? 0,
+            ...(name !== listing.view.name && { most: mostCounted }),
             isCurrent: name === listing.view.name,
             parameters: { ...filters, view: name },
           }))}
@@ -67,22 +70,23 @@ export const TicketList = async ({ payload, portal, user, searchParams, limit }:
         key={JSON.stringify(listing.given)}
         given={listing.given}
         names={listParameters}
-        sorts={sorts}
+        sorts={Object.fromEntries(sorts.map((sort) => [sort, t(`tickets:list:order:${sort}`)]))}
         sort={listing.sort}
         assignees={assignees}
         organizations={organizations}
       />
       {tickets.length === 0 ? (
-        <NoTickets listing={listing} isEmpty={counts.all === 0} isOutside={isRepresentative(caller)} />
+        <NoTickets listing={listing} isEmpty={counts.all === 0} isOutside={isRepresentative(caller)} t={t} />
       ) : (
         <>
           <TicketTable
             tickets={tickets}
+            now={new Date()}
             address={address}
             ticketsSlug={portal.options.slugs.tickets}
             assignees={assignees}
             me={idText(caller.id)}
-            shows={listing.view.label}
+            shows={t(`tickets:list:view:${listing.view.name}`)}
           />
           <Pager
             page={listing.page}
@@ -101,23 +105,25 @@ interface NoTicketsProps {
   /** Whether nothing is found in any view. */
   readonly isEmpty: boolean;
   readonly isOutside: boolean;
+  readonly t: TranslateText;
 }
 
-const NoTickets = ({ listing: { given, view }, isEmpty, isOutside }: NoTicketsProps) => {
+const NoTickets = ({ listing: { given, view }, isEmpty, isOutside, t }: NoTicketsProps) => {
   const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'order');
   if (isFiltered)
     return (
-      <EmptyState title="No ticket matches">Change the filters, or choose “Clear” to see all.</EmptyState>
+      <EmptyState title={t('tickets:list:empty:filteredTitle')}>
+        {t('tickets:list:empty:filtered')}
+      </EmptyState>
     );
   if (isEmpty)
     return (
-      <EmptyState title="No ticket yet">
-        {isOutside
-          ? 'Tickets of your organizations show up here.'
-          : 'Clients write by mail or over the API, or you make a ticket for them.'}
+      <EmptyState title={t('tickets:list:empty:noneTitle')}>
+        {t(isOutside ? 'tickets:list:empty:noneOfYours' : 'tickets:list:empty:none')}
       </EmptyState>
     );
-  return <EmptyState title={`Nothing in “${view.label}”`}>Choose another view to see more.</EmptyState>;
+  const title = t('tickets:list:empty:viewTitle', { view: t(`tickets:list:view:${view.name}`) });
+  return <EmptyState title={title}>{t('tickets:list:empty:view')}</EmptyState>;
 };
 
 const findOrganizations = async ({ payload, portal, user }: Reading) => {

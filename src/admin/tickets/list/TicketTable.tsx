@@ -4,19 +4,16 @@ import { Link, useListQuery } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
 import type { Priority, Side, Status } from '../../../tickets/vocabulary.ts';
+import type { TranslateText } from '../../../translations/text.ts';
+import { RelativeTime } from '../../shared/RelativeTime.tsx';
 import { StatusPill } from '../../shared/StatusPill.tsx';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import { useShortcuts } from '../../shared/useShortcuts.tsx';
 import type { Choice } from '../assignees.ts';
-import { toneOf, wordsFor } from '../ticketWords.ts';
+import { toneOf } from '../ticketWords.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { listParameters } from './listParameters.ts';
 import { isReturning, recallPlace, rememberPlace } from './place.ts';
-
-interface Moment {
-  readonly iso: string;
-  readonly exact: string;
-  readonly words: string;
-}
 
 /** A ticket as the list shows it. */
 export interface ListedTicket {
@@ -27,17 +24,21 @@ export interface ListedTicket {
   readonly tags: readonly string[];
   readonly requester: string;
   readonly organization: string;
+  readonly organizationId: string | null;
   /** Null if it is no one's. */
   readonly assignee: string | null;
   readonly waitingFor: Side | null;
+  /** The ticket that it was merged into. */
+  readonly mergedInto: string | null;
   /** Replies of others since the reader last opened it. */
   readonly unread: number;
-  readonly updated: Moment;
-  readonly created: Moment;
+  readonly updatedAt: Date;
+  readonly createdAt: Date;
 }
 
 interface TicketTableProps {
   readonly tickets: readonly ListedTicket[];
+  readonly now: Date;
   /** Of the list; a ticket's page is below it. */
   readonly address: string;
   readonly ticketsSlug: string;
@@ -48,7 +49,16 @@ interface TicketTableProps {
 }
 
 /** The tickets of a page. Several can be changed at once. */
-export const TicketTable = ({ tickets, address, ticketsSlug, assignees, me, shows }: TicketTableProps) => {
+export const TicketTable = ({
+  tickets,
+  now,
+  address,
+  ticketsSlug,
+  assignees,
+  me,
+  shows,
+}: TicketTableProps) => {
+  const t = usePortalTexts();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = tickets.map(({ id }) => id).filter((id) => chosen.has(id));
   const rows = useRowKeys({ tickets, address, choose: (id) => toggle([id], !chosen.has(id)) });
@@ -75,13 +85,13 @@ export const TicketTable = ({ tickets, address, ticketsSlug, assignees, me, show
       )}
       <div className="portal-table" ref={rows}>
         <table>
-          <caption className="portal-hidden">Tickets: {shows}</caption>
+          <caption className="portal-hidden">{t('tickets:list:table:caption', { view: shows })}</caption>
           <thead>
             <tr>
               <th scope="col">
                 <input
                   type="checkbox"
-                  aria-label="Choose all of this page"
+                  aria-label={t('tickets:list:table:chooseAll')}
                   checked={ids.length === tickets.length}
                   onChange={(event) =>
                     toggle(
@@ -91,14 +101,14 @@ export const TicketTable = ({ tickets, address, ticketsSlug, assignees, me, show
                   }
                 />
               </th>
-              <th scope="col">Number</th>
-              <th scope="col">Subject</th>
-              <th scope="col">Requester</th>
-              <th scope="col">Status</th>
-              <th scope="col">Priority</th>
-              <th scope="col">Assignee</th>
-              <th scope="col">Last activity</th>
-              <th scope="col">Age</th>
+              <th scope="col">{t('tickets:list:table:number')}</th>
+              <th scope="col">{t('collections:tickets:subject')}</th>
+              <th scope="col">{t('collections:tickets:requester')}</th>
+              <th scope="col">{t('collections:tickets:status')}</th>
+              <th scope="col">{t('collections:tickets:priority')}</th>
+              <th scope="col">{t('collections:tickets:assignee')}</th>
+              <th scope="col">{t('tickets:list:table:lastActivity')}</th>
+              <th scope="col">{t('tickets:list:table:age')}</th>
             </tr>
           </thead>
           <tbody>
@@ -106,9 +116,11 @@ export const TicketTable = ({ tickets, address, ticketsSlug, assignees, me, show
               <Row
                 key={ticket.id}
                 ticket={ticket}
+                now={now}
                 address={address}
                 isChosen={chosen.has(ticket.id)}
                 onChoose={(isOn) => toggle([ticket.id], isOn)}
+                t={t}
               />
             ))}
           </tbody>
@@ -120,17 +132,19 @@ export const TicketTable = ({ tickets, address, ticketsSlug, assignees, me, show
 
 interface RowProps {
   readonly ticket: ListedTicket;
+  readonly now: Date;
   readonly address: string;
   readonly isChosen: boolean;
   onChoose(isOn: boolean): void;
+  readonly t: TranslateText;
 }
 
-const Row = ({ ticket, address, isChosen, onChoose }: RowProps) => (
+const Row = ({ ticket, now, address, isChosen, onChoose, t }: RowProps) => (
   <tr data-id={ticket.id} className={ticket.unread > 0 ? 'portal-tickets__row--unread' : undefined}>
     <td>
       <input
         type="checkbox"
-        aria-label={`Choose #${ticket.id}`}
+        aria-label={t('tickets:list:table:choose', { id: ticket.id })}
         checked={isChosen}
         onChange={(event) => onChoose(event.target.checked)}
       />
@@ -138,7 +152,11 @@ const Row = ({ ticket, address, isChosen, onChoose }: RowProps) => (
     <td className="portal-table__line portal-muted">#{ticket.id}</td>
     <td className="portal-table__main">
       <Link href={`${address}/${ticket.id}`}>{ticket.subject}</Link>
-      {ticket.unread > 0 && <span className="portal-tickets__unread">{ticket.unread} new</span>}
+      {ticket.unread > 0 && (
+        <span className="portal-tickets__unread">
+          {t('tickets:list:table:unread', { count: ticket.unread })}
+        </span>
+      )}
       {ticket.tags.map((tag) => (
         <span key={tag} className="portal-tag">
           {tag}
@@ -150,26 +168,27 @@ const Row = ({ ticket, address, isChosen, onChoose }: RowProps) => (
       {ticket.organization && <span className="portal-tickets__under">{ticket.organization}</span>}
     </td>
     <td className="portal-table__line">
-      <StatusPill tone={toneOf(ticket.status)}>{wordsFor(ticket.status)}</StatusPill>
+      <StatusPill tone={toneOf(ticket.status)}>{t(`tickets:status:${ticket.status}`)}</StatusPill>
       {ticket.waitingFor && (
+        <span className="portal-tickets__under">{t(`tickets:list:table:waitsFor:${ticket.waitingFor}`)}</span>
+      )}
+      {ticket.mergedInto && (
         <span className="portal-tickets__under">
-          {ticket.waitingFor === 'staff' ? 'waits for us' : 'waits for the client'}
+          {t('tickets:merge:inList', { target: ticket.mergedInto })}
         </span>
       )}
     </td>
     <td className={`portal-table__line portal-tickets__priority--${ticket.priority}`}>
-      {wordsFor(ticket.priority)}
+      {t(`tickets:priority:${ticket.priority}`)}
     </td>
-    <td className="portal-table__cut">{ticket.assignee ?? <span className="portal-muted">No one</span>}</td>
-    <td>
-      <time dateTime={ticket.updated.iso} title={ticket.updated.exact} className="portal-time">
-        {ticket.updated.words}
-      </time>
+    <td className="portal-table__cut">
+      {ticket.assignee ?? <span className="portal-muted">{t('tickets:person:noOne')}</span>}
     </td>
     <td>
-      <time dateTime={ticket.created.iso} title={ticket.created.exact} className="portal-time">
-        {ticket.created.words}
-      </time>
+      <RelativeTime moment={ticket.updatedAt} now={now} />
+    </td>
+    <td>
+      <RelativeTime moment={ticket.createdAt} now={now} />
     </td>
   </tr>
 );
@@ -210,6 +229,7 @@ interface RowKeys {
 
 /** Moves through the rows by keys. The focus is on the link of the row one is at. */
 const useRowKeys = ({ tickets, address, choose }: RowKeys) => {
+  const t = usePortalTexts();
   const router = useRouter();
   const table = useRef<HTMLDivElement>(null);
   const links = () => [...(table.current?.querySelectorAll<HTMLAnchorElement>('tbody a') ?? [])];
@@ -220,25 +240,25 @@ const useRowKeys = ({ tickets, address, choose }: RowKeys) => {
     all[place < 0 ? 0 : Math.min(Math.max(place + by, 0), all.length - 1)]?.focus();
   };
   const at = () => tickets[current()]?.id;
-  useShortcuts('Tickets', {
-    j: { says: 'Next ticket', act: () => move(1) },
-    k: { says: 'Previous ticket', act: () => move(-1) },
+  useShortcuts(t('collections:tickets:plural'), {
+    j: { says: t('tickets:list:shortcuts:next'), act: () => move(1) },
+    k: { says: t('tickets:list:shortcuts:previous'), act: () => move(-1) },
     o: {
-      says: 'Open the ticket',
+      says: t('tickets:list:shortcuts:open'),
       act: () => {
         const id = at() ?? tickets[0]?.id;
         if (id !== undefined) router.push(`${address}/${id}`);
       },
     },
     x: {
-      says: 'Choose the ticket',
+      says: t('tickets:list:shortcuts:choose'),
       act: () => {
         const id = at();
         if (id !== undefined) choose(id);
       },
     },
     '/': {
-      says: 'Search',
+      says: t('tickets:list:shortcuts:search'),
       act: () => document.querySelector<HTMLInputElement>('[data-portal-search]')?.focus(),
     },
   });

@@ -5,10 +5,10 @@ import { isId } from '../../../database/ids.ts';
 import { buildConditions, listRows, type Order } from '../../../database/listRows.ts';
 import { postgresOf } from '../../../database/pool.ts';
 import { tableOf } from '../../../database/table.ts';
-import { idText, type RecordId } from '../../../shared/ids.ts';
-import { restrictTickets, type TicketFilter, ticketListing } from '../../../tickets/listing.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../shared/ids.ts';
+import { addFilter, restrictTickets, type TicketFilter, ticketListing } from '../../../tickets/listing.ts';
 import { type StoredTicket, ticketOfRow, waitingFor } from '../../../tickets/storedTicket.ts';
-import { relativeTime, utcTime } from '../../shared/RelativeTime.tsx';
+import type { TranslateText } from '../../../translations/text.ts';
 import { readSeen } from '../seen.ts';
 import type { ListedTicket } from './TicketTable.tsx';
 import { filterOf, type Listing, type Sort, views } from './ticketViews.ts';
@@ -19,11 +19,12 @@ export interface Reading {
   readonly portal: PortalContext;
   readonly user: TypedUser;
   readonly caller: Principal;
+  readonly t: TranslateText;
 }
 
 export interface TicketPage {
   readonly tickets: readonly ListedTicket[];
-  /** How many tickets each view has, by its name. */
+  /** How many tickets each view has, by its name; of a view that is not the current one, 1,000 may mean more. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -44,7 +45,7 @@ export const readTicketPage = async (
       ticketListing(payload, portal, { caller, filter, order: orderOf(listing.sort) }),
       page,
     ),
-    countViews(reading, form),
+    countViews(reading, listing, form),
   ]);
   return { tickets: await complete(reading, rows.map(ticketOfRow)), counts };
 };
@@ -83,22 +84,27 @@ const foundBySearch = async (
 
 const mostPeople = 100;
 
-/** By one look at the table. */
+/** Of a view that is not shown, no more tickets are counted: whether it has a thousand or ten thousand changes nothing. */
+export const mostCounted = 999;
+
+/** The exact number of tickets of the current view, and of the others' up to one more than `mostCounted`. */
 const countViews = async (
   { payload, portal, caller }: Reading,
+  { view, search }: Listing,
   form: TicketFilter,
 ): Promise<Readonly<Record<string, number>>> => {
-  const conditions = restrictTickets(buildConditions(), caller, form);
-  const each = views.map(({ filter }, index) => {
-    const own = restrictTickets(
-      conditionsAfter(conditions),
-      { spans: true, organizations: [] },
-      filter(idText(caller.id)),
-    );
-    return `count(*) filter (${own.sql === '' ? 'where true' : own.sql}) as view_${index}`;
+  const replies = tableOf(payload, portal.options.slugs.ticketReplies);
+  const conditions = restrictTickets(buildConditions(), { caller, filter: form, replies });
+  const each = views.map(({ name, filter }, index) => {
+    const own = addFilter(conditionsAfter(conditions), filter(idText(caller.id)));
+    const limit = name === view.name ? '' : `limit ${mostCounted + 1}`;
+    return `(select count(*) from (select from found ${own.sql} ${limit}) counted) as view_${index}`;
   });
+  // A search reads all texts, so it is done once. Without one, each view has an index or ends early.
   const { rows } = await postgresOf(payload).pool.query<Record<string, string>>(
-    `select ${each.join(', ')} from ${tableOf(payload, portal.options.slugs.tickets)} ${conditions.sql}`,
+    `with found as ${search === undefined ? 'not materialized' : 'materialized'} (
+       select status, waiting_for, assignee_id from ${tableOf(payload, portal.options.slugs.tickets)} ${conditions.sql}
+     ) select ${each.join(', ')}`,
     [...conditions.parameters],
   );
   return Object.fromEntries(views.map(({ name }, index) => [name, Number(rows[0]?.[`view_${index}`] ?? 0)]));
@@ -111,7 +117,8 @@ const conditionsAfter = ({ parameter }: ReturnType<typeof buildConditions>) => {
 };
 
 const complete = async (reading: Reading, rows: readonly StoredTicket[]): Promise<ListedTicket[]> => {
-  const { slugs } = reading.portal.options;
+  const { portal, t } = reading;
+  const { slugs } = portal.options;
   const [people, organizations, unread] = await Promise.all([
     namesOf(
       reading,
@@ -125,21 +132,21 @@ const complete = async (reading: Reading, rows: readonly StoredTicket[]): Promis
     ),
     countUnread(reading, rows),
   ]);
-  const now = new Date();
-  const moment = (at: Date) => ({ iso: at.toISOString(), exact: utcTime(at), words: relativeTime(at, now) });
   return rows.map((row) => ({
     id: idText(row.id),
     subject: row.subject,
     status: row.status,
     priority: row.priority,
     tags: row.tags ?? [],
-    requester: nameIn(people, row.requester_id, 'A deleted user'),
+    requester: nameIn(people, row.requester_id, t('tickets:person:deleted')),
     organization: nameIn(organizations, row.organization_id, ''),
-    assignee: row.assignee_id === null ? null : nameIn(people, row.assignee_id, 'Support staff'),
+    organizationId: idTextOrNull(row.organization_id),
+    assignee: row.assignee_id === null ? null : nameIn(people, row.assignee_id, t('tickets:person:staff')),
     waitingFor: waitingFor(row),
+    mergedInto: idTextOrNull(row.merged_into_id),
     unread: unread.get(idText(row.id)) ?? 0,
-    updated: moment(row.updated_at),
-    created: moment(row.created_at),
+    updatedAt: row.updated_at,
+    createdAt: row.created_at,
   }));
 };
 

@@ -1,38 +1,33 @@
 import { z } from 'zod';
 import type { TicketFilter } from '../../../tickets/listing.ts';
 import { type Priority, priorities, type Status, statuses } from '../../../tickets/vocabulary.ts';
+import type { tickets as en } from '../../../translations/en/tickets.ts';
 import { type Given, listParameters } from './listParameters.ts';
 
 const active: readonly Status[] = ['open', 'in_progress'];
 
+type ViewName = keyof typeof en.list.view;
+
 /** A view of the list, which its tabs name. */
 export interface TicketView {
-  readonly name: string;
-  readonly label: string;
+  readonly name: ViewName;
   filter(me: string): TicketFilter;
 }
 
 export const views: readonly TicketView[] = [
   {
     name: 'waiting',
-    label: 'Waiting for us',
     filter: () => ({ waitingFor: 'staff', statuses: active }),
   },
-  { name: 'mine', label: 'Mine', filter: (me) => ({ assigneeId: me, statuses: active }) },
-  { name: 'unassigned', label: 'Unassigned', filter: () => ({ assigneeId: null, statuses: active }) },
-  { name: 'open', label: 'Open', filter: () => ({ statuses: active }) },
-  { name: 'all', label: 'All', filter: () => ({}) },
+  { name: 'mine', filter: (me) => ({ assigneeId: me, statuses: active }) },
+  { name: 'unassigned', filter: () => ({ assigneeId: null, statuses: active }) },
+  { name: 'open', filter: () => ({ statuses: active }) },
+  { name: 'all', filter: () => ({}) },
 ];
 
-export const sorts = {
-  '-updated_at': 'Last activity, newest first',
-  updated_at: 'Last activity, oldest first',
-  '-created_at': 'Newest first',
-  created_at: 'Oldest first',
-  '-priority': 'Most urgent first',
-} as const;
+export const sorts = ['-updated_at', 'updated_at', '-created_at', 'created_at', '-priority'] as const;
 
-export type Sort = keyof typeof sorts;
+export type Sort = (typeof sorts)[number];
 
 const schema = z.object({
   view: z.enum(views.map(({ name }) => name)).optional(),
@@ -43,7 +38,7 @@ const schema = z.object({
   tag: z.string().max(200).optional(),
   organization: z.string().optional(),
   requester: z.string().optional(),
-  order: z.enum(Object.keys(sorts) as [Sort, ...Sort[]]).optional(),
+  order: z.enum(sorts).optional(),
 });
 
 /** What the list's address asks for. What it says of no use is left out. */

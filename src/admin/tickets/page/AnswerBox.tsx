@@ -2,13 +2,18 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { Button } from '@payloadcms/ui';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { fillIn } from '../../../tickets/savedReplies.ts';
 import { statesAfter } from '../../../tickets/transitions.ts';
 import type { Status } from '../../../tickets/vocabulary.ts';
 import { ErrorSentence } from '../../shared/Messages.tsx';
 import { RelativeTime } from '../../shared/RelativeTime.tsx';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import { useShortcuts } from '../../shared/useShortcuts.tsx';
-import { wordsFor } from '../ticketWords.ts';
+import { withElements } from '../../shared/withElements.tsx';
 import { answerKey, draftStore, hasText, newKey } from './draft.ts';
+import { insertText } from './insertText.ts';
+import { SavedReplyPicker } from './SavedReplyPicker.tsx';
+import { useSavedReplyValues } from './useSavedReplyValues.ts';
 
 export interface Answer {
   readonly body: DefaultTypedEditorState;
@@ -23,6 +28,10 @@ export interface Answer {
 
 interface AnswerBoxProps {
   readonly repliesSlug: string;
+  readonly usersSlug: string;
+  readonly savedRepliesSlug: string;
+  /** Of the ticket. */
+  readonly organization: unknown;
   readonly status: Status;
   readonly ticket: number | string;
   /** Who writes. */
@@ -31,10 +40,24 @@ interface AnswerBoxProps {
   readonly newest: number | string | undefined;
   /** Resolves to the reason of a rejection, or null. */
   onSend(answer: Answer): Promise<string | null>;
+  /** Says whether one is writing. */
+  onWriting(isWriting: boolean): void;
 }
 
 /** The form for a reply or an internal note, which can change the ticket's status too. What is typed is kept. */
-export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend }: AnswerBoxProps) => {
+export const AnswerBox = ({
+  repliesSlug,
+  usersSlug,
+  savedRepliesSlug,
+  organization,
+  status,
+  ticket,
+  person,
+  newest,
+  onSend,
+  onWriting,
+}: AnswerBoxProps) => {
+  const t = usePortalTexts();
   const draft = useDraft(ticket, person);
   const [next, setNext] = useState<Status | ''>('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -43,8 +66,12 @@ export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend 
   const box = useRef<HTMLElement>(null);
   const goesOn = useGoesOn();
   const { internal } = draft;
-  const editor = useEditorName(internal ? 'Internal note' : 'Reply to the client');
+  const editor = useEditorName(
+    t(internal ? 'tickets:page:answer:editorOfNote' : 'tickets:page:answer:editorOfReply'),
+  );
   const arrived = useArrived(newest, draft.isWritten);
+
+  useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
 
   const send = async (wanted: Status | null) => {
     // Two clicks send one answer.
@@ -62,7 +89,7 @@ export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend 
             key: answerKey({ key, body, internal }),
             next: goesOn.is,
           })
-        : 'Write something first.';
+        : t('tickets:page:answer:empty');
     busy.current = false;
     setIsBusy(false);
     setProblem(rejection);
@@ -72,6 +99,8 @@ export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend 
   };
 
   const press = (event: KeyboardEvent) => {
+    // Keys of a dialog that the box has opened come here, too.
+    if (!box.current?.contains(event.target as Node)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();
@@ -85,48 +114,61 @@ export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend 
     draft.setInternal(isNote);
     box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
   };
-  useShortcuts('Answer', {
-    r: { says: 'Write a reply', act: () => focusEditor(false) },
-    n: { says: 'Write an internal note', act: () => focusEditor(true) },
-    s: { says: 'Choose the status', act: () => box.current?.querySelector('select')?.focus() },
+  useShortcuts(t('tickets:page:answer:title'), {
+    r: { says: t('tickets:page:answer:writeReply'), act: () => focusEditor(false) },
+    n: { says: t('tickets:page:answer:writeNote'), act: () => focusEditor(true) },
+    s: {
+      says: t('tickets:page:answer:chooseStatus'),
+      act: () => box.current?.querySelector('select')?.focus(),
+    },
   });
+
+  const readValues = useSavedReplyValues(usersSlug);
+  const insert = async (body: string) => void insertText(editor.current, fillIn(body, await readValues()));
 
   const states = statesAfter(status, false);
   return (
     <section
       ref={box}
       className={`portal-answer portal-answer--${internal ? 'internal' : 'reply'}`}
-      aria-label="Answer"
+      aria-label={t('tickets:page:answer:title')}
       onKeyDownCapture={press}
     >
       <fieldset className="portal-answer__kinds">
-        <legend className="portal-hidden">Who reads it</legend>
-        {kinds.map(({ label, value }) => (
-          <label key={label}>
+        <legend className="portal-hidden">{t('tickets:page:answer:kinds')}</legend>
+        {kinds.map(({ name, value }) => (
+          <label key={name}>
             <input
               type="radio"
               name="portal-answer-kind"
               checked={internal === value}
               onChange={() => draft.setInternal(value)}
             />
-            {label}
+            {t(`tickets:page:answer:kind:${name}`)}
           </label>
         ))}
         <span className="portal-muted">
-          {internal ? 'Clients never see it.' : 'The requester gets a mail.'}
+          {t(internal ? 'tickets:page:answer:isInternal' : 'tickets:page:answer:getsMail')}
         </span>
+        <SavedReplyPicker
+          savedRepliesSlug={savedRepliesSlug}
+          organization={organization}
+          onPick={(body) => void insert(body)}
+        />
         {draft.restoredAt && (
           <span className="portal-answer__draft" role="status">
-            Your draft from <RelativeTime moment={draft.restoredAt} now={new Date()} /> is back.{' '}
+            {withElements(t('tickets:page:answer:draftIsBack'), {
+              time: <RelativeTime moment={draft.restoredAt} now={new Date()} />,
+            })}{' '}
             <button type="button" className="portal-link-button" onClick={draft.clear}>
-              Discard it
+              {t('tickets:page:answer:discardDraft')}
             </button>
           </span>
         )}
       </fieldset>
       {arrived && (
         <p className="portal-answer__arrived" role="status">
-          A reply has arrived while you were writing. It stands above.
+          {t('tickets:page:answer:arrived')}
         </p>
       )}
       <div ref={editor}>
@@ -143,21 +185,23 @@ export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend 
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
       <footer>
         <label>
-          Then the ticket is
+          {t('tickets:page:answer:thenItIs')}
           <select value={next} onChange={(event) => setNext(event.target.value as Status | '')}>
-            <option value="">still {wordsFor(status).toLowerCase()}</option>
+            <option value="">
+              {t('tickets:page:answer:still', { status: t(`tickets:isNow:${status}`) })}
+            </option>
             {states.map((state) => (
               <option key={state} value={state}>
-                {wordsFor(state).toLowerCase()}
+                {t(`tickets:isNow:${state}`)}
               </option>
             ))}
           </select>
         </label>
         <label>
           <input type="checkbox" checked={goesOn.is} onChange={(event) => goesOn.set(event.target.checked)} />
-          and the next one opens
+          {t('tickets:page:answer:nextOpens')}
         </label>
-        <span className="portal-muted portal-answer__hint">Ctrl or ⌘ + Enter sends, Tab leaves the text</span>
+        <span className="portal-muted portal-answer__hint">{t('tickets:page:answer:keys')}</span>
         {!internal && next === '' && states.includes('resolved') && (
           <Button
             margin={false}
@@ -165,11 +209,11 @@ export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend 
             disabled={isBusy}
             onClick={() => void send('resolved')}
           >
-            Send and resolve
+            {t('tickets:page:answer:sendAndResolve')}
           </Button>
         )}
         <Button margin={false} disabled={isBusy} onClick={() => void send(next === '' ? null : next)}>
-          {isBusy ? 'Sending …' : internal ? 'Add the note' : 'Send the reply'}
+          {t(`tickets:page:answer:${isBusy ? 'sending' : internal ? 'addNote' : 'sendReply'}`)}
         </Button>
       </footer>
     </section>
@@ -177,8 +221,8 @@ export const AnswerBox = ({ repliesSlug, status, ticket, person, newest, onSend 
 };
 
 const kinds = [
-  { label: 'Reply', value: false },
-  { label: 'Internal note', value: true },
+  { name: 'reply', value: false },
+  { name: 'note', value: true },
 ] as const;
 
 /** What is typed, from the first letter until it is sent. Only in a browser: it begins with what is kept there. */
@@ -205,6 +249,8 @@ const useDraft = (ticket: number | string, person: number | string) => {
     restoredAt,
     version,
     isWritten: hasText(body),
+    /** Text of an earlier visit is not being written. */
+    isBeingWritten: hasText(body) && !isSameText(body, restored?.body),
     latest: () => latest.current,
     take(value: DefaultTypedEditorState) {
       // An editor that is gone may still report what it held.
@@ -226,6 +272,8 @@ const useDraft = (ticket: number | string, person: number | string) => {
     },
   };
 };
+
+const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether someone else has replied since the writing began. */
 const useArrived = (newest: number | string | undefined, isWritten: boolean): boolean => {

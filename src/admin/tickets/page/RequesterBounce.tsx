@@ -1,12 +1,13 @@
 import type { CollectionSlug, UIFieldServerProps } from 'payload';
 import { scopesOf } from '../../../access/scopesOf.ts';
 import type { PortalContext } from '../../../context.ts';
+import { textsBy } from '../../../translations/text.ts';
 import { BounceWarning } from '../../people/BounceWarning.tsx';
 
 type RequesterBounceProps = UIFieldServerProps & { readonly portal: PortalContext };
 
 /** On a ticket's page, before the next answer is written: whether the last mail to the requester came back. */
-export const RequesterBounce = async ({ data, payload, portal, user }: RequesterBounceProps) => {
+export const RequesterBounce = async ({ data, i18n, payload, portal, user }: RequesterBounceProps) => {
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const requester: unknown = data?.requester ?? data?.createdBy;
   const id: unknown = typeof requester === 'object' && requester ? Reflect.get(requester, 'id') : requester;
@@ -21,5 +22,6 @@ export const RequesterBounce = async ({ data, payload, portal, user }: Requester
     disableErrors: true,
   });
   const email: unknown = person && Reflect.get(person, 'email');
-  return typeof email === 'string' ? <BounceWarning payload={payload} slugs={slugs} address={email} /> : null;
+  if (typeof email !== 'string') return null;
+  return <BounceWarning payload={payload} slugs={slugs} address={email} t={textsBy(i18n.t)} />;
 };

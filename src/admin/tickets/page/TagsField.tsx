@@ -2,9 +2,11 @@ import { FieldLabel, useField } from '@payloadcms/ui';
 import type { JSONFieldClientProps } from 'payload';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { FieldProblem } from '../../shared/Messages.tsx';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 
 /** The tags of a ticket: each can be taken away, and Enter or a comma adds another. */
 export const TagsField = ({ field, path, readOnly }: JSONFieldClientProps) => {
+  const t = usePortalTexts();
   const { value, setValue, errorMessage } = useField<readonly string[] | null>({
     potentiallyStalePath: path,
   });
@@ -30,7 +32,7 @@ export const TagsField = ({ field, path, readOnly }: JSONFieldClientProps) => {
 
   return (
     <div className="field-type portal-tags">
-      <FieldLabel htmlFor={input} label={field.label ?? 'Tags'} path={path} />
+      <FieldLabel htmlFor={input} label={field.label ?? t('collections:tickets:tags')} path={path} />
       {tags.length > 0 && (
         <ul>
           {tags.map((tag) => (
@@ -39,7 +41,7 @@ export const TagsField = ({ field, path, readOnly }: JSONFieldClientProps) => {
               {!readOnly && (
                 <button
                   type="button"
-                  aria-label={`Remove the tag ${tag}`}
+                  aria-label={t('tickets:page:tags:remove', { tag })}
                   onClick={() => setValue(tags.filter((other) => other !== tag))}
                 >
                   ×
@@ -55,7 +57,7 @@ export const TagsField = ({ field, path, readOnly }: JSONFieldClientProps) => {
           type="text"
           value={typed}
           maxLength={100}
-          placeholder="Add a tag, then Enter"
+          placeholder={t('tickets:page:tags:add')}
           autoComplete="off"
           aria-describedby={problem}
           onChange={(event) => setTyped(event.target.value)}

@@ -4,55 +4,65 @@ import { Button, Link, toast, useDocumentInfo, useFormFields } from '@payloadcms
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useState } from 'react';
 import { ShortcutsHelp } from '../../shared/ShortcutsHelp.tsx';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import { useShortcuts } from '../../shared/useShortcuts.tsx';
 import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';
+import { MergeTicket } from './MergeTicket.tsx';
+import { useMergedInto } from './useMergedInto.ts';
 import { useTicketChange } from './useTicketChange.ts';
 
 interface TicketActionsProps {
   readonly ticketsSlug: string;
+  readonly usersSlug: string;
   /** Of the list. */
   readonly address: string;
   readonly me: string;
 }
 
 /** What one does with a ticket most: takes it, and goes on to the next, or back. */
-export const TicketActions = ({ ticketsSlug, address, me }: TicketActionsProps) => {
+export const TicketActions = ({ ticketsSlug, usersSlug, address, me }: TicketActionsProps) => {
+  const t = usePortalTexts();
   const { id } = useDocumentInfo();
   const router = useRouter();
   const { change, take, catchUp } = useTicketChange(ticketsSlug);
   const assignee = useFormFields(([fields]) => fields.assignee?.initialValue);
+  const isMerged = useMergedInto() !== null;
   const [way, setWay] = useState<{ back: string; next: string | null }>({ back: address, next: null });
   useEffect(() => {
     noteLeaving();
     setWay({ back: recallPlace()?.address ?? address, next: nextAfter(String(id)) });
   }, [address, id]);
-  const isMine = String(assignee) === me;
+  const canTake = !isMerged && String(assignee) !== me;
 
   const takeIt = async () => {
-    if (isMine) return;
+    if (!canTake) return;
     const assignment = { assignee: /^\d+$/.test(me) ? Number(me) : me };
     const problem = await change(assignment);
     if (problem !== null) return void toast.error(problem);
     take(assignment);
-    toast.success('The ticket is yours now.');
+    toast.success(t('tickets:page:actions:isYours'));
     await catchUp();
   };
 
-  useShortcuts('Ticket', {
-    a: { says: 'Assign it to me', act: () => void takeIt() },
-    u: { says: 'Back to the list', act: () => router.push(way.back) },
-    ']': { says: 'Next ticket of the list', act: () => way.next && router.push(way.next) },
+  useShortcuts(t('tickets:page:actions:title'), {
+    a: { says: t('tickets:page:actions:assignToMe'), act: () => void takeIt() },
+    u: { says: t('tickets:page:actions:back'), act: () => router.push(way.back) },
+    ']': {
+      says: t('tickets:page:actions:nextOfList'),
+      act: () => way.next && router.push(way.next),
+    },
   });
 
   return (
     <div className="portal-ticket-head__actions">
-      {!isMine && (
+      {canTake && (
         <Button size="small" margin={false} buttonStyle="secondary" onClick={() => void takeIt()}>
-          Assign it to me
+          {t('tickets:page:actions:assignToMe')}
         </Button>
       )}
-      <Link href={way.back}>Back to the list</Link>
-      {way.next && <Link href={way.next}>Next ticket →</Link>}
+      {!isMerged && <MergeTicket ticketsSlug={ticketsSlug} usersSlug={usersSlug} address={address} me={me} />}
+      <Link href={way.back}>{t('tickets:page:actions:back')}</Link>
+      {way.next && <Link href={way.next}>{t('tickets:page:actions:next')}</Link>}
       <ShortcutsHelp />
     </div>
   );

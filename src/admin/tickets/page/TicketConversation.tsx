@@ -1,18 +1,33 @@
 import { RichText } from '@payloadcms/richtext-lexical/react';
-import { Button, toast, useAuth, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
+import {
+  Button,
+  toast,
+  useAuth,
+  useConfig,
+  useDocumentInfo,
+  useFormFields,
+  useTranslation,
+} from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useEffect, useRef, useState } from 'react';
 import type { Status } from '../../../tickets/vocabulary.ts';
+import type { TranslateText } from '../../../translations/text.ts';
 import { type FileDocument, fileSize, useFiles } from '../../files/useFiles.ts';
+import { localeOf } from '../../shared/locale.ts';
 import { EmptyState, ErrorSentence } from '../../shared/Messages.tsx';
 import { callPortal, sentenceOf } from '../../shared/portalApi.ts';
 import { RelativeTime } from '../../shared/RelativeTime.tsx';
+import { inWords } from '../../shared/reason.ts';
 import { StatusPill } from '../../shared/StatusPill.tsx';
 import { usePortalRoute } from '../../shared/usePortalRoute.ts';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
+import { withElements } from '../../shared/withElements.tsx';
 import { nextAfter } from '../list/place.ts';
 import { namePerson } from '../person.ts';
-import { wordsFor } from '../ticketWords.ts';
 import { type Answer, AnswerBox } from './AnswerBox.tsx';
+import { MergedBanner } from './MergedBanner.tsx';
+import { useMergedInto } from './useMergedInto.ts';
+import { type TicketThere, usePresence } from './usePresence.ts';
 import { type ReplyDocument, useReplies } from './useReplies.ts';
 import { useSeen } from './useSeen.ts';
 import { useTicketChange } from './useTicketChange.ts';
@@ -25,6 +40,7 @@ interface TicketConversationProps {
   readonly repliesSlug: string;
   readonly usersSlug: string;
   readonly filesSlug: string;
+  readonly savedRepliesSlug: string;
 }
 
 /** On a ticket's page: its replies and files in order of time, and the form for another reply. */
@@ -33,7 +49,9 @@ export const TicketConversation = ({
   repliesSlug,
   usersSlug,
   filesSlug,
+  savedRepliesSlug,
 }: TicketConversationProps) => {
+  const t = usePortalTexts();
   const { id } = useDocumentInfo();
   const { user } = useAuth();
   const { config } = useConfig();
@@ -41,10 +59,21 @@ export const TicketConversation = ({
   const portalRoute = usePortalRoute();
   const { take, catchUp } = useTicketChange(ticketsSlug);
   const source = { apiRoute: config.routes.api, repliesSlug, usersSlug, ticketId: id };
-  const { replies, earlier, problem, reload, showEarlier } = useReplies(source);
+  const { replies, earlier, problem, reload, follow, showEarlier } = useReplies(source);
+  const mergedInto = useMergedInto();
+  const onTicket = (there: TicketThere) => {
+    follow(there);
+    if (mergedInto !== null || there.mergedInto === null) return;
+    // Someone else has merged it while it was open here.
+    const into = typeof id === 'number' ? Number(there.mergedInto) : there.mergedInto;
+    take({ mergedInto: into, status: 'closed' });
+    void catchUp();
+  };
+  const sayWriting = usePresence({ portalRoute, ticketId: id, onTicket });
   const { files } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
   const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
   const end = useNewestInSight(replies !== null);
+  const organization = useFormFields(([fields]) => fields.organization?.initialValue);
   useSeen(id, replies);
   const isInBrowser = useIsInBrowser();
   if (id === undefined) return null;
@@ -60,11 +89,11 @@ export const TicketConversation = ({
     });
     if (!said.ok) {
       await reload();
-      return sentenceOf(said);
+      return sentenceOf(said, t);
     }
     if (answer.status !== null) {
       take({ status: answer.status });
-      toast.success(`The ticket is ${wordsFor(answer.status).toLowerCase()} now.`);
+      toast.success(t('tickets:page:conversation:isNow', { status: t(`tickets:isNow:${answer.status}`) }));
     }
     const following = next ? nextAfter(String(id)) : null;
     if (following) router.push(following);
@@ -76,34 +105,45 @@ export const TicketConversation = ({
   return (
     <section className="field-type portal-conversation" aria-labelledby="portal-conversation">
       <h2 id="portal-conversation" className="portal-hidden">
-        Conversation
+        {t('tickets:page:conversation:title')}
       </h2>
-      {problem && replies === null && <ErrorSentence>{problem}</ErrorSentence>}
+      {problem && replies === null && <ErrorSentence>{inWords(problem, t)}</ErrorSentence>}
       {earlier > 0 && (
         <Button buttonStyle="secondary" size="small" margin={false} onClick={showEarlier}>
-          Show earlier replies ({earlier})
+          {t('tickets:page:conversation:earlier', { number: earlier })}
         </Button>
       )}
-      {replies?.length === 0 && <EmptyState title="No reply yet">Write the first reply below.</EmptyState>}
+      {replies?.length === 0 && mergedInto === null && (
+        <EmptyState title={t('tickets:page:conversation:emptyTitle')}>
+          {t('tickets:page:conversation:empty')}
+        </EmptyState>
+      )}
       <ol className="portal-conversation__replies" aria-live="polite" aria-busy={replies === null}>
         {timelineOf(replies ?? [], files ?? []).map((entry) =>
           'body' in entry ? (
             <Reply key={`reply ${entry.id}`} reply={entry} now={now} />
           ) : (
-            <SentFile key={`file ${entry.id}`} file={entry} now={now} />
+            <SentFile key={`file ${entry.id}`} file={entry} now={now} t={t} />
           ),
         )}
       </ol>
       <div ref={end} />
-      {status && isInBrowser && (
+      {mergedInto !== null && (
+        <MergedBanner ticketsSlug={ticketsSlug} ticket={id} into={mergedInto} person={user?.id ?? ''} />
+      )}
+      {status && isInBrowser && mergedInto === null && (
         <AnswerBox
           key={`${user?.id} ${id}`}
           repliesSlug={repliesSlug}
+          usersSlug={usersSlug}
+          savedRepliesSlug={savedRepliesSlug}
+          organization={organization}
           status={status}
           ticket={id}
           person={user?.id ?? ''}
           newest={newest}
           onSend={send}
+          onWriting={sayWriting}
         />
       )}
     </section>
@@ -140,23 +180,28 @@ const useIsInBrowser = (): boolean => {
 
 /** One reply. An internal note looks different and says so. */
 const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
+  const t = usePortalTexts();
   const isByMail = reply.source === 'email';
-  const person = namePerson(reply.createdBy);
+  const person = namePerson(reply.createdBy, t);
   // Staff put it on the ticket, and no user wrote it.
   const isOutsider = isByMail && !reply.createdBy && Boolean(reply.mailFrom);
   const name = isOutsider ? String(reply.mailFrom) : person.name;
   const isClient = person.isClient || isOutsider;
+  const time = <RelativeTime moment={new Date(reply.createdAt)} now={now} />;
   const kind = reply.internal ? 'internal' : isClient ? 'client' : 'staff';
   return (
     <li className={`portal-reply portal-reply--${kind}`}>
-      <article aria-label={`${reply.internal ? 'Internal note' : 'Reply'} by ${name}`}>
+      <article aria-label={t(`tickets:page:conversation:${reply.internal ? 'noteBy' : 'replyBy'}`, { name })}>
         <header>
           <strong>{name}</strong>
-          {isClient && <StatusPill tone="neutral">Client</StatusPill>}
-          {reply.internal && <StatusPill tone="warning">Internal note</StatusPill>}
+          {isClient && <StatusPill tone="neutral">{t('tickets:person:client')}</StatusPill>}
+          {reply.internal && (
+            <StatusPill tone="warning">{t('tickets:page:conversation:internalNote')}</StatusPill>
+          )}
           <span className="portal-muted">
-            <RelativeTime moment={new Date(reply.createdAt)} now={now} />
-            {isByMail && !reply.internal && ' by mail'}
+            {isByMail && !reply.internal
+              ? withElements(t('tickets:page:conversation:byMail'), { time })
+              : time}
           </span>
         </header>
         <RichText className="portal-reply__body" data={reply.body} />
@@ -167,14 +212,25 @@ const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
 };
 
 /** A file, where it was sent. */
-const SentFile = ({ file, now }: { file: FileDocument; now: Date }) => (
-  <li className="portal-conversation__file">
-    <a className="portal-link" href={file.url} download={file.name} aria-label={`Download ${file.name}`}>
-      {file.name}
-    </a>{' '}
-    <span className="portal-muted">
-      {fileSize(file.filesize)}, by {namePerson(file.uploadedBy).name},{' '}
-      <RelativeTime moment={new Date(file.createdAt)} now={now} />
-    </span>
-  </li>
-);
+const SentFile = ({ file, now, t }: { file: FileDocument; now: Date; t: TranslateText }) => {
+  const { i18n } = useTranslation();
+  return (
+    <li className="portal-conversation__file">
+      <a
+        className="portal-link"
+        href={file.url}
+        download={file.name}
+        aria-label={t('tickets:page:conversation:download', { name: file.name })}
+      >
+        {file.name}
+      </a>{' '}
+      <span className="portal-muted">
+        {withElements(t('tickets:page:conversation:file'), {
+          size: fileSize(file.filesize, t, localeOf(i18n)),
+          name: namePerson(file.uploadedBy, t).name,
+          time: <RelativeTime moment={new Date(file.createdAt)} now={now} />,
+        })}
+      </span>
+    </li>
+  );
+};

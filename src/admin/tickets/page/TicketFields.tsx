@@ -1,5 +1,6 @@
 import {
   Button,
+  SelectField,
   TextareaField,
   TextField,
   useAllFormFields,
@@ -11,6 +12,7 @@ import {
 import type {
   DefaultCellComponentProps,
   FormState,
+  SelectFieldClientProps,
   TextareaFieldClientProps,
   TextFieldClientProps,
 } from 'payload';
@@ -18,8 +20,10 @@ import { useEffect } from 'react';
 import { mergeable, openedWithKey } from '../../../tickets/mergeChange.ts';
 import type { Status } from '../../../tickets/vocabulary.ts';
 import { StatusPill } from '../../shared/StatusPill.tsx';
-import { toneOf, wordsFor } from '../ticketWords.ts';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
+import { toneOf } from '../ticketWords.ts';
 import { setEdited, useEdited } from './editing.ts';
+import { useMergedInto } from './useMergedInto.ts';
 import { WholeMail } from './WholeMail.tsx';
 
 /** The subject: a field for a new ticket, or after “Change”. It is the page's title else. */
@@ -33,10 +37,12 @@ export const TicketSubject = (props: TextFieldClientProps) => {
 /** The description as text; a field for a new ticket, or, with the subject, after “Change”. */
 export const TicketDescription = (props: TextareaFieldClientProps) => {
   const { id } = useDocumentInfo();
+  const t = usePortalTexts();
   const { value, errorMessage } = useField<string | null>({ potentiallyStalePath: props.path });
   const mailText = useFormFields(([fields]) => fields.mailText?.value) as string | null | undefined;
   const { submit } = useForm();
   const isEdited = useEdited();
+  const isMerged = useMergedInto() !== null;
   const saved = useFormFields(([fields]) =>
     JSON.stringify([fields.subject?.initialValue, fields.description?.initialValue]),
   );
@@ -48,21 +54,27 @@ export const TicketDescription = (props: TextareaFieldClientProps) => {
       <div className="portal-description__form">
         <TextareaField {...props} />
         <Button size="small" margin={false} onClick={() => void submit()}>
-          Apply
+          {t('tickets:page:description:apply')}
         </Button>
       </div>
     );
   return (
-    <section className="field-type portal-description" aria-label="Description">
-      {value ? <p>{value}</p> : <p className="portal-muted">No description was given.</p>}
+    <section className="field-type portal-description" aria-label={t('collections:tickets:description')}>
+      {value ? <p>{value}</p> : <p className="portal-muted">{t('tickets:page:description:none')}</p>}
       <WholeMail text={mailText} />
-      {!props.readOnly && (
+      {!props.readOnly && !isMerged && (
         <Button buttonStyle="secondary" size="small" margin={false} onClick={() => setEdited(true)}>
-          Change subject and description
+          {t('tickets:page:description:change')}
         </Button>
       )}
     </section>
   );
+};
+
+/** The status. That of a ticket that was merged stays. */
+export const TicketStatus = (props: SelectFieldClientProps) => {
+  const isMerged = useMergedInto() !== null;
+  return <SelectField {...props} readOnly={props.readOnly === true || isMerged} />;
 };
 
 /** Renders nothing. Makes the form send the values it was opened with, so a save keeps other people's changes. */
@@ -83,6 +95,7 @@ const initialValuesOf = (fields: FormState) =>
 
 /** The status of a ticket in the list, in words and in colour. */
 export const TicketStatusCell = ({ cellData }: DefaultCellComponentProps) => {
+  const t = usePortalTexts();
   const status = cellData as Status;
-  return <StatusPill tone={toneOf(status)}>{wordsFor(status)}</StatusPill>;
+  return <StatusPill tone={toneOf(status)}>{t(`tickets:status:${status}`)}</StatusPill>;
 };

@@ -4,6 +4,9 @@ import { FileTable } from '../../files/FileTable.tsx';
 import { UploadForm } from '../../files/UploadForm.tsx';
 import { useFiles } from '../../files/useFiles.ts';
 import { ErrorSentence } from '../../shared/Messages.tsx';
+import { inWords } from '../../shared/reason.ts';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
+import { useMergedInto } from './useMergedInto.ts';
 
 interface TicketFilesProps {
   readonly filesSlug: string;
@@ -12,20 +15,27 @@ interface TicketFilesProps {
 
 /** On a ticket's page: its files, and the form that attaches more. */
 export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
+  const t = usePortalTexts();
   const { id, savedDocumentData } = useDocumentInfo();
   const { config } = useConfig();
   const { files, problem, reload } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
-  if (id === undefined) return null;
+  const isMerged = useMergedInto() !== null;
+  // Its files are with the ticket that remains, and so would be the next one.
+  if (id === undefined || isMerged) return null;
   return (
     <section className="field-type portal-attachments" aria-labelledby="portal-attachments">
-      <h2 id="portal-attachments">Files{files && files.length > 0 ? ` (${files.length})` : ''}</h2>
-      {problem && <ErrorSentence>{problem}</ErrorSentence>}
-      {files?.length === 0 && <p className="portal-muted">Nothing is attached yet.</p>}
+      <h2 id="portal-attachments">
+        {files && files.length > 0
+          ? t('tickets:page:files:titleWithNumber', { number: files.length })
+          : t('tickets:page:files:title')}
+      </h2>
+      {problem && <ErrorSentence>{inWords(problem, t)}</ErrorSentence>}
+      {files?.length === 0 && <p className="portal-muted">{t('tickets:page:files:none')}</p>}
       {files && files.length > 0 && (
         <FileTable
-          caption="Files of this ticket, newest first"
+          caption={t('tickets:page:files:caption')}
           files={files}
-          beside={{ field: 'folder', heading: 'Folder', slug: foldersSlug }}
+          beside={{ field: 'folder', heading: t('tickets:page:files:folder'), slug: foldersSlug }}
         />
       )}
       <UploadForm

@@ -1,8 +1,11 @@
 import type { CollectionSlug, Payload, TypedUser, UIFieldServerProps } from 'payload';
 import type { PortalContext } from '../../../context.ts';
 import { idText, relationId } from '../../../shared/ids.ts';
+import { textsBy } from '../../../translations/text.ts';
 import { adminPath } from '../../shared/adminPath.ts';
-import { relativeTime, utcTime } from '../../shared/RelativeTime.tsx';
+import { RelativeTime } from '../../shared/RelativeTime.tsx';
+import { withElements } from '../../shared/withElements.tsx';
+import { PresenceLine } from './PresenceLine.tsx';
 import { TicketActions } from './TicketActions.tsx';
 import '../../shared/shared.css';
 import '../tickets.css';
@@ -10,7 +13,7 @@ import '../tickets.css';
 type TicketHeadProps = UIFieldServerProps & { readonly portal: PortalContext };
 
 /** On a ticket's page: its number, whose it is, since when, and what one does with it most. */
-export const TicketHead = async ({ data, id, payload, portal, user }: TicketHeadProps) => {
+export const TicketHead = async ({ data, i18n, id, payload, portal, user }: TicketHeadProps) => {
   const caller = portal.principalOf(user);
   if (id === undefined || !caller || !user || !data) return null;
   const { slugs } = portal.options;
@@ -19,21 +22,22 @@ export const TicketHead = async ({ data, id, payload, portal, user }: TicketHead
     nameOf({ payload, user }, slugs.organizations, relationId(data.organization)),
   ]);
   const opened = new Date(String(data.createdAt));
+  const sentence = textsBy(i18n.t)(
+    data.source === 'email' ? 'tickets:page:openedByMail' : 'tickets:page:opened',
+  );
   return (
     <div className="field-type portal-ticket-head">
       <p>
         <strong>#{id}</strong> {requester && <span>{requester}</span>}
         {organization && <span className="portal-muted">{organization}</span>}
         <span className="portal-muted">
-          opened{' '}
-          <time dateTime={opened.toISOString()} title={utcTime(opened)}>
-            {relativeTime(opened, new Date())}
-          </time>
-          {data.source === 'email' && ' by mail'}
+          {withElements(sentence, { time: <RelativeTime moment={opened} now={new Date()} /> })}
         </span>
       </p>
+      <PresenceLine />
       <TicketActions
         ticketsSlug={slugs.tickets}
+        usersSlug={slugs.users}
         address={adminPath(payload, `/collections/${slugs.tickets}`)}
         me={idText(caller.id)}
       />

@@ -25,11 +25,13 @@ export const draftStore = (ticket: number | string, person: number | string) => 
         return null;
       }
     },
-    write(draft: Draft): void {
+    /** @returns whether the browser keeps it; else the draft lives as long as the page */
+    write(draft: Draft): boolean {
       try {
         localStorage.setItem(name, JSON.stringify(draft));
+        return true;
       } catch {
-        // A browser may keep nothing: then the draft lives as long as the page.
+        return false;
       }
     },
     remove(): void {
@@ -39,6 +41,39 @@ export const draftStore = (ticket: number | string, person: number | string) => 
     },
   };
 };
+
+interface Carrying {
+  readonly from: number | string;
+  readonly to: number | string;
+  readonly person: number | string;
+}
+
+/**
+ * Moves a person's draft to the ticket that theirs was merged into, below the one that may be there. The draft is an
+ * internal note if either was: a note must not become a mail.
+ *
+ * @returns whether there was one, and the browser keeps it there
+ */
+export const carryDraft = ({ from, to, person }: Carrying): boolean => {
+  const [source, target] = [draftStore(from, person), draftStore(to, person)];
+  const [carried, present] = [source.read(), target.read()];
+  if (!carried) return false;
+  const isKept = target.write({
+    body: present ? joined(present.body, carried.body) : carried.body,
+    internal: carried.internal || (present?.internal ?? false),
+    key: newKey(),
+    at: new Date().toISOString(),
+  });
+  if (isKept) source.remove();
+  return isKept;
+};
+
+type Body = DefaultTypedEditorState;
+
+const joined = (first: Body, second: Body): Body => ({
+  ...first,
+  root: { ...first.root, children: [...first.root.children, ...second.root.children] },
+});
 
 const isDraft = (value: unknown): value is Draft => {
   const { body, internal, key, at } = Object(value) as Partial<Draft>;

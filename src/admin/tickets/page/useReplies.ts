@@ -1,7 +1,9 @@
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { callCms } from '../../shared/cmsApi.ts';
+import type { Reason } from '../../shared/reason.ts';
 import type { PersonDocument } from '../person.ts';
+import type { TicketThere } from './usePresence.ts';
 
 export interface ReplyDocument {
   readonly id: number | string;
@@ -20,9 +22,11 @@ export interface Replies {
   readonly replies: readonly ReplyDocument[] | null;
   /** Older ones that are not shown yet. */
   readonly earlier: number;
-  readonly problem: string | null;
+  readonly problem: Reason | null;
   showEarlier(): void;
   reload(): Promise<void>;
+  /** Reloads if the server has other replies than these. */
+  follow(there: TicketThere): void;
 }
 
 interface Source {
@@ -34,10 +38,7 @@ interface Source {
 
 const pageSize = 50;
 
-/** How often new replies are looked for while the page is seen, in milliseconds. */
-const betweenLooks = 8_000;
-
-/** The newest replies of a ticket, and as many older ones as were asked for. New ones show up by themselves. */
+/** The newest replies of a ticket, and as many older ones as were asked for. */
 export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Source): Replies => {
   const [limit, setLimit] = useState(pageSize);
   const [found, setFound] = useState<Pick<Replies, 'replies' | 'earlier' | 'problem'>>({
@@ -78,18 +79,20 @@ export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Sourc
     });
   }, [apiRoute, repliesSlug, usersSlug, ticketId, limit]);
 
-  useEffect(() => {
-    void reload();
-    const look = () => void (document.visibilityState === 'visible' && reload());
-    const looks = setInterval(look, betweenLooks);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(looks);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [reload]);
+  useEffect(() => void reload(), [reload]);
 
-  return { ...found, reload, showEarlier: () => setLimit((before) => before + pageSize) };
+  const shown = useRef(found);
+  shown.current = found;
+  const follow = ({ count, newestId }: TicketThere): void => {
+    const { replies, earlier, problem } = shown.current;
+    const isLoading = replies === null && problem === null;
+    if (isLoading) return;
+    const newest = replies?.at(-1)?.id;
+    const isSame = (newest === undefined ? null : String(newest)) === newestId;
+    if (replies === null || !isSame || replies.length + earlier !== count) void reload();
+  };
+
+  return { ...found, reload, follow, showEarlier: () => setLimit((before) => before + pageSize) };
 };
 
 const idsOf = (replies: readonly ReplyDocument[] | null): string =>

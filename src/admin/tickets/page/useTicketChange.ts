@@ -1,8 +1,11 @@
 import { useConfig, useDocumentInfo, useForm } from '@payloadcms/ui';
 import { callCms } from '../../shared/cmsApi.ts';
+import { inWords } from '../../shared/reason.ts';
+import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 
 /** Changes the open ticket beside its form, which follows. */
 export const useTicketChange = (ticketsSlug: string) => {
+  const t = usePortalTexts();
   const { id, savedDocumentData, setData } = useDocumentInfo();
   const { config } = useConfig();
   const { dispatchFields } = useForm();
@@ -29,7 +32,7 @@ export const useTicketChange = (ticketsSlug: string) => {
   const change = async (values: Readonly<Record<string, unknown>>): Promise<string | null> => {
     const path = `/${ticketsSlug}/${id}?depth=0` as const;
     const answer = await callCms(apiRoute, { method: 'PATCH', path, body: values });
-    return answer.ok ? null : answer.message;
+    return answer.ok ? null : inWords(answer.message, t);
   };
 
   return { change, take, catchUp };

@@ -1,3 +1,4 @@
+import { RoleField as RoleField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { PersonMails as PersonMails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketHead as TicketHead_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketSubject as TicketSubject_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -7,6 +8,8 @@ import { RequesterBounce as RequesterBounce_a6398ea8ae0a8728de3a8aa23b33b431 } f
 import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketStatusCell as TicketStatusCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketStatus as TicketStatus_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { PersonField as PersonField_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TagsField as TagsField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketEmails as TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketEmailsTab as TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
@@ -72,6 +75,7 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 
 /** @type import('payload').ImportMap */
 export const importMap = {
+  "payload-support-portal/client#RoleField": RoleField_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#PersonMails": PersonMails_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#TicketHead": TicketHead_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#TicketSubject": TicketSubject_aeba8203fca284edfbb163c93925d986,
@@ -81,6 +85,8 @@ export const importMap = {
   "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketStatusCell": TicketStatusCell_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketStatus": TicketStatus_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/rsc#PersonField": PersonField_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#TagsField": TagsField_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#TicketEmails": TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#TicketEmailsTab": TicketEmailsTab_a6398ea8ae0a8728de3a8aa23b33b431,

@@ -1,0 +1,83 @@
+import type { CollectionConfig, CollectionSlug } from 'payload';
+import type { PortalContext } from '../src/context.ts';
+import { checkName } from '../src/shared/text.ts';
+import { writtenVariables } from '../src/tickets/savedReplies.ts';
+import {
+  buildCheckOrganization,
+  checkSavedReply,
+  clearOrganization,
+  keepToOrganization,
+} from '../src/tickets/savedReplyRules.ts';
+import { textLabel } from '../src/translations/label.ts';
+import { saidBy } from '../src/translations/saidBy.ts';
+
+/** Answers that are written once and used often, for everybody or for the tickets of one organization. */
+export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
+  const { options, gates } = portal;
+  return {
+    slug: options.slugs.savedReplies,
+    labels: {
+      singular: textLabel('collections:savedReplies:singular'),
+      plural: textLabel('collections:savedReplies:plural'),
+    },
+    graphQL: { singularName: 'SavedReply', pluralName: 'SavedReplies' },
+    admin: {
+      group: 'Support',
+      description: textLabel('collections:savedReplies:description'),
+      useAsTitle: 'title',
+      defaultColumns: ['title', 'everybody', 'organization', 'updatedAt'],
+      listSearchableFields: ['title', 'body'],
+    },
+    access: {
+      read: gates.within('tickets:read', gates.readSavedReplies),
+      create: gates.within('tickets:write', gates.spanningStaff),
+      update: gates.within('tickets:write', gates.spanningStaff),
+      delete: gates.within('tickets:write', gates.spanningStaff),
+      readVersions: gates.nobody,
+    },
+    lockDocuments: false,
+    defaultSort: ['title', 'id'],
+    hooks: { beforeOperation: [keepToOrganization], beforeValidate: [clearOrganization] },
+    fields: [
+      {
+        name: 'title',
+        type: 'text',
+        label: textLabel('collections:savedReplies:title'),
+        required: true,
+        validate: saidBy(checkName),
+      },
+      {
+        name: 'body',
+        type: 'textarea',
+        label: textLabel('collections:savedReplies:body'),
+        required: true,
+        validate: saidBy(checkSavedReply),
+        admin: {
+          rows: 10,
+          description: textLabel('collections:savedReplies:bodyDescription', { variables: writtenVariables }),
+        },
+      },
+      {
+        name: 'everybody',
+        type: 'checkbox',
+        label: textLabel('collections:savedReplies:everybody'),
+        // No organization would not do: the database clears that of a reply whose organization is deleted.
+        defaultValue: true,
+        admin: { position: 'sidebar' },
+      },
+      {
+        name: 'organization',
+        type: 'relationship',
+        label: textLabel('collections:savedReplies:organization'),
+        relationTo: options.slugs.organizations as CollectionSlug,
+        index: true,
+        validate: buildCheckOrganization(portal),
+        admin: {
+          position: 'sidebar',
+          description: textLabel('collections:savedReplies:organizationDescription'),
+          condition: ({ everybody }) => everybody !== true,
+        },
+      },
+    ],
+  };
+};

@@ -1,0 +1,42 @@
+import { FieldLabel, RelationshipField } from '@payloadcms/ui';
+import type { CollectionSlug, RelationshipFieldServerProps } from 'payload';
+import type { PortalContext } from '../../../context.ts';
+import { relationId } from '../../../shared/ids.ts';
+import { textsBy } from '../../../translations/text.ts';
+
+type PersonFieldProps = RelationshipFieldServerProps & { readonly portal: PortalContext };
+
+/** A person beside a ticket. Representatives do not read staff: the CMS would call those “Untitled”. */
+export const PersonField = async ({
+  clientField,
+  data,
+  i18n,
+  path,
+  payload,
+  permissions,
+  portal,
+  readOnly,
+  schemaPath,
+  user,
+}: PersonFieldProps) => {
+  const id = relationId(data?.[clientField.name]);
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const reading = { collection, depth: 0, user, overrideAccess: false, disableErrors: true };
+  const isHidden = id !== null && (await payload.findByID({ ...reading, id })) === null;
+  if (isHidden)
+    return (
+      <div className="field-type">
+        <FieldLabel label={clientField.label} path={path} />
+        <p>{textsBy(i18n.t)('tickets:person:staff')}</p>
+      </div>
+    );
+  return (
+    <RelationshipField
+      field={clientField}
+      path={path}
+      permissions={permissions}
+      readOnly={readOnly}
+      schemaPath={schemaPath}
+    />
+  );
+};

@@ -1,0 +1,31 @@
+import { useAuth, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
+import { useCallback } from 'react';
+import type { SavedReplyVariable } from '../../../tickets/savedReplies.ts';
+import { callCms } from '../../shared/cmsApi.ts';
+import type { PersonDocument } from '../person.ts';
+
+/** Reads what stands for the variables of a saved reply on the open ticket, as it is saved. */
+export const useSavedReplyValues = (usersSlug: string) => {
+  const { id } = useDocumentInfo();
+  const { user } = useAuth();
+  const { config } = useConfig();
+  const subject = useFormFields(([fields]) => fields.subject?.initialValue);
+  const requester = useFormFields(([fields]) => fields.requester?.initialValue);
+  const apiRoute = config.routes.api;
+
+  return useCallback(async (): Promise<Readonly<Record<SavedReplyVariable, string>>> => {
+    const person = requester === null || requester === undefined ? null : String(requester);
+    const path = `/${usersSlug}/${person}?depth=0` as const;
+    const found = person === null ? null : await callCms<PersonDocument>(apiRoute, { method: 'GET', path });
+    return {
+      'ticket.id': String(id ?? ''),
+      'ticket.subject': String(subject ?? ''),
+      'requester.name': found?.ok ? nameOf(found.output) : '',
+      'agent.name': nameOf(user as PersonDocument),
+    };
+  }, [apiRoute, usersSlug, id, subject, requester, user]);
+};
+
+/** One without a name is called by their address. */
+const nameOf = (person: PersonDocument): string =>
+  typeof person === 'object' && person !== null ? person.name || person.email || '' : '';

@@ -1,0 +1,35 @@
+import { isUtf8 } from 'node:buffer';
+import { isText } from './contentType.ts';
+
+export const isTransferEncoding = (field: Uint8Array): boolean =>
+  /^content-transfer-encoding[ \t]*:/i.test(Buffer.from(field.subarray(0, 40)).toString('latin1'));
+
+/**
+ * The field that stands for what a header says of its encoding: none if a text is said to be in base64 and does not
+ * begin so.
+ *
+ * @returns null if what it says holds
+ */
+export const transferEncoding = (fields: readonly Uint8Array[], body: Uint8Array): string | null => {
+  const field = fields.find(isTransferEncoding);
+  const isBase64 = field && /:\s*"?base64\b/i.test(Buffer.from(field).toString('latin1'));
+  if (!isBase64 || !isText(fields)) return null;
+  const lines = Buffer.from(body.subarray(0, longestLooked)).toString('latin1').trim().split(/\s*\n/);
+  return beginsInBase64(lines) ? null : 'Content-Transfer-Encoding: 8bit';
+};
+
+/** In bytes. */
+const longestLooked = 1_000;
+
+/** No text has such a word. In characters. */
+const fullLine = 60;
+
+/** A first line of one short word may be of a text: in base64 it is of whole bytes, and what follows is no text. */
+const beginsInBase64 = (lines: readonly string[]): boolean => {
+  const [first = ''] = lines;
+  if (!isAlphabet(first)) return false;
+  if (first.length >= fullLine || first.endsWith('=')) return true;
+  return first.length % 4 === 0 && (lines.every(isAlphabet) || isUtf8(Buffer.from(first, 'base64')));
+};
+
+const isAlphabet = (line: string): boolean => /^[A-Za-z\d+/]*=*$/.test(line);

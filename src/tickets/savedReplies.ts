@@ -1,0 +1,24 @@
+/** What a saved reply may name. The values are those of the ticket that it is inserted on. */
+export const savedReplyVariables = ['ticket.id', 'ticket.subject', 'requester.name', 'agent.name'] as const;
+
+export type SavedReplyVariable = (typeof savedReplyVariables)[number];
+
+/** As people read them, such as `{{ticket.id}}`. */
+export const writtenVariables = savedReplyVariables.map((name) => `{{${name}}}`).join(', ');
+
+/** Double braces with anything between them, on one line. */
+const anyVariable = /\{\{([^{}\n]*)\}\}/g;
+
+const isVariable = (name: string): name is SavedReplyVariable =>
+  (savedReplyVariables as readonly string[]).includes(name);
+
+/** The first thing in double braces that is no variable, as it is written. */
+export const findUnknownVariable = (body: string): string | undefined =>
+  [...body.matchAll(anyVariable)].find(([, name = '']) => !isVariable(name.trim()))?.[0];
+
+/** Fills in each variable once: a value that looks like a variable is text. */
+export const fillIn = (body: string, values: Readonly<Record<SavedReplyVariable, string>>): string =>
+  body.replace(anyVariable, (whole, name: string) => {
+    const known = name.trim();
+    return isVariable(known) ? values[known] : whole;
+  });

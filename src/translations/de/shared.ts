@@ -1,0 +1,31 @@
+import type { shared as en } from '../en/shared.ts';
+import type { TextsLike } from '../text.ts';
+
+export const shared: TextsLike<typeof en> = {
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  pages: {
+    label: 'Seiten',
+    newer: 'Neuere',
+    older: 'Ältere',
+    place: 'Seite {{page}} von {{pages}}',
+  },
+  secret: {
+    copied: { key: 'Der Schlüssel ist kopiert.', secret: 'Das Geheimnis ist kopiert.' },
+    copy: 'Kopieren',
+    isStored: 'Ich habe es gespeichert',
+    notCopied:
+      'Der Browser hat das Kopieren nicht zugelassen. Der Text ist jetzt markiert: Drücken Sie Strg+C oder ⌘C.',
+    shownOnce: '{{advice}} Später wird es nicht mehr angezeigt.',
+  },
+  server: {
+    loggedOut: 'Sie sind nicht mehr angemeldet. Melden Sie sich neu an, und versuchen Sie es noch einmal.',
+    unexplained: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
+    unreachable: 'Das Portal ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  },
+  shortcuts: {
+    everywhere: 'Überall',
+    showList: 'Diese Liste anzeigen',
+    title: 'Tastenkürzel',
+  },
+};

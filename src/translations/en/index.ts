@@ -1,0 +1,30 @@
+import { apiKeys } from './apiKeys.ts';
+import { collections } from './collections.ts';
+import { dashboard } from './dashboard.ts';
+import { emailLog } from './emailLog.ts';
+import { errors } from './errors.ts';
+import { files } from './files.ts';
+import { inbound } from './inbound.ts';
+import { mails } from './mails.ts';
+import { people } from './people.ts';
+import { settings } from './settings.ts';
+import { shared } from './shared.ts';
+import { tickets } from './tickets.ts';
+import { webhooks } from './webhooks.ts';
+
+/** The plugin's texts in English: one part for each part of the admin UI, and those of mails and errors. */
+export const en = {
+  apiKeys,
+  collections,
+  dashboard,
+  emailLog,
+  errors,
+  files,
+  inbound,
+  mails,
+  people,
+  settings,
+  shared,
+  tickets,
+  webhooks,
+};

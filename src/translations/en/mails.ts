@@ -1,0 +1,37 @@
+export const mails = {
+  notice: {
+    subject: {
+      created: 'New ticket: {{subject}}',
+      client_reply: 'New reply: {{subject}}',
+      staff_reply: 'New reply: {{subject}}',
+      status: 'Status changed: {{subject}}',
+    },
+    headline: {
+      created: 'A new ticket with {{priority}} priority: {{subject}}',
+      client_reply: 'A client replied to the ticket “{{subject}}”:',
+      staff_reply: 'There is a reply to your ticket “{{subject}}”:',
+      status: 'Your ticket “{{subject}}” is {{status}} now.',
+    },
+    change: 'The ticket is {{status}} now.',
+    answer: 'Answer this mail to reply.',
+    status: { open: 'open', in_progress: 'in progress', resolved: 'resolved', closed: 'closed' },
+    priority: { low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' },
+  },
+  expiringKey: {
+    subject: 'Your API key “{{name}}” expires on {{day}}',
+    ends: 'Your API key “{{name}}” ({{prefix}}…) ends on {{day}} at {{time}} UTC. From then on every request with it is refused.',
+    replace:
+      'If a program still uses it, have a new key made under Settings → API keys, put it in the place of the old one, and revoke the old one.',
+  },
+  disabledWebhook: {
+    subject: 'A webhook was disabled',
+    gone: 'The webhook to {{url}} was disabled: its receiver answered 410, which means that it wants no more events.',
+    failing: 'The webhook to {{url}} was disabled: no delivery has succeeded for five days.',
+    until:
+      'Until it is enabled again nothing is sent to it. New events are kept for 30 days, and can be sent again by recover.',
+  },
+  test: {
+    subject: 'Test mail of the support portal',
+    text: 'This mail shows that the support portal can send. There is nothing to do.',
+  },
+};

@@ -1,0 +1,27 @@
+export const shared = {
+  cancel: 'Cancel',
+  close: 'Close',
+  pages: {
+    label: 'Pages',
+    newer: 'Newer',
+    older: 'Older',
+    place: 'Page {{page}} of {{pages}}',
+  },
+  secret: {
+    copied: { key: 'The key is copied.', secret: 'The secret is copied.' },
+    copy: 'Copy',
+    isStored: 'I have stored it',
+    notCopied: 'The browser did not let it be copied. It is selected now: press Ctrl+C or ⌘C.',
+    shownOnce: '{{advice}} It is never shown again.',
+  },
+  server: {
+    loggedOut: 'You are no longer logged in. Log in again, then try once more.',
+    unexplained: 'That did not work. Try again in a moment.',
+    unreachable: 'The portal could not be reached. Try again in a moment.',
+  },
+  shortcuts: {
+    everywhere: 'Everywhere',
+    showList: 'Show this list',
+    title: 'Keyboard shortcuts',
+  },
+};

@@ -1,0 +1,46 @@
+import { en } from './en/index.ts';
+import type { TextKey, TranslateText } from './text.ts';
+import { textsIn } from './textsIn.ts';
+
+/**
+ * A sentence for people that is not yet said in a language. As a string it is the English one, for logs and for
+ * programs.
+ *
+ * What only programs meet is a plain string, and stays English: the 401, malformed bodies, idempotency, the rate limit,
+ * cursors, schemas of operations, tools and the bridge, GraphQL.
+ */
+export interface Said {
+  readonly key: TextKey;
+  readonly values: SaidValues;
+  toString(): string;
+}
+
+/** What stands for `{{name}}`; a sentence or a word in the language of the whole. */
+export type SaidValues = Readonly<Record<string, Sentence | number>>;
+
+/** A plain string is the same in each language. */
+export type Sentence = string | Said;
+
+/** What a check of a value finds: true, or what is wrong with it. */
+export type Verdict = true | Sentence;
+
+export const say = (key: TextKey, values: SaidValues = {}): Said => {
+  const said: Said = { key, values, toString: () => inWords(said, english) };
+  return said;
+};
+
+const english = textsIn(en);
+
+/** A sentence in the language of a reader. */
+export const inWords = (sentence: Sentence, t: TranslateText): string => {
+  if (typeof sentence === 'string') return sentence;
+  const values = Object.entries(sentence.values).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? inWords(value, t) : value,
+  ]);
+  return t(sentence.key, Object.fromEntries(values));
+};
+
+/** Some words as one list. */
+export const listed = (words: readonly Sentence[], link: 'and' | 'comma'): Sentence =>
+  words.reduce((before, word) => say(`errors:list:${link}`, { before, word }));

@@ -1,0 +1,30 @@
+import type { en } from './en/index.ts';
+
+/** The plugin's texts stand under this name among the CMS's translations, and an app replaces them there. */
+export const namespace = 'supportPortal';
+
+/** The keys of a tree of texts, such as `tickets:list:empty`. Those of one text by number are one key: `found`. */
+type KeysOf<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? StemOf<Key> : `${Key}:${KeysOf<Tree[Key]>}`;
+}[keyof Tree & string];
+
+type StemOf<Key extends string> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;
+
+export type TextKey = KeysOf<typeof en>;
+
+/** What stands for `{{name}}` in a text. `count` also chooses between `…_one` and `…_other`. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** A tree of texts in another language: each text of the English one, and no other. */
+export type TextsLike<Tree> = {
+  readonly [Key in keyof Tree]: Tree[Key] extends string ? string : TextsLike<Tree[Key]>;
+};
+
+/** Gives a text of the plugin in the language of a reader. */
+export type TranslateText = (key: TextKey, values?: TextValues) => string;
+
+/** The plugin's texts by the CMS's `t`, that of a request or of a page. Its type knows only the CMS's own keys. */
+export const textsBy =
+  (t: (key: never, values?: TextValues) => string): TranslateText =>
+  (key, values) =>
+    t(`${namespace}:${key}` as never, values);

@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
+import { buildCheckout } from '../support/portalProcessBuild.ts';
+import { makeFolder } from '../support/postgresServer.ts';
+
+const dataFolder = makeFolder();
+let portal: PortalProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  await buildCheckout();
+  portal = await launchPortal({ env: { PORTAL_DATA_DIR: dataFolder, SENDMAIL_PATH: '' } });
+  await portal.ready();
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+}, 600_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await portal?.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+it('asks the first user for an address and a password, not for a role', async () => {
+  const page = await browser.newPage();
+  const base = portal.url.replace('127.0.0.1', 'localhost');
+  await page.goto(`${base}/admin`);
+  await page.getByText('The first user is the administrator').waitFor();
+  expect(await page.locator('#field-role').count()).toBe(0);
+  await page.fill('#field-email', 'first@example.com');
+  await page.fill('#field-password', 'correct horse battery');
+  await page.fill('#field-confirm-password', 'correct horse battery');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/\/admin\/?$/);
+  const headers = { Origin: base };
+  const me = await page.request.get(`${base}/api/users/me`, { headers });
+  expect((await me.json()).user).toMatchObject({ email: 'first@example.com', role: 'administrator' });
+
+  // A ticket without its organization is told by the field's name.
+  const refused = await page.request.post(`${base}/api/tickets`, { headers, data: { subject: 'Hello' } });
+  expect([refused.status(), (await refused.json()).errors]).toEqual([
+    422,
+    [
+      {
+        name: 'ApiError',
+        data: { errors: [{ path: 'organization', message: 'Give the organization.' }] },
+        message: 'Give the organization.',
+      },
+    ],
+  ]);
+}, 120_000);

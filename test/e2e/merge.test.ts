@@ -1,0 +1,270 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { createDatabase, query } from '../support/payload.ts';
+
+let admin: AdminBrowser;
+let databaseUrl: string;
+let page: Page;
+let list: string;
+let acme: number;
+let ann: number;
+
+const create = async (slug: string, data: object): Promise<number> => {
+  const response = await page.request.post(`${admin.base}/api/${slug}`, {
+    data,
+    headers: { Origin: admin.base },
+  });
+  const body = await response.json();
+  if (response.status() !== 201) throw new Error(JSON.stringify(body));
+  return body.doc.id;
+};
+
+const open = (subject: string, fields: object = {}): Promise<number> =>
+  create('tickets', { subject, organization: acme, requester: ann, ...fields });
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
+  page = admin.page;
+  list = `${admin.base}/admin/collections/tickets`;
+  acme = await create('organizations', { name: 'Acme' });
+  const globex = await create('organizations', { name: 'Globex' });
+  ann = await create('users', {
+    email: 'ann@acme.example',
+    name: 'Ann Miller',
+    password: 'correct horse battery',
+    role: 'client',
+    organization: acme,
+  });
+  const gus = await create('users', {
+    email: 'gus@globex.example',
+    password: 'correct horse battery',
+    role: 'client',
+    organization: globex,
+  });
+  await create('tickets', { subject: 'VPN of Globex', organization: globex, requester: gus });
+}, 600_000);
+
+afterAll(() => admin?.close());
+
+const address = (id: number) => `${list}/${id}`;
+const editor = (on: Page) => on.getByRole('textbox', { name: 'Reply to the client' });
+const dialog = (on: Page, id: number) => on.getByRole('dialog', { name: `Merge #${id} into …` });
+const options = (on: Page, id: number) => dialog(on, id).getByRole('option');
+const confirm = (on: Page, into: number) => on.getByRole('button', { name: `Merge into #${into}` });
+const merged = async (on: Page, into: number, subject: string) =>
+  on.getByRole('link', { name: `Merged into #${into}: ${subject}` }).waitFor();
+
+const pointerOf = (id: number) =>
+  query(databaseUrl, 'select status, merged_into_id from tickets where id = $1', [id]);
+
+/** What axe finds wrong, light and dark. */
+const findings = async (on: Page, part: string): Promise<string[]> => {
+  // A colour that is on its way from one theme to the other is no colour of the page.
+  await on.addStyleTag({ content: '*, *::before, *::after { transition: none !important; }' });
+  const found: string[] = [];
+  for (const theme of ['dark', 'light']) {
+    await on.evaluate((to) => document.documentElement.setAttribute('data-theme', to), theme);
+    found.push(...(await seriousFindings(on, part)).map((finding) => `${theme} ${finding}`));
+  }
+  return found;
+};
+
+const photographNarrow = async (on: Page, name: string): Promise<void> => {
+  await on.setViewportSize({ width: 390, height: 844 });
+  await photograph(on, `${name}-narrow`);
+  await on.setViewportSize({ width: 1440, height: 900 });
+};
+
+it('goes by keyboard alone, and takes the draft along', async () => {
+  const source = await open('Slow again', { description: 'Since noon.' });
+  const target = await open('VPN is slow');
+  await page.goto(address(source));
+  await editor(page).click();
+  await page.keyboard.type('We look at it.');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('We look at it.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keys.getByRole('region', { name: 'Ticket' }).getByText('Merge it into another ticket').waitFor();
+  await keys.getByRole('region', { name: 'Answer' }).getByText('Insert a saved reply').waitFor();
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'hidden' });
+  await page.keyboard.press('m');
+  await options(page, source).first().waitFor();
+  // The other organization's is not offered, and neither is the ticket itself.
+  expect(await options(page, source).count()).toBe(1);
+  expect(await findings(page, '.portal-dialog')).toEqual([]);
+  await photograph(page, 'merge-search');
+  await page.keyboard.type('no such ticket');
+  await dialog(page, source).getByText('No ticket of this organization matches.').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(`#${target}`);
+  await expect
+    .poll(() => options(page, source).allTextContents())
+    .toEqual([`#${target} VPN is slowOpen Ann Miller`]);
+  await page.keyboard.press('Enter');
+  await dialog(page, source).getByText(`#${source} is closed and points to #${target}.`).waitFor();
+  expect(await findings(page, '.portal-dialog')).toEqual([]);
+  await photograph(page, 'merge-confirm');
+  await photographNarrow(page, 'merge-confirm');
+  await page.keyboard.press('Enter');
+  expect(await pointerOf(source)).toEqual([{ status: 'open', merged_into_id: null }]);
+  for (const name of ['Choose another ticket', 'Cancel', `Merge into #${target}`]) {
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(address(target));
+  await page.getByText('Since noon.').waitFor();
+  await expect.poll(() => editor(page).textContent()).toBe('We look at it.');
+  await page.getByText('Your draft from').waitFor();
+  expect(await pointerOf(source)).toEqual([{ status: 'closed', merged_into_id: target }]);
+}, 180_000);
+
+it('leaves a page that points to the ticket that remains, and offers nothing that can only fail', async () => {
+  const [source, target] = [await open('Slow again'), await open('Router is broken')];
+  await page.request.post(`${admin.base}/api/portal/v1/tickets/${source}/merge`, {
+    data: { into: String(target) },
+    headers: { Origin: admin.base },
+  });
+  await page.goto(address(source));
+  await merged(page, target, 'Router is broken');
+  expect(await editor(page).count()).toBe(0);
+  expect(await page.getByText('No reply yet').count()).toBe(0);
+  for (const name of ['Merge into …', 'Assign it to me', 'Change subject and description', 'Attach files'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  expect(await page.locator('#field-status .rs--is-disabled').count()).toBe(1);
+  expect(await page.locator('#field-priority .rs--is-disabled').count()).toBe(0);
+  expect(await findings(page, '.portal-ticket-head, .portal-conversation')).toEqual([]);
+  await photograph(page, 'merged-ticket');
+  await photographNarrow(page, 'merged-ticket');
+  await page.getByRole('link', { name: `Merged into #${target}` }).click();
+  await page.waitForURL(address(target));
+  await editor(page).waitFor();
+}, 120_000);
+
+it('is found in the list by its number, and waits for no one', async () => {
+  const [source, target] = [await open('Screen is dark'), await open('Screen is black')];
+  const waiting = async () => {
+    await page.goto(`${list}?view=waiting`);
+    const text = await page.getByRole('button', { name: /^Waiting for us \d+$/ }).textContent();
+    return Number(/\d+/.exec(text ?? '')?.[0]);
+  };
+  const before = await waiting();
+  await page.request.post(`${admin.base}/api/portal/v1/tickets/${source}/merge`, {
+    data: { into: String(target) },
+    headers: { Origin: admin.base },
+  });
+  expect(await waiting()).toBe(before - 1);
+  await page.goto(`${list}?search=%23${source}`);
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Screen is dark' })
+    .getByText(`merged into #${target}`)
+    .waitFor();
+  expect(await findings(page, '.portal-tickets')).toEqual([]);
+  await photograph(page, 'merged-in-list');
+}, 120_000);
+
+it('says in the dialog why it was refused, and loses nothing', async () => {
+  const [source, target, third] = [await open('Fax is gone'), await open('Fax is lost'), await open('Fax')];
+  await page.goto(address(source));
+  await editor(page).click();
+  await page.keyboard.type('Which one?');
+  await page.getByRole('button', { name: 'Merge into …' }).click();
+  await options(page, source)
+    .filter({ hasText: `#${target} ` })
+    .click();
+  await confirm(page, target).waitFor();
+  expect(await dialog(page, source).getByText('You have changed fields').count()).toBe(0);
+  await query(databaseUrl, 'update tickets set merged_into_id = $2 where id = $1', [target, third]);
+  await confirm(page, target).click();
+  await dialog(page, source).getByText(`#${target} was merged into #${third} already.`).waitFor();
+  await photograph(page, 'merge-refused');
+  await page.getByRole('button', { name: 'Choose another ticket' }).click();
+  await page.keyboard.type(`${target}`);
+  await dialog(page, source).getByText('No ticket of this organization matches.').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(`${third}`);
+  await options(page, source)
+    .filter({ hasText: `#${third} ` })
+    .click();
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await confirm(page, third).click();
+  await dialog(page, source).getByText('You are no longer logged in.').waitFor();
+  await page.context().addCookies(cookies);
+  await page.context().setOffline(true);
+  await confirm(page, third).click();
+  await dialog(page, source).getByText('The portal could not be reached.').waitFor();
+  await page.context().setOffline(false);
+  await page.keyboard.press('Escape');
+  await dialog(page, source).waitFor({ state: 'hidden' });
+  expect(await editor(page).textContent()).toBe('Which one?');
+  expect(await pointerOf(source)).toEqual([{ status: 'open', merged_into_id: null }]);
+}, 180_000);
+
+it('says that changes of its fields which are not saved are lost', async () => {
+  const [source, target] = [await open('Desk is high'), await open('Desk is low')];
+  await page.goto(address(source));
+  await page.locator('#field-priority .rs__control').click();
+  await page.locator('#field-priority .rs__option').filter({ hasText: 'Urgent' }).click();
+  await page.getByRole('button', { name: 'Merge into …' }).click();
+  await page.keyboard.type('desk low');
+  await expect.poll(() => options(page, source).count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await dialog(page, source).getByText(`You have changed fields of #${source} and not saved them.`).waitFor();
+  await confirm(page, target).click();
+  await page.waitForURL(address(target));
+  await editor(page).waitFor();
+}, 120_000);
+
+it('is told to another person who is writing, whose draft moves along', async () => {
+  const [source, target] = [await open('Mouse is slow'), await open('Mouse is stuck')];
+  const rita = await admin.openAs({
+    email: 'rita@example.com',
+    role: 'representative',
+    organizations: [acme],
+  });
+  await rita.goto(address(source));
+  await editor(rita).click();
+  await rita.keyboard.type('Clean it.');
+  await expect.poll(() => rita.evaluate(() => JSON.stringify(localStorage))).toContain('Clean it.');
+  await page.goto(address(source));
+  // Her dialog is of no use once the ticket is merged, and must not keep the page covered.
+  for (const on of [rita, page]) {
+    await on.getByRole('button', { name: 'Merge into …' }).click();
+    await options(on, source).filter({ hasText: 'Mouse is stuck' }).click();
+  }
+  await confirm(page, target).click();
+  await page.waitForURL(address(target));
+  await merged(rita, target, 'Mouse is stuck');
+  await rita.getByText('Your draft is there.').waitFor();
+  await dialog(rita, source).waitFor({ state: 'hidden' });
+  expect(await editor(rita).count()).toBe(0);
+  await rita.getByRole('link', { name: `Merged into #${target}` }).click();
+  await expect.poll(() => editor(rita).textContent()).toBe('Clean it.');
+  await rita.context().close();
+}, 180_000);
+
+it('joins tickets that were chosen in the list', async () => {
+  const ids = [await open('Lamp one'), await open('Lamp two'), await open('Lamp three')];
+  const [first = 0, second = 0, third = 0] = ids;
+  await page.goto(`${list}?search=Lamp`);
+  await page.getByRole('checkbox', { name: `Choose #${first}` }).check();
+  expect(await page.getByRole('button', { name: 'Merge …' }).count()).toBe(0);
+  for (const id of [second, third]) await page.getByRole('checkbox', { name: `Choose #${id}` }).check();
+  await page.getByRole('button', { name: 'Merge …' }).click();
+  const chosen = page.getByRole('dialog', { name: 'Merge the chosen tickets' });
+  await chosen.getByRole('radio', { name: `#${second} Lamp two` }).check();
+  expect(await findings(page, '.portal-dialog')).toEqual([]);
+  await photograph(page, 'merge-chosen');
+  await confirm(page, second).click();
+  await page.getByText(`2 tickets were merged into #${second}.`).waitFor();
+  await page.getByText(`merged into #${second}`).nth(1).waitFor();
+  expect(await pointerOf(first)).toEqual([{ status: 'closed', merged_into_id: second }]);
+  expect(await pointerOf(third)).toEqual([{ status: 'closed', merged_into_id: second }]);
+}, 120_000);

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { photograph, seriousFindings } from '../support/pageCheck.ts';
+import { createDatabase, query } from '../support/payload.ts';
+
+let admin: AdminBrowser;
+let databaseUrl: string;
+let page: Page;
+let ticket: string;
+let acme: number;
+
+const create = async (slug: string, data: object): Promise<number> => {
+  const response = await page.request.post(`${admin.base}/api/${slug}`, {
+    data,
+    headers: { Origin: admin.base },
+  });
+  const body = await response.json();
+  if (response.status() !== 201) throw new Error(JSON.stringify(body));
+  return body.doc.id;
+};
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase();
+  admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
+  page = admin.page;
+  acme = await create('organizations', { name: 'Acme' });
+  const globex = await create('organizations', { name: 'Globex' });
+  const requester = await create('users', {
+    email: 'ann@acme.example',
+    name: 'Ann Miller',
+    password: 'correct horse battery',
+    role: 'client',
+    organization: acme,
+  });
+  const id = await create('tickets', {
+    subject: 'VPN {{agent.name}}',
+    organization: acme,
+    requester,
+    priority: 'high',
+  });
+  ticket = `${admin.base}/admin/collections/tickets/${id}`;
+  await create('saved-replies', {
+    title: 'Restart the router',
+    body: 'Hello {{requester.name}},\n\nplease restart it.\n\n{{agent.name}} about {{ticket.subject}} (#{{ticket.id}})',
+  });
+  await create('saved-replies', { title: 'Thanks', body: '# Thank you' });
+  await create('saved-replies', {
+    title: 'Only for Acme',
+    body: 'Dear Acme',
+    everybody: false,
+    organization: acme,
+  });
+  await create('saved-replies', {
+    title: 'Only for Globex',
+    body: 'Dear Globex',
+    everybody: false,
+    organization: globex,
+  });
+}, 600_000);
+
+afterAll(() => admin?.close());
+
+const editor = (on: Page) => on.getByRole('textbox', { name: 'Reply to the client' });
+const dialog = (on: Page) => on.getByRole('dialog', { name: 'Insert a saved reply' });
+const options = (on: Page) => dialog(on).getByRole('option');
+
+it('are inserted by keyboard, with the values of the ticket as they are', async () => {
+  await page.goto(ticket);
+  await editor(page).waitFor();
+  await page.keyboard.press('i');
+  await expect.poll(() => options(page).count()).toBe(3);
+  expect(await seriousFindings(page, '.portal-dialog')).toEqual([]);
+  await photograph(page, 'saved-replies');
+  await page.keyboard.type('router restart');
+  await expect.poll(() => options(page).count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await editor(page).getByText('VPN {{agent.name}}').waitFor();
+  await page.keyboard.type('!');
+  await expect.poll(() => editor(page).textContent()).toContain('!');
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await page.getByRole('article', { name: /Reply by boss/ }).waitFor();
+  expect(await query(databaseUrl, 'select text from ticket_replies')).toEqual([
+    {
+      text: 'Hello Ann Miller,\n\nplease restart it.\n\nboss@example.com about VPN {{agent.name}} (#1)!',
+    },
+  ]);
+}, 120_000);
+
+it('are chosen by arrows or by mouse, where the cursor was', async () => {
+  await page.goto(ticket);
+  await editor(page).click();
+  await page.keyboard.type('Before: ');
+  await page.getByRole('button', { name: 'Insert a saved reply' }).click();
+  await options(page).nth(2).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => editor(page).textContent()).toBe('Before: # Thank you');
+  await page.getByRole('button', { name: 'Insert a saved reply' }).click();
+  await options(page).filter({ hasText: 'Only for Acme' }).click();
+  await expect.poll(() => editor(page).textContent()).toBe('Before: # Thank youDear Acme');
+  await page.getByRole('button', { name: 'Insert a saved reply' }).click();
+  await page.keyboard.type('no such reply');
+  await dialog(page).getByText('No saved reply matches.').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'hidden' });
+  expect(await query(databaseUrl, 'select 1 from ticket_replies')).toHaveLength(1);
+}, 120_000);
+
+it('are offered to representatives, who do not change them', async () => {
+  const rita = await admin.openAs({
+    email: 'rita@example.com',
+    role: 'representative',
+    organizations: [acme],
+  });
+  await rita.goto(ticket);
+  await editor(rita).waitFor();
+  await rita.getByRole('button', { name: 'Insert a saved reply' }).click();
+  await expect.poll(() => options(rita).count()).toBe(3);
+  await rita.keyboard.press('Escape');
+  await rita.goto(`${admin.base}/admin/collections/saved-replies`);
+  await rita.getByText('Only for Acme').waitFor();
+  expect(await rita.getByRole('link', { name: 'Create new Saved reply' }).count()).toBe(0);
+  await rita.context().close();
+}, 120_000);
+
+it('say which variable is unknown when they are saved', async () => {
+  await page.goto(`${admin.base}/admin/collections/saved-replies/create`);
+  await page.locator('form[data-form-ready="true"]').first().waitFor();
+  await page.locator('#field-title').fill('Wrong');
+  await page.locator('#field-body').fill('Hello {{requester.phone}}');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('{{requester.phone}} is no variable').first().waitFor();
+}, 120_000);

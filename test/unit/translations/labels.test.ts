@@ -1,0 +1,124 @@
+import { postgresAdapter } from '@payloadcms/db-postgres';
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
+import {
+  buildConfig,
+  type ClientCollectionConfig,
+  type ClientField,
+  createClientConfig,
+  getLocalI18n,
+  type SanitizedConfig,
+  type TypedUser,
+} from 'payload';
+import { de } from 'payload/i18n/de';
+import { en } from 'payload/i18n/en';
+import { supportPortal } from 'payload-support-portal';
+import { beforeAll, expect, it } from 'vitest';
+
+/** The collections whose labels are held to be in two languages. */
+const slugs = [
+  'users',
+  'organizations',
+  'tickets',
+  'ticket-replies',
+  'ticket-changes',
+  'saved-replies',
+  'folders',
+  'files',
+  'webhooks',
+  'webhook-deliveries',
+  'email-log',
+  'email-log-purges',
+  'mail-deliveries',
+  'inbound-mails',
+  'api-keys',
+] as const;
+
+/** Words that are the same in both languages. */
+const same = new Set([
+  'Domains',
+  'ID',
+  'MIME Type',
+  'Message-ID',
+  'Name',
+  'Status',
+  'Support',
+  'Text',
+  'Ticket',
+  'Tickets',
+  'URL',
+  'Webhook',
+  'Webhooks',
+  'webhook-id',
+]);
+
+let config: SanitizedConfig;
+
+beforeAll(async () => {
+  config = await buildConfig({
+    secret: 'a secret of at least thirty-two characters',
+    db: postgresAdapter({ pool: { connectionString: 'postgres://nowhere.invalid/none' }, push: false }),
+    editor: lexicalEditor(),
+    i18n: { supportedLanguages: { en, de } },
+    telemetry: false,
+    typescript: { autoGenerate: false },
+    admin: { importMap: { autoGenerate: false } },
+    plugins: [supportPortal({})],
+  });
+});
+
+/** A collection as the CMS gives it to the browser of a reader. */
+const collectionIn = async (language: 'en' | 'de', slug: string): Promise<ClientCollectionConfig> => {
+  const i18n = await getLocalI18n({ config, language });
+  const { collections } = createClientConfig({
+    config,
+    i18n: i18n as never,
+    importMap: {},
+    user: {} as TypedUser,
+  });
+  const found = collections.find((one) => one.slug === slug);
+  if (!found) throw new Error(`There is no collection ${slug}.`);
+  return found;
+};
+
+type Read = [path: string, text: unknown];
+
+/** Fields of the CMS that no page shows, and parts of a page that have no heading of the CMS. */
+const isShown = (field: ClientField): boolean =>
+  !('hidden' in field && field.hidden) &&
+  !field.admin?.hidden &&
+  !(field.type === 'ui' && field.admin?.disableListColumn);
+
+const ofFields = (fields: readonly ClientField[]): Read[] =>
+  fields.filter(isShown).flatMap((field): Read[] => {
+    const path = 'name' in field ? field.name : field.type;
+    return [
+      ...('label' in field ? [[path, field.label] as Read] : []),
+      // The browser gets only those that are no functions, and so in one language.
+      ...(field.admin && 'description' in field.admin
+        ? [[`${path}: description`, field.admin.description] as Read]
+        : []),
+      ...(field.type === 'select'
+        ? field.options.flatMap((option): Read[] =>
+            typeof option === 'object' ? [[`${path}: ${option.value}`, option.label]] : [],
+          )
+        : []),
+      ...('fields' in field ? ofFields(field.fields) : []),
+    ];
+  });
+
+const textsOf = ({ labels, admin, fields }: ClientCollectionConfig): Read[] => [
+  ['singular', labels.singular],
+  ['plural', labels.plural],
+  ...(admin.description ? [['description', admin.description] as Read] : []),
+  ...ofFields(fields),
+];
+
+it.each(slugs)('%s has labels in the language of its reader', async (slug) => {
+  const english = new Map(textsOf(await collectionIn('en', slug)));
+  const german = textsOf(await collectionIn('de', slug));
+  expect(german.filter(([, text]) => typeof text !== 'string' || text.startsWith('supportPortal:'))).toEqual(
+    [],
+  );
+  const untranslated = german.filter(([path, text]) => text === english.get(path) && !same.has(String(text)));
+  expect(untranslated).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { Config } from 'payload';
+import { nl as dutch } from 'payload/i18n/nl';
+import { supportPortal } from 'payload-support-portal';
+import { expect, it } from 'vitest';
+import { en } from '../../../src/translations/en/index.ts';
+import { registerTranslations } from '../../../src/translations/register.ts';
+
+const translationsOf = (i18n: Config['i18n']) =>
+  registerTranslations({ ...({} as Config), ...(i18n && { i18n }) }).i18n?.translations;
+
+it('a client who logs in is told how to reach the team, in English and in German', () => {
+  expect(translationsOf(undefined)).toMatchObject({
+    en: { error: { unauthorizedAdmin: expect.stringContaining('by mail') } },
+    de: { error: { unauthorizedAdmin: expect.stringContaining('per E-Mail') } },
+  });
+});
+
+it('an app’s own text takes precedence, and its other texts stay', () => {
+  const own = { en: { error: { unauthorizedAdmin: 'Go to /help.' }, app: { greeting: 'Hello' } } };
+  expect(translationsOf({ translations: own as never })).toMatchObject({ ...own, de: { error: {} } });
+});
+
+it('an app’s own English text of a mail takes precedence, and the other mails stay', () => {
+  const own = { en: { supportPortal: { mails: { test: { subject: 'A try' } } } } };
+  const translations = translationsOf({ translations: own as never });
+  expect(translations?.en).toMatchObject({
+    supportPortal: { mails: { ...en.mails, test: { ...en.mails.test, subject: 'A try' } } },
+  });
+});
+
+it('the app’s other languages have English texts, and what the app says in them', () => {
+  const own = { nl: { supportPortal: { mails: { test: { subject: 'Een test' } } } } };
+  const translations = translationsOf({
+    supportedLanguages: { nl: dutch },
+    translations: own as never,
+  });
+  expect(Reflect.get(Object(translations), 'nl')).toEqual({
+    supportPortal: { ...en, mails: { ...en.mails, test: { ...en.mails.test, subject: 'Een test' } } },
+  });
+});
+
+it('texts are there while the plugin is disabled: its collections stay, and so do their checks', async () => {
+  const config = await supportPortal({ disabled: true })({} as Config);
+  expect(config.i18n?.translations).toMatchObject({ en: { supportPortal: en } });
+});

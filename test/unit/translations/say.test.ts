@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { de } from '../../../src/translations/de/index.ts';
+import { inWords, listed, say } from '../../../src/translations/say.ts';
+import { textsIn } from '../../../src/translations/textsIn.ts';
+
+const german = textsIn(de);
+
+it('a sentence is English as a string, and can be said in another language', () => {
+  const sentence = say('errors:text:tooLong', { most: 255 });
+  expect(String(sentence)).toBe('Give 255 characters at most.');
+  expect(inWords(sentence, german)).toBe('Geben Sie höchstens 255 Zeichen an.');
+});
+
+it('a plain string is the same in each language', () => {
+  expect(inWords('The file is infected.', german)).toBe('The file is infected.');
+});
+
+it('words within a sentence are in its language, and braces within a value stay', () => {
+  const fields = (['subject', 'status', 'tags'] as const).map((name) => say(`errors:ticket:fields:${name}`));
+  expect(String(listed(fields, 'and'))).toBe('the subject and the status and the tags');
+  expect(inWords(listed(fields, 'and'), german)).toBe('den Betreff und den Status und die Schlagwörter');
+  const sentence = say('errors:savedReply:noVariable', { name: '{{variables}}', variables: '{{ticket.id}}' });
+  expect(String(sentence)).toBe('{{variables}} is no variable. There are {{ticket.id}}.');
+});
