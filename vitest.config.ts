@@ -16,7 +16,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Waiting ends when the awaited state is there. A test that promises a time sets its own.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // Files of a worker share the modules of Payload, which take seconds to load. Each file has portals of its own.
     isolate: false,

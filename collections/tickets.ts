@@ -94,7 +94,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
           position: 'sidebar',
           components: {
             Cell: 'payload-support-portal/client#TicketStatusCell',
-            Field: 'payload-support-portal/client#TicketStatus',
+            Field: 'payload-support-portal/client#TicketSelect',
           },
         },
       },
@@ -105,7 +105,10 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
         options: priorities.map((value) => ({ value, label: textLabel(`tickets:priority:${value}`) })),
         defaultValue: defaultPriority,
         required: true,
-        admin: { position: 'sidebar' },
+        admin: {
+          position: 'sidebar',
+          components: { Field: 'payload-support-portal/client#TicketSelect' },
+        },
       },
       ...belongingFields(context),
     ],
@@ -290,7 +293,8 @@ const belongingFields = (portal: PortalContext): Field[] => {
       label: textLabel('collections:tickets:mergedInto'),
       relationTo: slugs.tickets as CollectionSlug,
       access: { create: () => false, update: () => false },
-      admin: { position: 'sidebar', readOnly: true, condition: ({ mergedInto }) => Boolean(mergedInto) },
+      // The page says it in place of the answer box.
+      admin: { hidden: true },
     },
     {
       name: 'createdBy',

@@ -22,7 +22,7 @@ export { TicketConversation } from '../admin/tickets/page/TicketConversation.tsx
 export {
   TicketDescription,
   TicketOpenedWith,
-  TicketStatus,
+  TicketSelect,
   TicketStatusCell,
   TicketSubject,
 } from '../admin/tickets/page/TicketFields.tsx';

@@ -10,48 +10,38 @@ let page: Page;
 let ticket: string;
 let acme: number;
 
-const create = async (slug: string, data: object): Promise<number> => {
-  const response = await page.request.post(`${admin.base}/api/${slug}`, {
-    data,
-    headers: { Origin: admin.base },
-  });
-  const body = await response.json();
-  if (response.status() !== 201) throw new Error(JSON.stringify(body));
-  return body.doc.id;
-};
-
 beforeAll(async () => {
   databaseUrl = await createDatabase();
   admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
   page = admin.page;
-  acme = await create('organizations', { name: 'Acme' });
-  const globex = await create('organizations', { name: 'Globex' });
-  const requester = await create('users', {
+  acme = await admin.create('organizations', { name: 'Acme' });
+  const globex = await admin.create('organizations', { name: 'Globex' });
+  const requester = await admin.create('users', {
     email: 'ann@acme.example',
     name: 'Ann Miller',
     password: 'correct horse battery',
     role: 'client',
     organization: acme,
   });
-  const id = await create('tickets', {
+  const id = await admin.create('tickets', {
     subject: 'VPN {{agent.name}}',
     organization: acme,
     requester,
     priority: 'high',
   });
   ticket = `${admin.base}/admin/collections/tickets/${id}`;
-  await create('saved-replies', {
+  await admin.create('saved-replies', {
     title: 'Restart the router',
     body: 'Hello {{requester.name}},\n\nplease restart it.\n\n{{agent.name}} about {{ticket.subject}} (#{{ticket.id}})',
   });
-  await create('saved-replies', { title: 'Thanks', body: '# Thank you' });
-  await create('saved-replies', {
+  await admin.create('saved-replies', { title: 'Thanks', body: '# Thank you' });
+  await admin.create('saved-replies', {
     title: 'Only for Acme',
     body: 'Dear Acme',
     everybody: false,
     organization: acme,
   });
-  await create('saved-replies', {
+  await admin.create('saved-replies', {
     title: 'Only for Globex',
     body: 'Dear Globex',
     everybody: false,

@@ -10,23 +10,13 @@ let page: Page;
 let list: string;
 let ann: number;
 
-const create = async (slug: string, data: object): Promise<number> => {
-  const response = await page.request.post(`${admin.base}/api/${slug}`, {
-    data,
-    headers: { Origin: admin.base },
-  });
-  const body = await response.json();
-  if (response.status() !== 201) throw new Error(JSON.stringify(body));
-  return body.doc.id;
-};
-
 beforeAll(async () => {
   databaseUrl = await createDatabase();
   admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
   page = admin.page;
   list = `${admin.base}/admin/collections/tickets`;
-  const organization = await create('organizations', { name: 'Acme' });
-  ann = await create('users', {
+  const organization = await admin.create('organizations', { name: 'Acme' });
+  ann = await admin.create('users', {
     email: 'ann@acme.example',
     name: 'Ann Miller',
     password: 'correct horse battery',
@@ -34,7 +24,7 @@ beforeAll(async () => {
     organization,
   });
   for (const subject of ['Printer on fire', 'VPN is slow', 'Invoice is wrong', 'Backup is missing'])
-    await create('tickets', { subject, organization, requester: ann, priority: 'high' });
+    await admin.create('tickets', { subject, organization, requester: ann, priority: 'high' });
 }, 600_000);
 
 afterAll(() => admin?.close());

@@ -9,36 +9,27 @@ let databaseUrl: string;
 let page: Page;
 let ticket: string;
 
-/** What a person who is logged in posts by the CMS's own doors. @returns the new record's id */
-const create = async (slug: string, data: object): Promise<number> => {
-  const response = await page.request.post(`${admin.base}/api/${slug}`, {
-    data,
-    headers: { Origin: admin.base },
-  });
-  return (await response.json()).doc.id;
-};
-
 beforeAll(async () => {
   databaseUrl = await createDatabase();
   admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
   page = admin.page;
-  const organization = await create('organizations', { name: 'Acme' });
-  const other = await create('organizations', { name: 'Globex' });
-  const client = await create('users', {
+  const organization = await admin.create('organizations', { name: 'Acme' });
+  const other = await admin.create('organizations', { name: 'Globex' });
+  const client = await admin.create('users', {
     email: 'ann@acme.example',
     name: 'Ann Miller',
     password: 'correct horse battery',
     role: 'client',
     organization,
   });
-  const id = await create('tickets', {
+  const id = await admin.create('tickets', {
     subject: 'Printer on fire',
     description: 'It began this morning.\n\nThe one on the second floor, next to the window.',
     priority: 'high',
     organization,
     requester: client,
   });
-  await create('tickets', { subject: 'Of somebody else', organization: other });
+  await admin.create('tickets', { subject: 'Of somebody else', organization: other });
   await query(
     databaseUrl,
     `insert into ticket_replies (ticket_id, organization_id, created_by_id, internal, text, body, created_at)
@@ -356,7 +347,7 @@ describe('the history of a ticket', () => {
 
 describe('files and folders', () => {
   it('are shown by organization and folder, with type, size, uploader and ticket', async () => {
-    const folder = await create('folders', { name: 'Contracts', organization: 2 });
+    const folder = await admin.create('folders', { name: 'Contracts', organization: 2 });
     expect(folder).toBeGreaterThan(0);
     await page.goto(`${admin.base}/admin/collections/files`);
     const row = page.getByRole('row').filter({ hasText: 'smoke.txt' });

@@ -16,6 +16,8 @@ export interface AdminBrowser {
   readonly base: string;
   /** What the browser's console called an error so far, on any page. */
   readonly consoleErrors: readonly string[];
+  /** Creates a record as the administrator. @returns its id */
+  create(slug: string, data: object): Promise<number>;
   /** Creates a user of a role, and gives them a browser window of their own. */
   openAs(person: NewPerson): Promise<Page>;
   close(): Promise<void>;
@@ -58,15 +60,22 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
       // Another one than the server's, so that every page shows whether it minds.
       timezoneId: 'Asia/Tokyo',
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(40_000);
     noteErrors(context, consoleErrors);
     const page = await context.newPage();
     await logIn(page, base, credentials);
     return page;
   };
   const page = await openWindow(administrator);
+  const create = async (slug: string, data: object): Promise<number> => {
+    const response = await page.request.post(`${base}/api/${slug}`, { data, headers: { Origin: base } });
+    const answer = await response.json();
+    if (response.status() !== 201) throw new Error(JSON.stringify(answer));
+    return answer.doc.id;
+  };
   return {
     page,
+    create,
     get portal() {
       return portal;
     },
@@ -81,10 +90,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
     consoleErrors,
     openAs: async (person) => {
       const credentials = { email: person.email, password: administrator.password };
-      const { status } = await page.request
-        .post(`${base}/api/users`, { data: { ...person, ...credentials }, headers: { Origin: base } })
-        .then((response) => ({ status: response.status() }));
-      if (status !== 201) throw new Error(`${person.email} could not be made: ${status}`);
+      await create('users', { ...person, ...credentials });
       return openWindow(credentials);
     },
     close: async () => {

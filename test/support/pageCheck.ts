@@ -17,8 +17,9 @@ const switchTo = (page: Page, theme: (typeof themes)[number]): Promise<void> =>
 const stopTransitions = (page: Page) =>
   page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; }' });
 
-/** Keeps a picture of a page, light and dark, in `test/e2e/output`. */
+/** Keeps a picture of a page, light and dark, in `test/e2e/output`, if `PICTURES` is set. */
 export const photograph = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.PICTURES) return;
   mkdirSync(folder, { recursive: true });
   await stopTransitions(page);
   for (const theme of themes) {
@@ -71,7 +72,7 @@ const overflowOnPhone = async (page: Page): Promise<string[]> => {
   await page.setViewportSize(phone);
   const fits = await page
     .waitForFunction((width) => document.documentElement.scrollWidth <= width, phone.width, {
-      timeout: 3_000,
+      timeout: 15_000,
     })
     .then(() => true)
     .catch(() => false);

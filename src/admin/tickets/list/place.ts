@@ -35,11 +35,12 @@ export const isReturning = (): boolean => {
   }
 };
 
-/** A browser may keep nothing, for a page that is private. */
 const write = (name: string, value: string): void => {
   try {
     sessionStorage.setItem(name, value);
-  } catch {}
+  } catch {
+    // A browser may keep nothing, for a page that is private. One comes back to the list without filters then.
+  }
 };
 
 /** The page of the ticket after one, in the list that someone came from; null if there is none. */

@@ -6,7 +6,10 @@ import { textsBy } from '../../../translations/text.ts';
 
 type PersonFieldProps = RelationshipFieldServerProps & { readonly portal: PortalContext };
 
-/** A person beside a ticket. Representatives do not read staff: the CMS would call those “Untitled”. */
+/**
+ * A person beside a ticket. Those of a ticket that was merged stay. Representatives do not read staff: the CMS would call
+ * those “Untitled”.
+ */
 export const PersonField = async ({
   clientField,
   data,
@@ -35,7 +38,7 @@ export const PersonField = async ({
       field={clientField}
       path={path}
       permissions={permissions}
-      readOnly={readOnly}
+      readOnly={readOnly || Boolean(data?.mergedInto)}
       schemaPath={schemaPath}
     />
   );

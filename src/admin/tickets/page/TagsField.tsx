@@ -3,10 +3,13 @@ import type { JSONFieldClientProps } from 'payload';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { FieldProblem } from '../../shared/Messages.tsx';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
+import { useMergedInto } from './useMergedInto.ts';
 
 /** The tags of a ticket: each can be taken away, and Enter or a comma adds another. */
-export const TagsField = ({ field, path, readOnly }: JSONFieldClientProps) => {
+export const TagsField = ({ field, path, readOnly: isReadOnly }: JSONFieldClientProps) => {
   const t = usePortalTexts();
+  const isMerged = useMergedInto() !== null;
+  const readOnly = isReadOnly || isMerged;
   const { value, setValue, errorMessage } = useField<readonly string[] | null>({
     potentiallyStalePath: path,
   });

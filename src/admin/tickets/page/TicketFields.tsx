@@ -71,8 +71,8 @@ export const TicketDescription = (props: TextareaFieldClientProps) => {
   );
 };
 
-/** The status. That of a ticket that was merged stays. */
-export const TicketStatus = (props: SelectFieldClientProps) => {
+/** The status or the priority. Those of a ticket that was merged stay. */
+export const TicketSelect = (props: SelectFieldClientProps) => {
   const isMerged = useMergedInto() !== null;
   return <SelectField {...props} readOnly={props.readOnly === true || isMerged} />;
 };

@@ -37,7 +37,9 @@ export const draftStore = (ticket: number | string, person: number | string) => 
     remove(): void {
       try {
         localStorage.removeItem(name);
-      } catch {}
+      } catch {
+        // A browser that keeps nothing has nothing to remove.
+      }
     },
   };
 };

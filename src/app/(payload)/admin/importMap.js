@@ -8,7 +8,7 @@ import { RequesterBounce as RequesterBounce_a6398ea8ae0a8728de3a8aa23b33b431 } f
 import { TicketConversation as TicketConversation_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketFiles as TicketFiles_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketStatusCell as TicketStatusCell_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
-import { TicketStatus as TicketStatus_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { TicketSelect as TicketSelect_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { PersonField as PersonField_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TagsField as TagsField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
 import { TicketEmails as TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
@@ -85,7 +85,7 @@ export const importMap = {
   "payload-support-portal/client#TicketConversation": TicketConversation_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketFiles": TicketFiles_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/client#TicketStatusCell": TicketStatusCell_aeba8203fca284edfbb163c93925d986,
-  "payload-support-portal/client#TicketStatus": TicketStatus_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/client#TicketSelect": TicketSelect_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#PersonField": PersonField_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#TagsField": TagsField_aeba8203fca284edfbb163c93925d986,
   "payload-support-portal/rsc#TicketEmails": TicketEmails_a6398ea8ae0a8728de3a8aa23b33b431,
