@@ -13,8 +13,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.spec.ts'],
     // Four files at once on two cores: some tests start processes that take 20 seconds then.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
     // Waiting ends when the awaited state is there. A test that promises a time sets its own.
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',

@@ -14,7 +14,7 @@ import {
 } from './observe.ts';
 import { launch } from './processes.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let databaseUrl: string;
 let dataDir: string;

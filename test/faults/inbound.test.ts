@@ -13,7 +13,7 @@ import { type Child, launch } from './processes.ts';
 const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 
 // Each round starts a process.
-vi.setConfig({ testTimeout: 60_000 + rounds * 30_000 });
+vi.setConfig({ testTimeout: 300_000 + rounds * 60_000 });
 
 /** In a round, by each way. */
 const messagesEach = 3;

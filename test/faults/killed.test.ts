@@ -21,7 +21,7 @@ const killRounds = Number(process.env.KILL_ROUNDS ?? 12);
 /** How many of them live at the same time. */
 const atOnce = 4;
 
-vi.setConfig({ testTimeout: 30_000 + killRounds * 5_000 });
+vi.setConfig({ testTimeout: 120_000 + killRounds * 20_000 });
 
 let databaseUrl: string;
 let dataDir: string;
@@ -185,7 +185,7 @@ describe('a process killed with rows that wait', () => {
 
 describe('many processes killed at random moments', () => {
   it(`leave each mail one row, in ${killRounds} rounds`, {
-    timeout: 60_000 + killRounds * 8_000,
+    timeout: 120_000 + killRounds * 20_000,
   }, async () => {
     const smtp = await acceptingServer();
     const firstMailOf = (round: number): Promise<void> =>

@@ -10,7 +10,7 @@ import { launch } from './processes.ts';
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 
-vi.setConfig({ testTimeout: 90_000 + rounds * 30_000 });
+vi.setConfig({ testTimeout: 240_000 + rounds * 60_000 });
 
 const eventsEach = 20;
 

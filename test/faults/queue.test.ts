@@ -14,7 +14,7 @@ import { launch } from './processes.ts';
 /** How many workers are killed at a random moment: 8, or what `KILL_ROUNDS` says. */
 const killRounds = Number(process.env.KILL_ROUNDS ?? 8);
 
-vi.setConfig({ testTimeout: 40_000 + killRounds * 10_000 });
+vi.setConfig({ testTimeout: 120_000 + killRounds * 20_000 });
 
 const queue: ErrandQueue = { name: 'errands', leaseSeconds: 40 };
 /** For jobs that are killed again and again. */
@@ -76,7 +76,7 @@ describe('a worker killed in the middle of a job', () => {
     await recovers(async () => expect(await jobsLeft()).toBe(0));
   });
 
-  it(`loses none, in ${killRounds} rounds`, { timeout: 60_000 + killRounds * 5_000 }, async () => {
+  it(`loses none, in ${killRounds} rounds`, { timeout: 120_000 + killRounds * 20_000 }, async () => {
     const payload = open();
     const each = 60;
     for (let round = 0; round < killRounds; round++) {

@@ -8,7 +8,7 @@ import { makePostgresServer, type PostgresServer } from '../support/postgresServ
 import { prepareDatabase } from './app.ts';
 import { makeDataDir, recovers } from './observe.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let postgres: PostgresServer;
 

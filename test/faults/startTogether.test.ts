@@ -3,7 +3,7 @@ import { createDatabase, query } from '../support/payload.ts';
 import { openApp, prepareDatabase } from './app.ts';
 import { makeDataDir, recovers } from './observe.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 it('makes the log’s indexes if several start at once, none waiting for another', async () => {
   const app = { databaseUrl: await createDatabase(), dataDir: makeDataDir() };

@@ -19,7 +19,7 @@ import {
   undelayed,
 } from './observe.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 interface Portal {
   readonly payload: Payload;

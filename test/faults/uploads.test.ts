@@ -13,7 +13,7 @@ import { type Child, launch } from './processes.ts';
 import type { UploadsOptions } from './uploads.ts';
 
 // Each starts a process, which makes a schema.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const megabyte = 1024 * 1024;
 

@@ -5,7 +5,7 @@ import { mailsSettled, query, startPortal, type TestPortal } from '../support/pa
 import { createPeople } from '../support/people.ts';
 import { startSmtpServer } from '../support/smtpServer.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const closing: (() => Promise<unknown>)[] = [];
 

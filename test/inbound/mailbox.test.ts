@@ -8,7 +8,7 @@ import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 
 // A mailbox that was away is tried again after a pause.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 let dovecot: Dovecot;
 let portal: TestPortal;

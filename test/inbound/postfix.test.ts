@@ -10,7 +10,7 @@ import { createPeople } from '../support/people.ts';
 import { type Postfix, startPostfix } from '../support/postfix.ts';
 import { serve } from '../support/serve.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 let portal: TestPortal;
 let postfix: Postfix;

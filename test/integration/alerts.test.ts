@@ -254,7 +254,7 @@ describe('alerts', () => {
       ...Array<typeof bad>(40).fill(bad),
       { ...good, afterSeconds: 0.1 },
     ]);
-    // An address that hangs is given up after ten seconds. A busy machine needs some of them for forty requests.
+    // An address that hangs is given up after 15 seconds. A busy machine needs some of them for forty requests.
     const round = workOf(portal.payload).round(9_000);
     await expect.poll(() => receiver.requests.length, { timeout: 8_000 }).toBe(1);
     await round;

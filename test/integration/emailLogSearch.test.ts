@@ -48,7 +48,7 @@ beforeAll(async () => {
     portal.databaseUrl,
     'select id::text, subject, status from email_log order by created_at desc, email_log.id desc',
   );
-}, 60_000);
+}, 300_000);
 
 afterAll(() => portal.stop());
 

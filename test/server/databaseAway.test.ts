@@ -8,7 +8,7 @@ import { makeFolder, makePostgresServer, type PostgresServer } from '../support/
 
 const buildMs = 300_000;
 // Each test starts whole portals, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 const limit = { timeout: 30_000, interval: 50 };
 const secret = 'the-secret-of-these-tests-is-long-enough';
 

@@ -14,7 +14,7 @@ import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 /** Two web processes and two workers on one PostgreSQL, behind a proxy. */
 
 // Whole portals start here, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 const perMinute = 400;
 const first = { email: 'ada@example.com', password: 'correct horse' };

@@ -11,7 +11,7 @@ import { makeFolder } from '../support/postgresServer.ts';
 
 const buildMs = 300_000;
 // Each test starts whole portals, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 let data: string;

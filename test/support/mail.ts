@@ -23,10 +23,10 @@ export const impatientAt = (limit: keyof typeof patient, milliseconds = 300) => 
 /** A body that no socket or pipe takes at once. */
 export const hugeText = (): string => `${'x'.repeat(70)}\n`.repeat(120_000);
 
-/** Resolves when `condition` holds; fails after 15 seconds, or after as many as are given. */
+/** Resolves when `condition` holds; fails after 30 seconds, or after as many as are given. */
 export const eventually = async (
   condition: () => boolean | Promise<boolean>,
-  seconds = 15,
+  seconds = 30,
 ): Promise<void> => {
   for (const end = Date.now() + seconds * 1_000; Date.now() < end; ) {
     if (await condition()) return;

@@ -85,7 +85,7 @@ describe('the lock of a build', () => {
     await expect.poll(compilers).toHaveLength(2);
     start.kill('SIGKILL');
     expect(await lock(async () => compilers().filter(isRunning))).toEqual([]);
-  }, 30_000);
+  }, 120_000);
 });
 
 const withResolvers = () => {
