@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import type { RecordId } from '../shared/ids.ts';
 import type { PageStart, Position } from '../shared/paging.ts';
 import { countExactly } from './countExactly.ts';
 import { postgresOf } from './pool.ts';
@@ -17,6 +18,8 @@ export interface Order {
   readonly direction: 'asc' | 'desc';
   /** Of the ids of rows that are equal otherwise. */
   readonly ties: 'asc' | 'desc';
+  /** The row that comes before all others, in pages by offset. */
+  readonly first?: RecordId | undefined;
 }
 
 interface RowsRequest {
@@ -32,10 +35,11 @@ export const listRows = async <Row extends object>(
 ): Promise<Row[]> => {
   const conditions = restrict(buildConditions());
   if ('after' in start && start.after) addPosition(conditions, order, start.after);
+  const lead = order.first === undefined ? '' : `id = ${conditions.parameter(order.first)} desc, `;
   const offset = 'offset' in start ? start.offset : 0;
   const { rows } = await postgresOf(payload).pool.query<Row>(
     `select ${columns} from ${from} ${conditions.sql}
-     order by ${order.column} ${order.direction}, id ${order.ties} limit ${limit} offset ${offset}`,
+     order by ${lead}${order.column} ${order.direction}, id ${order.ties} limit ${limit} offset ${offset}`,
     [...conditions.parameters],
   );
   return rows;
@@ -93,4 +97,7 @@ export const buildConditions = (): Conditions => {
 
 /** A pattern of `like` in which `%`, `_` and `\` mean themselves; undefined if there is nothing to look for. */
 export const containing = (text: string | undefined): string | undefined =>
-  text === undefined || text === '' ? undefined : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  text === undefined || text === '' ? undefined : `%${literally(text)}%`;
+
+/** A text that means itself within a pattern of `like`. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -5,6 +5,7 @@ import * as migration_20261123_152134_mail_deliveries from './20261123_152134_ma
 import * as migration_20261123_181736_workplace from './20261123_181736_workplace.ts';
 import * as migration_20261124_020818_saved_replies from './20261124_020818_saved_replies.ts';
 import * as migration_20261124_022850_merge from './20261124_022850_merge.ts';
+import * as migration_20261124_115410_ticket_views from './20261124_115410_ticket_views.ts';
 
 export const migrations = [
   {
@@ -40,6 +41,11 @@ export const migrations = [
   {
     up: migration_20261124_022850_merge.up,
     down: migration_20261124_022850_merge.down,
-    name: '20261124_022850_merge'
+    name: '20261124_022850_merge',
+  },
+  {
+    up: migration_20261124_115410_ticket_views.up,
+    down: migration_20261124_115410_ticket_views.down,
+    name: '20261124_115410_ticket_views'
   },
 ];

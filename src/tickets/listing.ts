@@ -1,6 +1,7 @@
 import type { Payload } from 'payload';
 import { isClient, type Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
+import { isId } from '../database/ids.ts';
 import { type Conditions, containing, type Listing, type Order } from '../database/listRows.ts';
 import { tableOf } from '../database/table.ts';
 import type { RecordId } from '../shared/ids.ts';
@@ -29,18 +30,13 @@ export interface TicketFilter {
 /** The tickets in the caller's reach that a filter lets through. */
 export const ticketListing = (
   payload: Payload,
-  { options }: PortalContext,
+  portal: PortalContext,
   { caller, filter, order }: Wanted,
 ): Listing => ({
   columns: ticketColumns,
-  from: tableOf(payload, options.slugs.tickets),
+  from: tableOf(payload, portal.options.slugs.tickets),
   order,
-  restrict: (conditions) =>
-    restrictTickets(conditions, {
-      caller,
-      filter,
-      replies: tableOf(payload, options.slugs.ticketReplies),
-    }),
+  restrict: (conditions) => restrictTickets(conditions, { payload, portal, caller, filter }),
 });
 
 interface Wanted {
@@ -49,11 +45,14 @@ interface Wanted {
   readonly order: Order;
 }
 
-interface Restriction {
+interface Place {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+}
+
+interface Restriction extends Place {
   readonly caller: Principal;
   readonly filter: TicketFilter;
-  /** The table of replies. */
-  readonly replies: string;
 }
 
 /** Adds the caller's reach and a filter to the conditions on the tickets' table. */
@@ -61,25 +60,34 @@ export const restrictTickets = (conditions: Conditions, restriction: Restriction
   const { caller, filter } = restriction;
   if (!caller.spans) conditions.add('organization_id = any(?)', [...caller.organizations]);
   addSearch(conditions, restriction);
-  return addFilter(conditions, filter);
+  return addFilter(conditions, filter, restriction);
 };
 
 /** Adds what a filter asks of a ticket's own fields. */
-export const addFilter = (conditions: Conditions, filter: TicketFilter): Conditions => {
+export const addFilter = (
+  conditions: Conditions,
+  filter: TicketFilter,
+  { payload, portal: { options } }: Place,
+): Conditions => {
+  const { users, organizations } = options.slugs;
+  // No record has an id that can be none, and PostgreSQL takes none for its columns.
+  const idIn = (slug: string, id: string | undefined) =>
+    id === undefined || isId(payload, id, slug) ? id : null;
   if (filter.assigneeId === null) conditions.add('assignee_id is null');
   return conditions
-    .add('organization_id::text = ?', filter.organizationId)
+    .add('organization_id = ?', idIn(organizations, filter.organizationId))
     .add('status = any(?)', filter.statuses && [...filter.statuses])
     .add('priority = ?', filter.priority)
     .add('lower(tags::text)::jsonb @> jsonb_build_array(lower(?))', filter.tag)
     .add("(waiting_for = ? and status <> 'closed')", filter.waitingFor)
-    .add('assignee_id::text = ?', filter.assigneeId ?? undefined)
-    .add('requester_id::text = ?', filter.requesterId)
+    .add('assignee_id = ?', idIn(users, filter.assigneeId ?? undefined))
+    .add('requester_id = ?', idIn(users, filter.requesterId))
     .add('updated_at >= ?', filter.updatedSince);
 };
 
-const addSearch = (conditions: Conditions, { caller, filter, replies }: Restriction): void => {
+const addSearch = (conditions: Conditions, { payload, portal, caller, filter }: Restriction): void => {
   const { search, orOf } = filter;
+  const replies = tableOf(payload, portal.options.slugs.ticketReplies);
   const pattern = containing(search);
   if (pattern === undefined) return;
   const place = conditions.parameter(pattern);

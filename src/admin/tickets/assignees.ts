@@ -38,6 +38,10 @@ export const findAssignees = async ({
     collection: slugs.users as CollectionSlug,
     where,
     depth: 0,
+    // What a principal of an app's own users is, no one here knows.
+    ...(!existing.users && {
+      select: { name: true, email: true, role: true, organization: true, organizations: true },
+    }),
     limit: mostAssignees,
     pagination: false,
     sort: 'email',
