@@ -21,8 +21,6 @@ export const buildEmailLogCollection = (portal: PortalContext): CollectionConfig
     hidden: portal.gates.hiddenFromOutsiders,
     hideAPIURL: true,
     pagination: { defaultLimit: 25, limits: [25, 50, 100] },
-    // The CMS runs its own page query and count before any list view. EmailLogList has its own, so these find nothing.
-    baseFilter: () => ({ id: { exists: false } }),
     components: {
       views: {
         list: { Component: component('EmailLogList', portal) },

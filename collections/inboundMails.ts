@@ -31,8 +31,6 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
       hidden: gates.hiddenFromOutsiders,
       hideAPIURL: true,
       pagination: { defaultLimit: 25, limits: [25, 50, 100] },
-      // The CMS runs its own page query and count before any list view. InboundList has its own, so these find nothing.
-      baseFilter: () => ({ id: { exists: false } }),
       components: {
         views: {
           list: { Component: component('InboundList', portal) },

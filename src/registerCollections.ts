@@ -21,15 +21,19 @@ import { nameFieldsOfErrors } from '../hooks/nameFieldsOfErrors.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
 import type { PortalContext } from './context.ts';
 import { addTo } from './options/additions.ts';
+import { languagesOf } from './translations/register.ts';
 import { guardAccessQueries, guardDocumentAccess } from './upstream/documentAccess.ts';
 import { hideFailedResetMutation } from './upstream/failedReset.ts';
 import { rejectFarSorts } from './upstream/farSorts.ts';
+import { type Languages, labelInEachLanguage } from './upstream/fieldLanguage.ts';
 import { rejectImpossibleValues } from './upstream/impossibleValues.ts';
+import { skipReplacedList } from './upstream/replacedList.ts';
 
 /** Adds the portal's collections and its global, and guards the app's users and organizations. */
 export const registerCollections = (config: Config, context: PortalContext): Config => {
   const { additions, existing, slugs } = context.options;
   const isSecure = config.serverURL?.startsWith('https:') ?? false;
+  const languages = languagesOf(config) as unknown as Languages;
   const own = [
     ...(existing.users ? [] : [addTo(buildUsers(context, isSecure), 'users', additions)]),
     ...(existing.organizations ? [] : [addTo(buildOrganizations(context), 'organizations', additions)]),
@@ -50,17 +54,23 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     .map(guardDocumentAccess)
     .map(rejectFarSorts)
     .map(rejectImpossibleValues)
-    .map(nameFieldsOfErrors);
+    .map(skipReplacedList)
+    .map(nameFieldsOfErrors)
+    .map((collection) => ({ ...collection, fields: labelInEachLanguage(collection.fields, languages) }));
   const users = own.find(({ slug }) => slug === slugs.users);
   const collections = [...(config.collections ?? []), ...own]
     .map((collection) =>
       collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
     )
     .map((collection) => lockTicketsBeforeDelete(collection, context));
+  const settings = buildSettings(context);
   return {
     ...config,
     collections,
-    globals: [...(config.globals ?? []), buildSettings(context)],
+    globals: [
+      ...(config.globals ?? []),
+      { ...settings, fields: labelInEachLanguage(settings.fields, languages) },
+    ],
     admin: {
       ...config.admin,
       custom: {

@@ -1,7 +1,8 @@
 import { type Config, deepMergeSimple } from 'payload';
 import { de } from './de/index.ts';
 import { en } from './en/index.ts';
-import { namespace } from './text.ts';
+import { namespace, type TranslateText } from './text.ts';
+import { type TextTree, textsIn } from './textsIn.ts';
 
 /** What a client reads who logs in to the admin UI, in place of the CMS's sentence. */
 const cmsTexts = (texts: typeof en) => ({ error: { unauthorizedAdmin: texts.people.clientAtTheDoor } });
@@ -23,3 +24,9 @@ export const registerTranslations = (config: Config): Config => ({
     translations: deepMergeSimple({ ...otherTexts(config), ...texts }, config.i18n?.translations ?? {}),
   },
 });
+
+/** What the CMS's `t` does in each language that has texts, by the language. */
+export const languagesOf = ({ i18n }: Config): Readonly<Record<string, TranslateText>> =>
+  Object.fromEntries(
+    Object.entries(i18n?.translations ?? {}).map(([name, tree]) => [name, textsIn(tree as TextTree)]),
+  );

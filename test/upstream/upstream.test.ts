@@ -3,7 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
 import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres';
-import { buildConfig, type CollectionConfig, getPayload, type Payload, type SanitizedConfig } from 'payload';
+import { getClientSchemaMap } from '@payloadcms/ui/utilities/getClientSchemaMap';
+import { getSchemaMap } from '@payloadcms/ui/utilities/getSchemaMap';
+import {
+  buildConfig,
+  type CollectionConfig,
+  createClientConfig,
+  getLocalI18n,
+  getPayload,
+  type Payload,
+  type SanitizedConfig,
+} from 'payload';
+import { de } from 'payload/i18n/de';
+import { en } from 'payload/i18n/en';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { handlerOf } from '../support/handler.ts';
@@ -25,7 +37,7 @@ const notes: CollectionConfig = {
   slug: 'notes',
   access: { read: ({ req }) => req.user !== null && { owner: { equals: req.user.id } } },
   fields: [
-    { name: 'text', type: 'text' },
+    { name: 'text', type: 'text', label: ({ i18n }) => i18n.language },
     { name: 'owner', type: 'relationship', relationTo: 'people' },
   ],
 };
@@ -56,6 +68,7 @@ const configOf = (databaseUrl: string): Promise<SanitizedConfig> =>
     secret: 'a secret of at least thirty-two characters',
     db: postgresAdapter({ pool: { connectionString: databaseUrl, application_name: randomUUID() } }),
     collections: [people, members, notes, publicNotes],
+    i18n: { supportedLanguages: { en, de } },
     telemetry: false,
     typescript: { autoGenerate: false },
     logger: { options: { level: 'silent' } },
@@ -162,6 +175,28 @@ describe('src/upstream/', () => {
     const { id } = await create('notes', { text: 'hers', owner: owner.id });
     const access = (note: number) => statusOf(`/notes/access/${note}`, { method: 'POST' });
     expect([await access(id), await access(id + 1_000)]).toEqual([200, 404]);
+  });
+
+  it('replacedList.ts: the page that an address asks for is handed to PostgreSQL, whatever it is', async () => {
+    await expect(payload.find({ collection: 'notes' as never, page: -3 })).rejects.toThrow();
+  });
+
+  it('fieldLanguage.ts: the label that a field’s own component gets is in the language of the first reader', async () => {
+    const { config } = payload;
+    const labelIn = async (language: 'en' | 'de') => {
+      const i18n = (await getLocalI18n({ config, language })) as never;
+      const schemaMap = getSchemaMap({ collectionSlug: 'notes', config, i18n });
+      const client = createClientConfig({ config, i18n, importMap: {}, user: true });
+      const fields = getClientSchemaMap({
+        collectionSlug: 'notes',
+        config: client,
+        i18n,
+        payload,
+        schemaMap,
+      });
+      return (fields.get('notes.text') as { label?: unknown } | undefined)?.label;
+    };
+    expect([await labelIn('de'), await labelIn('en')]).toEqual(['de', 'de']);
   });
 
   it('farSorts.ts: an order tells fields that the caller may not read', async () => {

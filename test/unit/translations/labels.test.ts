@@ -82,6 +82,10 @@ const collectionIn = async (language: 'en' | 'de', slug: string): Promise<Client
 
 type Read = [path: string, text: unknown];
 
+/** A label by language is chosen from in the browser. */
+const said = (label: unknown, language: string): unknown =>
+  typeof label === 'object' && label !== null ? Reflect.get(label, language) : label;
+
 /** Fields of the CMS that no page shows, and parts of a page that have no heading of the CMS. */
 const isShown = (field: ClientField): boolean =>
   !('hidden' in field && field.hidden) &&
@@ -114,11 +118,24 @@ const textsOf = ({ labels, admin, fields }: ClientCollectionConfig): Read[] => [
 ];
 
 it.each(slugs)('%s has labels in the language of its reader', async (slug) => {
-  const english = new Map(textsOf(await collectionIn('en', slug)));
-  const german = textsOf(await collectionIn('de', slug));
+  const readIn = async (language: 'en' | 'de') =>
+    textsOf(await collectionIn(language, slug)).map(([path, label]): Read => [path, said(label, language)]);
+  const english = new Map(await readIn('en'));
+  const german = await readIn('de');
   expect(german.filter(([, text]) => typeof text !== 'string' || text.startsWith('supportPortal:'))).toEqual(
     [],
   );
   const untranslated = german.filter(([path, text]) => text === english.get(path) && !same.has(String(text)));
   expect(untranslated).toEqual([]);
+});
+
+it('gives a field that has a component of the portal its labels in every language, whoever asks first', async () => {
+  for (const language of ['en', 'de'] as const) {
+    const { fields } = await collectionIn(language, 'tickets');
+    const status = fields.find((field) => 'name' in field && field.name === 'status');
+    expect(status).toMatchObject({
+      label: { en: 'Status', de: 'Status' },
+      options: expect.arrayContaining([{ value: 'open', label: { en: 'Open', de: 'Offen' } }]),
+    });
+  }
 });

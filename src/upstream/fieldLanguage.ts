@@ -1,0 +1,39 @@
+import type { Field, LabelFunction, Option } from 'payload';
+import { isOwnComponent } from '../shared/ownComponent.ts';
+
+/** The CMS's `t` of each language, by its name. */
+export type Languages = Readonly<Record<string, Parameters<LabelFunction>[0]['t']>>;
+
+/**
+ * Upstream: what the CMS hands to a field's own component, its label and options too, stays in the language of whoever
+ * opened the form first after the start: `getClientSchemaMap` of `@payloadcms/ui` caches by slug alone. No report is known.
+ * Goes when: it caches by language, as `getClientConfig` does.
+ *
+ * Gives such fields of the portal labels by language, from which the CMS chooses for each reader.
+ */
+export const labelInEachLanguage = (fields: readonly Field[], languages: Languages): Field[] => {
+  const inEach = <Label>(label: Label) =>
+    typeof label === 'function' ? labelsOf(label as unknown as LabelFunction, languages) : label;
+  const optionInEach = (option: Option) =>
+    typeof option === 'string' ? option : { ...option, label: inEach(option.label) };
+  return fields.map((field) => {
+    const isOwn = isOwnComponent(field.admin?.components && Reflect.get(field.admin.components, 'Field'));
+    return {
+      ...field,
+      ...('label' in field && isOwn && { label: inEach(field.label) }),
+      ...(field.type === 'select' && isOwn && { options: field.options.map(optionInEach) }),
+      ...('fields' in field && { fields: labelInEachLanguage(field.fields, languages) }),
+      ...(field.type === 'tabs' && {
+        tabs: field.tabs.map((tab) => ({ ...tab, fields: labelInEachLanguage(tab.fields, languages) })),
+      }),
+    } as Field;
+  });
+};
+
+const labelsOf = (label: LabelFunction, languages: Languages): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(languages).map(([language, t]) => {
+      const i18n = { t, language } as unknown as Parameters<LabelFunction>[0]['i18n'];
+      return [language, label({ t, i18n })];
+    }),
+  );
