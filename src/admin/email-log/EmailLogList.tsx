@@ -17,7 +17,9 @@ import { apiRouteOf } from '../../shared/apiRoute.ts';
 import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState, ErrorSentence } from '../shared/Messages.tsx';
+import { leaveMissingPage, rowsOf } from '../shared/pages.ts';
 import { ExactTime } from '../shared/RelativeTime.tsx';
+import { RestoreHistory } from '../shared/RestoreHistory.tsx';
 import { withElements } from '../shared/withElements.tsx';
 import { findInitiators } from './EmailLinks.tsx';
 import { EmailLogActions } from './EmailLogActions.tsx';
@@ -41,13 +43,13 @@ const pageSizes = [25, 50, 100] as const;
 
 /** The list of the email log: by the portal's own queries, since the CMS's count takes ten times as long. */
 export const EmailLogList = async (props: EmailLogListProps) => {
-  const { payload, portal, user, searchParams, limit, i18n } = props;
+  const { payload, portal, user, searchParams = {}, limit, i18n } = props;
   const t = textsBy(i18n.t);
   const { slugs } = portal.options;
   await prepareEmailLog(payload, portal.options);
   const now = new Date();
-  const listing = readListing(searchParams ?? {}, now, t);
-  const perPage = Math.min(Math.max(Math.trunc(Number(limit)) || pageSizes[0], 1), 100);
+  const listing = readListing(searchParams, now, t);
+  const perPage = rowsOf(limit, pageSizes);
   const isFacet = quickFilters.some((quick) => isChosen(quick, listing.given));
   const [facets, counted, emails, since] = await Promise.all([
     countFacets(props, listing, now, t),
@@ -59,6 +61,8 @@ export const EmailLogList = async (props: EmailLogListProps) => {
     coversSince(payload),
   ]);
   const total = facets.find(({ isCurrent }) => isCurrent)?.count ?? counted;
+  const address = adminPath(payload, `/collections/${slugs.emailLog}`);
+  if (emails.length === 0) leaveMissingPage({ address, searchParams, page: listing.page, perPage, total });
   const isWrong = listing.problems.length > 0;
   const initiators = await findInitiators(payload, slugs.users, {
     ids: emails.map(({ user_id }) => user_id),
@@ -67,6 +71,8 @@ export const EmailLogList = async (props: EmailLogListProps) => {
   return (
     <Gutter className="portal-list">
       <SetStepNav nav={[{ label: t('emailLog:title') }]} />
+      <RestoreHistory />
+      {props.BeforeList}
       <header className="portal-list__header">
         <div>
           <h1>{t('emailLog:title')}</h1>
@@ -85,6 +91,7 @@ export const EmailLogList = async (props: EmailLogListProps) => {
       </header>
       <FacetBar label={t('emailLog:quickFilters')} facets={facets} names={listParameters} />
       <EmailLogFilters key={JSON.stringify(listing.given)} given={listing.given} names={listParameters} />
+      {props.BeforeListTable}
       {isWrong && <ErrorSentence>{listing.problems.join(' ')}</ErrorSentence>}
       {!isWrong && emails.length === 0 && (
         <EmailLogEmpty payload={payload} isFiltered={Object.keys(listing.given).length > 0} t={t} />
@@ -102,6 +109,8 @@ export const EmailLogList = async (props: EmailLogListProps) => {
           <Pager page={listing.page} perPage={perPage} limits={pageSizes} total={total} />
         </>
       )}
+      {props.AfterListTable}
+      {props.AfterList}
     </Gutter>
   );
 };

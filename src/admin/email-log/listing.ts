@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type EmailLogFilter, lastDay } from '../../email-log/filter.ts';
 import { checkRelated, filterOf, filterParameters } from '../../operations/email-log/emailLogFilter.ts';
+import { sentenceOf } from '../../operations/shared/issues.ts';
+import { inWords } from '../../translations/say.ts';
 import type { TextKey, TranslateText } from '../../translations/text.ts';
+import { pageIn } from '../shared/pages.ts';
 
 /** Parameters of the list's address: those of the REST endpoint, and `period`. */
 export const listParameters = [...Object.keys(filterParameters), 'period'] as const;
@@ -29,10 +32,12 @@ export const readListing = (searchParams: SearchParams, now: Date, t: TranslateT
       return typeof value === 'string' && value !== '' ? [[name, value]] : [];
     }),
   );
-  const page = Math.max(1, Math.trunc(Number(searchParams.page)) || 1);
+  const page = pageIn(searchParams);
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${labelOf(path[0], t)}: ${message}`);
+    const problems = parsed.error.issues.map(
+      (issue) => `${labelOf(issue.path[0], t)}: ${inWords(sentenceOf(issue), t)}`,
+    );
     return { given, filter: {}, page, problems };
   }
   return {

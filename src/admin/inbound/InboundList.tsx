@@ -13,6 +13,8 @@ import { FacetBar } from '../email-log/EmailLogFilters.tsx';
 import { Pager } from '../email-log/Pager.tsx';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';
+import { leaveMissingPage, pageIn, rowsOf } from '../shared/pages.ts';
+import { RestoreHistory } from '../shared/RestoreHistory.tsx';
 import { withElements } from '../shared/withElements.tsx';
 import { outcomeTones, outcomeWord } from './describeMail.ts';
 import { InboundFilters } from './InboundFilters.tsx';
@@ -39,14 +41,15 @@ const tabs: readonly (InboundOutcome | 'all')[] = [
 const pageSizes = [25, 50, 100] as const;
 
 /** The page “Mail in”: what came by mail, by what became of it. It opens with what waits for a decision. */
-export const InboundList = async ({ payload, portal, i18n, searchParams, limit }: InboundListProps) => {
+export const InboundList = async (props: InboundListProps) => {
+  const { payload, portal, i18n, searchParams = {}, limit } = props;
   const t = textsBy(i18n.t);
   const { slugs } = portal.options;
-  const given = givenOf(searchParams ?? {});
+  const given = givenOf(searchParams);
   const counts = await countMails(payload, portal);
   const current = tabOf(given.outcome, counts.held ?? 0);
-  const perPage = Math.min(Math.max(Math.trunc(Number(limit)) || pageSizes[0], 1), 100);
-  const page = Math.max(1, Math.trunc(Number(searchParams?.page)) || 1);
+  const perPage = rowsOf(limit, pageSizes);
+  const page = pageIn(searchParams);
   const listing = mailListing(payload, portal, {
     outcome: current === 'all' ? undefined : current,
     from: given.from,
@@ -56,12 +59,16 @@ export const InboundList = async ({ payload, portal, i18n, searchParams, limit }
     listRows<StoredMail>(payload, listing, { start: { offset: (page - 1) * perPage }, limit: perPage }),
     countRows(payload, listing),
   ]);
+  const address = adminPath(payload, `/collections/${slugs.inboundMails}`);
+  if (rows.length === 0) leaveMissingPage({ address, searchParams, page, perPage, total });
   const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0);
   const others = { from: given.from, search: given.search };
   const now = new Date();
   return (
     <Gutter className="portal-list">
       <SetStepNav nav={[{ label: t('inbound:title') }]} />
+      <RestoreHistory />
+      {props.BeforeList}
       <header className="portal-list__header">
         <div>
           <h1>{t('inbound:title')}</h1>
@@ -80,6 +87,7 @@ export const InboundList = async ({ payload, portal, i18n, searchParams, limit }
         }))}
       />
       <InboundFilters key={JSON.stringify(given)} given={{ ...given, outcome: current }} names={parameters} />
+      {props.BeforeListTable}
       {rows.length === 0 ? (
         <EmptyState title={t(all === 0 ? 'inbound:list:noMail' : 'inbound:list:noMessage')}>
           {all === 0
@@ -97,13 +105,15 @@ export const InboundList = async ({ payload, portal, i18n, searchParams, limit }
             mails={rows.map((row) => listed(mailOfRow(row)))}
             now={now}
             paths={{
-              mail: adminPath(payload, `/collections/${slugs.inboundMails}`),
+              mail: address,
               ticket: adminPath(payload, `/collections/${slugs.tickets}`),
             }}
           />
           <Pager page={page} perPage={perPage} limits={pageSizes} total={total} />
         </>
       )}
+      {props.AfterListTable}
+      {props.AfterList}
     </Gutter>
   );
 };

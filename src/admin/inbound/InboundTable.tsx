@@ -4,6 +4,7 @@ import { Button, Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useId, useState } from 'react';
 import type { InboundOutcome } from '../../inbound/vocabulary.ts';
+import { numberOf } from '../../tickets/number.ts';
 import { Question } from '../shared/Dialog.tsx';
 import { ErrorSentence } from '../shared/Messages.tsx';
 import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
@@ -69,7 +70,7 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
   };
 
   const putOnTicket = async () => {
-    const answer = await decide('accept', { ticket_id: ticket.trim().replace(/^#/, '') });
+    const answer = await decide('accept', { ticket_id: numberOf(ticket) });
     setProblem(answer.ok ? null : sentenceOf(answer, t));
     if (answer.ok) setTicket('');
   };

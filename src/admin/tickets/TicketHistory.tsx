@@ -6,6 +6,7 @@ import { type TranslateText, textsBy } from '../../translations/text.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
+import { leaveMissingPage, pageIn } from '../shared/pages.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { type DescribedChange, describeChanges } from './describeChange.ts';
@@ -24,7 +25,7 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
   const { user: reader, i18n } = initPageResult.req;
   const t = textsBy(i18n.t);
   const { slugs } = portal.options;
-  const page = Math.max(1, Math.trunc(Number(searchParams.page)) || 1);
+  const page = pageIn(searchParams);
   const { rows, total } = await readHistory(payload, slugs.ticketChanges, {
     ticketId: doc.id,
     page,
@@ -36,6 +37,8 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
   const nameOf = (id: string) => nameWithinSentence(people.get(id), t);
   const list = adminPath(payload, `/collections/${slugs.tickets}`);
   const address = `${list}/${doc.id}` as const;
+  if (rows.length === 0)
+    leaveMissingPage({ address: `${address}/history`, searchParams, page, perPage, total });
   const now = new Date();
   return (
     <Gutter className="portal-page">

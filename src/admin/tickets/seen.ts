@@ -3,7 +3,7 @@ import type { Principal } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import { seenKey } from './seenKey.ts';
 
-/** When a reader last opened each ticket, by its id, in ISO 8601. Only the newest are known. */
+/** The moment of the newest reply that a reader has seen on each ticket, by its id, in ISO 8601. Only the newest are known. */
 export type Seen = Readonly<Record<string, string>>;
 
 /** What the pages of tickets have noted for a reader, in the CMS's preferences. */

@@ -3,15 +3,15 @@ export const seenKey = 'portal-tickets-seen';
 
 const mostSeen = 500;
 
-/** Adds a ticket that was opened; the oldest go. */
+/** Adds a ticket that was opened, with the moment of the newest reply; the oldest go. */
 export const withSeen = (
   seen: Readonly<Record<string, string>>,
   ticket: string,
-  at: Date,
+  at: string,
 ): Readonly<Record<string, string>> => {
   const { [ticket]: _, ...others } = seen;
   const newest = Object.entries(others)
     .toSorted(([, one], [, other]) => (one < other ? 1 : -1))
     .slice(0, mostSeen - 1);
-  return Object.fromEntries([[ticket, at.toISOString()], ...newest]);
+  return Object.fromEntries([[ticket, at], ...newest]);
 };

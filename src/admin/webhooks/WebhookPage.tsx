@@ -10,6 +10,7 @@ import { findWebhookOwner } from '../../webhooks/findWebhook.ts';
 import { adminPath } from '../shared/adminPath.ts';
 import { EmptyState } from '../shared/Messages.tsx';
 import { PageLinks } from '../shared/PageLinks.tsx';
+import { leaveMissingPage, pageIn } from '../shared/pages.ts';
 import { RelativeTime } from '../shared/RelativeTime.tsx';
 import { StatusPill } from '../shared/StatusPill.tsx';
 import { withElements } from '../shared/withElements.tsx';
@@ -34,7 +35,7 @@ export const WebhookPage = async (props: WebhookPageProps) => {
   if (!webhook) notFound();
   const owner = await findWebhookOwner(payload, portal, doc);
   const status = deliveryStatuses.find((one) => one === searchParams.status) ?? null;
-  const page = Math.max(1, Math.trunc(Number(searchParams.page)) || 1);
+  const page = pageIn(searchParams);
   const offset = (page - 1) * perPage;
   const { rows, counts } = await readDeliveries(payload, portal, {
     webhook: webhook.id,
@@ -45,6 +46,8 @@ export const WebhookPage = async (props: WebhookPageProps) => {
   const list = adminPath(payload, `/collections/${slugs.webhooks}`);
   const { tone, words } = describeWebhook(webhook, t);
   const total = status ? counts[status] : counts.pending + counts.delivered + counts.failed;
+  if (rows.length === 0)
+    leaveMissingPage({ address: `${list}/${webhook.id}`, searchParams, page, perPage, total });
   return (
     <Gutter className="portal-page">
       <SetStepNav nav={[{ label: t('webhooks:title'), url: list }, { label: webhook.url }]} />

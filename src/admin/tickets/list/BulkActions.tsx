@@ -3,8 +3,9 @@
 import { Button, toast, useConfig } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { type FormEvent, useState } from 'react';
+import { openedWithKey } from '../../../tickets/mergeChange.ts';
 import { priorities, statuses } from '../../../tickets/vocabulary.ts';
-import { callCms } from '../../shared/cmsApi.ts';
+import { type CmsAnswer, callCms } from '../../shared/cmsApi.ts';
 import { ErrorSentence } from '../../shared/Messages.tsx';
 import { inWords } from '../../shared/reason.ts';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
@@ -31,14 +32,16 @@ export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: Bul
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [tag, setTag] = useState('');
 
-  const change = async (bodyFor: (ticket: ListedTicket) => object) => {
+  const patch = (id: string, body: object) =>
+    callCms(config.routes.api, { method: 'PATCH', path: `/${ticketsSlug}/${id}?depth=0`, body });
+
+  const change = async (act: (id: string) => Promise<CmsAnswer<unknown>>) => {
     if (isBusy) return;
     setIsBusy(true);
     const changed: string[] = [];
     const refused: string[] = [];
     for (const ticket of tickets) {
-      const path = `/${ticketsSlug}/${ticket.id}?depth=0` as const;
-      const answer = await callCms(config.routes.api, { method: 'PATCH', path, body: bodyFor(ticket) });
+      const answer = await act(ticket.id);
       if (answer.ok) changed.push(ticket.id);
       else refused.push(`#${ticket.id}: ${inWords(answer.message, t)}`);
     }
@@ -59,7 +62,17 @@ export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: Bul
     const added = tag.trim();
     if (added === '') return;
     setTag('');
-    void change(({ tags }) => ({ tags: [...tags, added] }));
+    void change(async (id) => {
+      // Someone else may have changed them since the list was read, or does so in this moment.
+      const path = `/${ticketsSlug}/${id}?depth=0&select[tags]=true` as const;
+      const now = await callCms<{ tags?: readonly string[] | null }>(config.routes.api, {
+        method: 'GET',
+        path,
+      });
+      if (!now.ok) return now;
+      const { tags = null } = now.output;
+      return patch(id, { tags: [...(tags ?? []), added], [openedWithKey]: { tags } });
+    });
   };
 
   const choice = (label: string, options: readonly Choice[], bodyOf: (value: string) => object) => (
@@ -70,7 +83,7 @@ export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: Bul
       onChange={(event) => {
         // The field is empty again before the second ticket is changed.
         const body = bodyOf(event.target.value);
-        void change(() => body);
+        void change((id) => patch(id, body));
       }}
     >
       <option value="">{label}</option>

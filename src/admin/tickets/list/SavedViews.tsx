@@ -1,8 +1,10 @@
 'use client';
 
-import { Button, useListQuery, usePreferences } from '@payloadcms/ui';
+import { Button, toast, useListQuery, usePreferences } from '@payloadcms/ui';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { inWords } from '../../shared/reason.ts';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
+import { usePreferenceChange } from '../../shared/usePreferenceChange.ts';
 import type { Given } from './listParameters.ts';
 
 interface SavedView {
@@ -23,7 +25,8 @@ interface SavedViewsProps {
 /** A person's own views: what the list shows, by a name. They are kept in the CMS's preferences. */
 export const SavedViews = ({ given, names }: SavedViewsProps) => {
   const t = usePortalTexts();
-  const { getPreference, setPreference } = usePreferences();
+  const { getPreference } = usePreferences();
+  const changePreference = usePreferenceChange(preferenceKey);
   const { refineListData } = useListQuery();
   const [views, setViews] = useState<readonly SavedView[]>([]);
   const [isNaming, setIsNaming] = useState(false);
@@ -34,9 +37,13 @@ export const SavedViews = ({ given, names }: SavedViewsProps) => {
     void getPreference(preferenceKey).then((value) => setViews(viewsIn(value)));
   }, [getPreference]);
 
-  const keep = (wanted: readonly SavedView[]) => {
-    setViews(wanted);
-    void setPreference(preferenceKey, { views: wanted });
+  const keep = async (change: (before: readonly SavedView[]) => readonly SavedView[]) => {
+    const reason = await changePreference((value) => {
+      const wanted = change(viewsIn(value));
+      setViews(wanted);
+      return { views: wanted };
+    });
+    if (reason !== null) toast.error(inWords(reason, t));
   };
   const show = (view: SavedView) => {
     const none = Object.fromEntries(names.map((one) => [one, undefined]));
@@ -46,7 +53,9 @@ export const SavedViews = ({ given, names }: SavedViewsProps) => {
     event.preventDefault();
     const named = name.trim().slice(0, longestName);
     if (named === '') return;
-    keep([...views.filter((view) => view.name !== named), { name: named, given }].slice(-mostViews));
+    void keep((before) =>
+      [...before.filter((view) => view.name !== named), { name: named, given }].slice(-mostViews),
+    );
     setIsNaming(false);
     setName('');
   };
@@ -96,7 +105,7 @@ export const SavedViews = ({ given, names }: SavedViewsProps) => {
           size="small"
           margin={false}
           buttonStyle="secondary"
-          onClick={() => keep(views.filter((view) => view !== current))}
+          onClick={() => void keep((before) => before.filter(({ name: other }) => other !== current.name))}
         >
           {t('tickets:list:saved:remove', { name: current.name })}
         </Button>

@@ -8,6 +8,8 @@ import { FacetBar } from '../../email-log/EmailLogFilters.tsx';
 import { Pager } from '../../email-log/Pager.tsx';
 import { adminPath } from '../../shared/adminPath.ts';
 import { EmptyState } from '../../shared/Messages.tsx';
+import { leaveMissingPage, rowsOf } from '../../shared/pages.ts';
+import { RestoreHistory } from '../../shared/RestoreHistory.tsx';
 import { ShortcutsHelp } from '../../shared/ShortcutsHelp.tsx';
 import { findAssignees } from '../assignees.ts';
 import { listParameters } from './listParameters.ts';
@@ -25,23 +27,28 @@ type TicketListProps = ListViewServerProps & { readonly portal: PortalContext };
 const pageSizes = [25, 50, 100] as const;
 
 /** The list of tickets: what waits for an answer first. */
-export const TicketList = async ({ payload, portal, user, searchParams, limit, i18n }: TicketListProps) => {
+export const TicketList = async (props: TicketListProps) => {
+  const { payload, portal, user, searchParams = {}, limit, i18n } = props;
   const caller = portal.principalOf(user);
   if (!user || !caller) return null;
   const t = textsBy(i18n.t);
   const reading: Reading = { payload, portal, user, caller, t };
-  const listing = readListing(searchParams ?? {});
-  const perPage = Math.min(Math.max(Math.trunc(Number(limit)) || pageSizes[0], 1), 100);
+  const listing = readListing(searchParams);
+  const perPage = rowsOf(limit, pageSizes);
   const [{ tickets, counts }, assignees, organizations] = await Promise.all([
     readTicketPage(reading, listing, perPage),
     findAssignees(reading),
     findOrganizations(reading),
   ]);
   const address = adminPath(payload, `/collections/${portal.options.slugs.tickets}`);
+  const total = counts[listing.view.name] ?? 0;
+  if (tickets.length === 0) leaveMissingPage({ address, searchParams, page: listing.page, perPage, total });
   const { view: _view, ...filters } = listing.given;
   return (
     <Gutter className="portal-list portal-tickets">
       <SetStepNav nav={[{ label: t('collections:tickets:plural') }]} />
+      <RestoreHistory />
+      {props.BeforeList}
       <header className="portal-list__header">
         <h1>{t('collections:tickets:plural')}</h1>
         <div className="portal-list__actions">
@@ -75,6 +82,7 @@ export const TicketList = async ({ payload, portal, user, searchParams, limit, i
         assignees={assignees}
         organizations={organizations}
       />
+      {props.BeforeListTable}
       {tickets.length === 0 ? (
         <NoTickets listing={listing} isEmpty={counts.all === 0} isOutside={isRepresentative(caller)} t={t} />
       ) : (
@@ -87,15 +95,13 @@ export const TicketList = async ({ payload, portal, user, searchParams, limit, i
             assignees={assignees}
             me={idText(caller.id)}
             shows={t(`tickets:list:view:${listing.view.name}`)}
+            hasNextPage={listing.page * perPage < total}
           />
-          <Pager
-            page={listing.page}
-            perPage={perPage}
-            limits={pageSizes}
-            total={counts[listing.view.name] ?? 0}
-          />
+          <Pager page={listing.page} perPage={perPage} limits={pageSizes} total={total} />
         </>
       )}
+      {props.AfterListTable}
+      {props.AfterList}
     </Gutter>
   );
 };
@@ -132,6 +138,7 @@ const findOrganizations = async ({ payload, portal, user }: Reading) => {
     depth: 0,
     limit: mostOrganizations,
     pagination: false,
+    select: { name: true },
     sort: 'name',
     overrideAccess: false,
     user,

@@ -46,10 +46,12 @@ interface TicketTableProps {
   readonly me: string;
   /** The view, for screen readers. */
   readonly shows: string;
+  readonly hasNextPage: boolean;
 }
 
 /** The tickets of a page. Several can be changed at once. */
 export const TicketTable = ({
+  hasNextPage,
   tickets,
   now,
   address,
@@ -62,7 +64,7 @@ export const TicketTable = ({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = tickets.map(({ id }) => id).filter((id) => chosen.has(id));
   const rows = useRowKeys({ tickets, address, choose: (id) => toggle([id], !chosen.has(id)) });
-  usePlace(tickets);
+  usePlace(tickets, hasNextPage);
 
   const toggle = (some: readonly string[], isOn: boolean) => {
     const next = new Set(chosen);
@@ -194,7 +196,7 @@ const Row = ({ ticket, now, address, isChosen, onChoose, t }: RowProps) => (
 );
 
 /** Notes what the list shows for the pages of its tickets, and comes back to it from them. */
-const usePlace = (tickets: readonly ListedTicket[]): void => {
+const usePlace = (tickets: readonly ListedTicket[], hasNextPage: boolean): void => {
   const { refineListData } = useListQuery();
   const restored = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what the list shows
@@ -207,8 +209,19 @@ const usePlace = (tickets: readonly ListedTicket[]): void => {
       // The CMS completes the list's address first.
       setTimeout(() => void refineListData(wanted as never), 0);
     } else if (restored.current) restored.current = false;
-    else rememberPlace({ address: `${pathname}${search}`, ids: tickets.map(({ id }) => id) });
+    else
+      rememberPlace({
+        address: `${pathname}${search}`,
+        ids: tickets.map(({ id }) => id),
+        nextPage: hasNextPage ? `${pathname}?${nextPageOf(search)}` : null,
+      });
   }, [tickets]);
+};
+
+const nextPageOf = (search: string): URLSearchParams => {
+  const parameters = new URLSearchParams(search);
+  parameters.set('page', String((Number(parameters.get('page')) || 1) + 1));
+  return parameters;
 };
 
 const parametersOf = (search: string): Readonly<Record<string, string>> => {

@@ -4,6 +4,8 @@ export interface Place {
   readonly address: string;
   /** The tickets of the page, in its order. */
   readonly ids: readonly string[];
+  /** The address of the list's next page; null on its last one. */
+  readonly nextPage: string | null;
 }
 
 const key = 'portal-tickets-place';
@@ -14,8 +16,9 @@ export const rememberPlace = (place: Place): void => write(key, JSON.stringify(p
 export const recallPlace = (): Place | null => {
   try {
     const place: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    const { address, ids } = Object(place) as Partial<Place>;
-    return typeof address === 'string' && Array.isArray(ids) ? { address, ids: ids.map(String) } : null;
+    const { address, ids, nextPage } = Object(place) as Partial<Place>;
+    if (typeof address !== 'string' || !Array.isArray(ids)) return null;
+    return { address, ids: ids.map(String), nextPage: typeof nextPage === 'string' ? nextPage : null };
   } catch {
     return null;
   }
@@ -43,11 +46,13 @@ const write = (name: string, value: string): void => {
   }
 };
 
-/** The page of the ticket after one, in the list that someone came from; null if there is none. */
+/**
+ * The page of the ticket after one, in the list that someone came from. After the last of the list's page it is the
+ * list's next one; null if there is none.
+ */
 export const nextAfter = (id: string): string | null => {
   const place = recallPlace();
-  const next = place?.ids[place.ids.indexOf(id) + 1];
-  return place && next !== undefined && place.ids.includes(id)
-    ? `${place.address.split('?')[0]}/${next}`
-    : null;
+  if (!place?.ids.includes(id)) return null;
+  const next = place.ids[place.ids.indexOf(id) + 1];
+  return next === undefined ? place.nextPage : `${place.address.split('?')[0]}/${next}`;
 };

@@ -2,11 +2,12 @@ import type { CollectionSlug, Payload, TypedUser, Where } from 'payload';
 import type { Principal } from '../../../access/roles.ts';
 import type { PortalContext } from '../../../context.ts';
 import { isId } from '../../../database/ids.ts';
-import { buildConditions, listRows, type Order } from '../../../database/listRows.ts';
+import { buildConditions, listRows, literally, type Order } from '../../../database/listRows.ts';
 import { postgresOf } from '../../../database/pool.ts';
 import { tableOf } from '../../../database/table.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../shared/ids.ts';
 import { addFilter, restrictTickets, type TicketFilter, ticketListing } from '../../../tickets/listing.ts';
+import { numberOf } from '../../../tickets/number.ts';
 import { type StoredTicket, ticketOfRow, waitingFor } from '../../../tickets/storedTicket.ts';
 import type { TranslateText } from '../../../translations/text.ts';
 import { readSeen } from '../seen.ts';
@@ -36,13 +37,18 @@ export const readTicketPage = async (
 ): Promise<TicketPage> => {
   const { payload, portal, caller } = reading;
   const me = idText(caller.id);
-  const form = { ...filterOf(listing, me), orOf: await foundBySearch(reading, listing.search) };
+  const orOf = await foundBySearch(reading, listing.search);
+  const form = { ...filterOf(listing, me), orOf };
   const filter = { ...listing.view.filter(me), ...withoutUndefined(form) };
   const page = { start: { offset: (listing.page - 1) * perPage }, limit: perPage };
   const [rows, counts] = await Promise.all([
     listRows<StoredTicket>(
       payload,
-      ticketListing(payload, portal, { caller, filter, order: orderOf(listing.sort) }),
+      ticketListing(payload, portal, {
+        caller,
+        filter,
+        order: { ...orderOf(listing.sort), first: orOf?.ids[0] },
+      }),
       page,
     ),
     countViews(reading, listing, form),
@@ -65,10 +71,12 @@ const foundBySearch = async (
   search: string | undefined,
 ): Promise<TicketFilter['orOf']> => {
   if (search === undefined) return undefined;
-  const number = search.replace(/^#/, '');
+  const number = numberOf(search);
   const collection = portal.options.slugs.users as CollectionSlug;
   const hasName = payload.collections[collection]?.config.flattenedFields.some(({ name }) => name === 'name');
-  const like: Where[] = [{ email: { like: search } }, ...(hasName ? [{ name: { like: search } }] : [])];
+  // The CMS would take `%` and `_` for any text.
+  const text = literally(search);
+  const like: Where[] = [{ email: { like: text } }, ...(hasName ? [{ name: { like: text } }] : [])];
   const { docs } = await payload.find({
     collection,
     where: { or: like },
@@ -89,14 +97,14 @@ export const mostCounted = 999;
 
 /** The exact number of tickets of the current view, and of the others' up to one more than `mostCounted`. */
 const countViews = async (
-  { payload, portal, caller }: Reading,
+  reading: Reading,
   { view, search }: Listing,
   form: TicketFilter,
 ): Promise<Readonly<Record<string, number>>> => {
-  const replies = tableOf(payload, portal.options.slugs.ticketReplies);
-  const conditions = restrictTickets(buildConditions(), { caller, filter: form, replies });
+  const { payload, portal, caller } = reading;
+  const conditions = restrictTickets(buildConditions(), { payload, portal, caller, filter: form });
   const each = views.map(({ name, filter }, index) => {
-    const own = addFilter(conditionsAfter(conditions), filter(idText(caller.id)));
+    const own = addFilter(conditionsAfter(conditions), filter(idText(caller.id)), reading);
     const limit = name === view.name ? '' : `limit ${mostCounted + 1}`;
     return `(select count(*) from (select from found ${own.sql} ${limit}) counted) as view_${index}`;
   });
@@ -165,6 +173,7 @@ const namesOf = async (
     collection: slug as CollectionSlug,
     where: { id: { in: wanted } },
     depth: 0,
+    select: { name: true, email: true },
     pagination: false,
     overrideAccess: false,
     user,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TicketFilter } from '../../../tickets/listing.ts';
 import { type Priority, priorities, type Status, statuses } from '../../../tickets/vocabulary.ts';
 import type { tickets as en } from '../../../translations/en/tickets.ts';
+import { pageIn } from '../../shared/pages.ts';
 import { type Given, listParameters } from './listParameters.ts';
 
 const active: readonly Status[] = ['open', 'in_progress'];
@@ -31,11 +32,11 @@ export type Sort = (typeof sorts)[number];
 
 const schema = z.object({
   view: z.enum(views.map(({ name }) => name)).optional(),
-  search: z.string().max(1_000).optional(),
+  search: z.string().optional(),
   status: z.enum(statuses).optional(),
   priority: z.enum(priorities).optional(),
   assignee: z.string().optional(),
-  tag: z.string().max(200).optional(),
+  tag: z.string().optional(),
   organization: z.string().optional(),
   requester: z.string().optional(),
   order: z.enum(sorts).optional(),
@@ -68,7 +69,7 @@ export const readListing = (searchParams: SearchParams): Listing => {
     view: views.find(({ name }) => name === wanted) ?? (views[0] as TicketView),
     sort: (given.order ?? '-updated_at') as Sort,
     search: given.search,
-    page: Math.max(1, Math.trunc(Number(searchParams.page)) || 1),
+    page: pageIn(searchParams),
   };
 };
 

@@ -1,5 +1,6 @@
 import { useConfig } from '@payloadcms/ui';
 import { useCallback } from 'react';
+import { numberOf } from '../../../tickets/number.ts';
 import type { Status } from '../../../tickets/vocabulary.ts';
 import { type CmsAnswer, callCms } from '../../shared/cmsApi.ts';
 import type { PersonDocument } from '../person.ts';
@@ -59,7 +60,7 @@ const wordsIn = (search: string): readonly string[] => search.split(/\s+/).filte
 
 /** The database rejects a number that is none of its ids. */
 const numberIn = (search: string, ticket: number | string): string | null => {
-  const wanted = search.trim().replace(/^#/, '');
+  const wanted = numberOf(search);
   return (typeof ticket === 'number' ? /^\d{1,9}$/ : uuid).test(wanted) ? wanted : null;
 };
 

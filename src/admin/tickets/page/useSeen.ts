@@ -1,16 +1,24 @@
-import { usePreferences } from '@payloadcms/ui';
 import { useEffect } from 'react';
+import { usePreferenceChange } from '../../shared/usePreferenceChange.ts';
 import { seenKey, withSeen } from '../seenKey.ts';
 import type { ReplyDocument } from './useReplies.ts';
 
-/** Notes that the reader has seen a ticket, each time its replies have changed. The list shows what has come since. */
-export const useSeen = (id: number | string | undefined, replies: readonly ReplyDocument[] | null): void => {
-  const { getPreference, setPreference } = usePreferences();
+interface SeenTicket {
+  readonly id: number | string | undefined;
+  /** ISO 8601. */
+  readonly createdAt: string | undefined;
+  readonly replies: readonly ReplyDocument[] | null;
+}
+
+/**
+ * Notes up to which reply the reader has seen a ticket, by the server's clock, each time its replies have changed. The
+ * list shows what has come since.
+ */
+export const useSeen = ({ id, createdAt, replies }: SeenTicket): void => {
+  const change = usePreferenceChange(seenKey);
+  const at = replies === null ? undefined : (replies.at(-1)?.createdAt ?? createdAt);
   useEffect(() => {
-    if (id === undefined || replies === null) return;
-    const at = new Date();
-    void getPreference<Record<string, string> | null>(seenKey).then((seen) =>
-      setPreference(seenKey, withSeen(seen ?? {}, String(id), at)),
-    );
-  }, [id, replies, getPreference, setPreference]);
+    if (id !== undefined && at !== undefined)
+      void change((seen) => withSeen(Object(seen) as Readonly<Record<string, string>>, String(id), at));
+  }, [id, at, change]);
 };
