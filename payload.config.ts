@@ -42,6 +42,8 @@ export default buildConfig({
     avatar: 'default',
     importMap: { importMapFile: 'src/app/(payload)/admin/importMap.js' },
     meta: { titleSuffix: ' · Support Portal' },
+    // As the portal's own pages write dates.
+    dateFormat: 'd MMM yyyy, HH:mm',
   },
   // The CMS's own doors: uploads from the admin UI wait on disk, too.
   upload: {

@@ -23,6 +23,8 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
       group: 'Support',
       useAsTitle: 'text',
       defaultColumns: ['text', 'ticket', 'internal', 'createdBy', 'createdAt'],
+      // Representatives read them on the pages of tickets.
+      hidden: gates.hiddenFromOutsiders,
     },
     access: {
       read: gates.within('tickets:read', gates.readReplies),

@@ -4,6 +4,7 @@ import type {
   Field,
   PayloadRequest,
   RelationshipFieldSingleValidation,
+  Where,
 } from 'payload';
 import { buildDeleteWithTicket } from '../hooks/deleteWithTicket.ts';
 import { buildFollowTicket } from '../hooks/followTicket.ts';
@@ -12,7 +13,7 @@ import { buildLockTicket } from '../hooks/lockTicket.ts';
 import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
 import { scopesOf } from '../src/access/scopesOf.ts';
 import type { PortalContext } from '../src/context.ts';
-import { relationId } from '../src/shared/ids.ts';
+import { type RecordId, relationId } from '../src/shared/ids.ts';
 import { buildOriginFields } from '../src/tickets/originFields.ts';
 import { checkTags } from '../src/tickets/tags.ts';
 import { checkDescription, checkSubject } from '../src/tickets/text.ts';
@@ -34,8 +35,6 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       useAsTitle: 'subject',
       enableListViewSelectAPI: true,
       pagination: { defaultLimit: 25, limits: [25, 50, 100] },
-      // The CMS runs its own page query and count before any list view. TicketList has its own, so these find nothing.
-      baseFilter: () => ({ id: { exists: false } }),
       components: {
         views: {
           list: { Component: listView(context) },
@@ -54,7 +53,13 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
     disableDuplicate: true,
     lockDocuments: false,
     defaultSort: ['-createdAt', '-id'],
-    indexes: [{ fields: ['organization', 'createdAt'] }, { fields: ['waitingFor', 'updatedAt'] }],
+    indexes: [
+      { fields: ['organization', 'createdAt'] },
+      { fields: ['waitingFor', 'updatedAt'] },
+      // By which the views are counted.
+      { fields: ['assignee', 'status'] },
+      { fields: ['waitingFor', 'status'] },
+    ],
     hooks: {
       beforeOperation: [buildLockTicket(context)],
       beforeChange: [buildKeepTicketRules(context)],
@@ -205,6 +210,14 @@ const attachments = ({ options: { slugs } }: PortalContext): Field => ({
 const isGivenIfRequired: RelationshipFieldSingleValidation = (value, { required, req }) =>
   !required || (value !== null && value !== undefined) || req.t('validation:required');
 
+/** Staff, and representatives of the ticket's organization. */
+const assignable = (organization: RecordId | null): Where => {
+  const staff: Where = { role: { not_in: ['client', 'representative'] } };
+  if (organization === null) return staff;
+  const near: Where = { role: { equals: 'representative' }, organizations: { in: [organization] } };
+  return { or: [staff, near] };
+};
+
 const personField = (portal: PortalContext) => ({
   path: 'payload-support-portal/rsc#PersonField',
   serverProps: { portal },
@@ -252,7 +265,9 @@ const belongingFields = (portal: PortalContext): Field[] => {
       type: 'relationship',
       label: textLabel('collections:tickets:assignee'),
       relationTo: users,
-      filterOptions: options.existing.users ? undefined : { role: { not_equals: 'client' } },
+      filterOptions: options.existing.users
+        ? undefined
+        : ({ data }) => assignable(relationId(data?.organization)),
       validate: isGivenIfRequired,
       ...setByTeam,
       admin: {

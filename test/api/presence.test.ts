@@ -55,7 +55,7 @@ describe('the presence of people on a ticket', () => {
     const { status, body } = await share(editor);
     expect([status, body]).toEqual([
       200,
-      { others: [], reply_count: 0, newest_reply_id: null, merged_into: null },
+      { others: [], reply_count: 0, newest_reply_id: null, merged_into: null, ticket_status: 'open' },
     ]);
     const page = randomUUID();
     await share(editor, 'writing', { page });

@@ -67,6 +67,7 @@ describe('the list of tickets', () => {
 
   it.each([
     ['#2', 'VPN is slow'],
+    ['[#2]', 'VPN is slow'],
     ['3', 'Invoice is wrong'],
     ['backup is', 'Backup is missing'],
   ])(
@@ -80,6 +81,42 @@ describe('the list of tickets', () => {
     },
     120_000,
   );
+
+  it('finds what `%` and `_` stand for in no name', async () => {
+    await page.goto(`${list}?search=%25_`);
+    await page.getByRole('heading', { name: 'No ticket matches' }).waitFor();
+  }, 120_000);
+
+  it.each(['page=-3', 'page=1e300', 'page=nonsense', 'page=99', 'view=none&page=2', 'limit=-5'])(
+    'shows its tickets at an address with %s',
+    async (parameters) => {
+      await page.goto(`${list}?${parameters}`);
+      await row('Printer on fire').waitFor();
+    },
+    120_000,
+  );
+
+  it('takes a text that no database can hold for one that is not found', async () => {
+    await page.goto(`${list}?search=%00`);
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor();
+  }, 120_000);
+
+  it('says that a ticket is none', async () => {
+    await page.goto(ticketPage(999_999));
+    await page.getByText('999999').waitFor();
+    await row('Printer on fire').waitFor();
+  }, 120_000);
+
+  it('is what “Back” of the browser leads to', async () => {
+    await page.goto(`${list}?view=all`);
+    await expect.poll(() => page.url()).toContain('limit=');
+    await row('VPN is slow').getByRole('link').click();
+    await isOpen(2);
+    await page.goBack();
+    await row('Printer on fire').waitFor();
+    await page.goForward();
+    await isOpen(2);
+  }, 120_000);
 
   it('finds the tickets of a requester', async () => {
     await page.goto(list);
@@ -104,6 +141,13 @@ describe('the list of tickets', () => {
     await page.getByRole('textbox', { name: 'Add a tag' }).fill('VIP');
     await page.keyboard.press('Enter');
     await row('Invoice is wrong').getByText('VIP').waitFor();
+    // Another person has given it a tag since this list was read.
+    await query(databaseUrl, `update tickets set tags = '["VIP", "of a colleague"]' where id = 3`);
+    await page.getByRole('checkbox', { name: 'Choose #3' }).check();
+    await page.getByRole('textbox', { name: 'Add a tag' }).fill('late');
+    await page.keyboard.press('Enter');
+    await row('Invoice is wrong').getByText('late').waitFor();
+    await row('Invoice is wrong').getByText('of a colleague').waitFor();
     await page.getByRole('textbox', { name: 'Tag', exact: true }).fill('vip');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
@@ -115,7 +159,7 @@ describe('the list of tickets', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('o');
     await isOpen(3);
-    await page.keyboard.press(']');
+    await page.keyboard.press('j');
     await isOpen(4);
     await page.keyboard.press('u');
     await view('Mine', 2).and(page.locator('[aria-pressed="true"]')).waitFor();
@@ -134,6 +178,21 @@ describe('the list of tickets', () => {
     await page.getByRole('button', { name: 'Save this view' }).click();
     await page.getByRole('textbox', { name: 'Name of the view' }).fill('Important');
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove “Important”' }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${list}?view=all&priority=low`);
+    await other.getByRole('button', { name: 'Important' }).waitFor();
+    await page.goto(`${list}?view=all&status=closed`);
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Done');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove “Done”' }).waitFor();
+    // A tab that does not know of the second view keeps it.
+    await other.getByRole('button', { name: 'Save this view' }).click();
+    await other.getByRole('textbox', { name: 'Name of the view' }).fill('Quiet');
+    await other.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Done', exact: true }).waitFor();
+    await other.close();
     await page.goto(list);
     await page.getByRole('button', { name: 'Important' }).click();
     await expect.poll(() => page.url()).toContain('priority=high');
@@ -141,7 +200,8 @@ describe('the list of tickets', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Important' }).count()).toBe(0);
   }, 120_000);
 
-  it('says how many replies have come since one looked', async () => {
+  it('says how many replies have come since one looked, whatever the browser’s clock says', async () => {
+    await page.clock.setSystemTime(Date.now() + 10 * 60_000);
     await page.goto(ticketPage(1));
     await page.getByRole('heading', { name: 'No reply yet' }).waitFor();
     const seen = () =>
@@ -155,6 +215,19 @@ describe('the list of tickets', () => {
     );
     await page.goto(`${list}?view=all`);
     await row('Printer on fire').getByText('1 new').waitFor();
+    await page.clock.setSystemTime(Date.now());
+  }, 120_000);
+
+  it('leads from the last ticket of its page to its next page', async () => {
+    await page.goto(`${list}?view=all&order=created_at&limit=25`);
+    await row('Printer on fire').waitFor();
+    await page.evaluate(() => {
+      const place = JSON.parse(sessionStorage.getItem('portal-tickets-place') ?? '{}');
+      sessionStorage.setItem('portal-tickets-place', JSON.stringify({ ...place, nextPage: '/admin/next' }));
+    });
+    await row('Backup is missing').getByRole('link').click();
+    await isOpen(4);
+    expect(await page.getByRole('link', { name: /^Next/ }).getAttribute('href')).toBe('/admin/next');
   }, 120_000);
 });
 
@@ -168,6 +241,7 @@ describe('an answer', () => {
     await page.reload();
     await editor(page).getByText('Please restart the router.').waitFor();
     await page.getByText(/Your draft from/).waitFor();
+    expect(await page.getByText('A reply has arrived').count()).toBe(0);
     await page.goto(ticketPage(3));
     await editor(page).waitFor();
     expect(await editor(page).textContent()).not.toContain('router');
@@ -189,6 +263,52 @@ describe('an answer', () => {
     await page.reload();
     await page.getByRole('article', { name: /Reply by/ }).waitFor();
     expect(await page.getByText(/Your draft from/).count()).toBe(0);
+  }, 120_000);
+
+  it('takes no letters while it is under way, which would be lost', async () => {
+    await page.goto(ticketPage(2));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/answers', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await type(page, 'Sent whole.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Sending …' }).waitFor();
+    // Keys of the page are among them.
+    await page.keyboard.type(' And more.');
+    release();
+    await page
+      .getByRole('article', { name: /Reply by/ })
+      .getByText('Sent whole.', { exact: true })
+      .waitFor();
+    await page.unroute('**/answers');
+    // The focus is in the next one.
+    await expect
+      .poll(() => editor(page).evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await page.keyboard.type('Then another.');
+    await expect.poll(() => editor(page).textContent()).toBe('Then another.');
+    await sendButton(page).click();
+    await expect
+      .poll(async () => (await replies(2)).map(({ text }) => text))
+      .toEqual(['Once is enough.', 'Sent whole.', 'Then another.']);
+  }, 120_000);
+
+  it('is the same in two tabs of one person', async () => {
+    const other = await page.context().newPage();
+    await page.goto(ticketPage(2));
+    await type(page, 'In one tab.');
+    await other.goto(ticketPage(2));
+    await editor(other).getByText('In one tab.').waitFor();
+    await sendButton(other).click();
+    await expect.poll(() => editor(other).textContent()).not.toContain('tab');
+    expect((await replies(2)).at(-1)?.text).toBe('In one tab.');
+    await other.close();
+    await expect.poll(() => editor(page).textContent()).not.toContain('tab');
   }, 120_000);
 
   it('resolves the ticket by one click', async () => {
@@ -247,6 +367,12 @@ describe('an answer', () => {
     await edna.context().clearCookies();
     await sendButton(edna).click();
     await edna.getByRole('alert').getByText('You are no longer logged in').waitFor();
+    const [login] = await Promise.all([
+      edna.context().waitForEvent('page'),
+      edna.getByRole('link', { name: 'Log in (in a new tab)' }).click(),
+    ]);
+    await login.getByRole('button', { name: 'Login' }).waitFor();
+    await login.close();
     await editor(edna).getByText('Written with patience.').waitFor();
     await edna.request.post(`${admin.base}/api/users/login`, {
       data: { email: 'edna@example.com', password: 'correct horse battery' },
@@ -309,6 +435,18 @@ describe('two people on one ticket', () => {
     await una.context().close();
   }, 120_000);
 
+  it('see that the other has changed the status', async () => {
+    const ute = await admin.openAs({ email: 'ute@example.com', role: 'editor' });
+    await ute.goto(ticketPage(3));
+    await type(ute, 'Still writing.');
+    await query(databaseUrl, `update tickets set status = 'closed' where id = 3`);
+    await ute.locator('#field-status').getByText('Closed').waitFor();
+    const stays = ute.locator('.portal-answer select option').first();
+    await expect.poll(() => stays.textContent()).toContain('closed');
+    await query(databaseUrl, `update tickets set status = 'open' where id = 3`);
+    await ute.context().close();
+  }, 120_000);
+
   it('see what the other has sent, without a reload', async () => {
     const ulf = await admin.openAs({ email: 'ulf@example.com', role: 'editor' });
     await ulf.goto(ticketPage(3));
@@ -325,6 +463,25 @@ describe('two people on one ticket', () => {
 });
 
 describe('what stands beside the conversation', () => {
+  it('is not left by a key without a question', async () => {
+    await page.goto(`${list}?view=all&order=created_at`);
+    await row('VPN is slow').getByRole('link').click();
+    await isOpen(2);
+    await page.getByRole('button', { name: 'Change subject and description' }).click();
+    await page.locator('#field-subject').fill('VPN is slower');
+    await page
+      .getByRole('heading', { name: 'Reply or note' })
+      .or(page.locator('.portal-ticket-head'))
+      .first()
+      .click();
+    for (const key of ['u', 'j']) {
+      await page.keyboard.press(key);
+      await page.getByRole('heading', { name: 'Leave without saving' }).waitFor();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
+    }
+    expect(await page.locator('#field-subject').inputValue()).toBe('VPN is slower');
+  }, 120_000);
+
   it('is saved with the form', async () => {
     await page.goto(ticketPage(4));
     await page.locator('form[data-form-ready="true"]').first().waitFor();
@@ -356,6 +513,8 @@ describe('what stands beside the conversation', () => {
       { assignee_id: 1 },
     ]);
     await page.locator('#field-assignee').getByText('boss@example.com').waitFor();
+    for (const name of ['Status', 'Priority', 'Requester', 'Assignee'])
+      await page.getByRole('combobox', { name, exact: true }).waitFor();
     expect(await seriousFindings(page, '.portal-ticket-head, .portal-conversation, .portal-tags')).toEqual(
       [],
     );

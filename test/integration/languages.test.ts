@@ -227,8 +227,8 @@ describe('an error', () => {
           { subject: 'Mine', priority: 'low', _openedWith: { subject: 'Old', priority: 'urgent' } },
           headers,
         ),
-      'Someone else has changed the subject and the priority of this ticket meanwhile. Nothing was saved: reload the page, then make your change again.',
-      'Inzwischen hat jemand anderes den Betreff und die Priorität dieses Tickets geändert. Es wurde nichts gespeichert: Laden Sie die Seite neu, und machen Sie Ihre Änderung noch einmal.',
+      'Someone else has changed the subject and the priority of this ticket meanwhile. Nothing was saved. Reload the page, then make your change again.',
+      'Inzwischen hat jemand anderes den Betreff und die Priorität dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu, und machen Sie Ihre Änderung noch einmal.',
     ],
     [
       'a reply in the CMS',

@@ -1,6 +1,5 @@
 import { useConfig, useDocumentInfo } from '@payloadcms/ui';
-import { ErrorSentence } from '../shared/Messages.tsx';
-import { inWords } from '../shared/reason.ts';
+import { ReasonSentence } from '../shared/ReasonSentence.tsx';
 import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { FileTable } from './FileTable.tsx';
 import { useFiles } from './useFiles.ts';
@@ -22,7 +21,7 @@ export const FolderFiles = ({ filesSlug, ticketsSlug }: FolderFilesProps) => {
   return (
     <section className="field-type portal-attachments" aria-labelledby="portal-folder-files">
       <h2 id="portal-folder-files">{t('files:folder:heading')}</h2>
-      {problem && <ErrorSentence>{inWords(problem, t)}</ErrorSentence>}
+      {problem && <ReasonSentence reason={problem} />}
       {files?.length === 0 && <p className="portal-muted">{t('files:folder:empty')}</p>}
       {files && files.length > 0 && (
         <FileTable

@@ -2,6 +2,7 @@ import { Button, useConfig } from '@payloadcms/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { callCms } from '../shared/cmsApi.ts';
 import { ErrorSentence } from '../shared/Messages.tsx';
+import { ReasonSentence } from '../shared/ReasonSentence.tsx';
 import { inWords, type Reason } from '../shared/reason.ts';
 import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { useFolders } from './useFiles.ts';
@@ -87,7 +88,7 @@ export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUpl
           {t('files:upload:intoNamedFolder', { name: folders[0]?.name ?? t('files:upload:firstFolder') })}
         </span>
       )}
-      {problem && <ErrorSentence>{inWords(problem, t)}</ErrorSentence>}
+      {problem && <ReasonSentence reason={problem} />}
       {uploads.map(({ name, share, problem: rejection }) =>
         rejection === null ? (
           <progress key={name} aria-label={t('files:upload:progress', { name })} value={share} />

@@ -2,9 +2,10 @@
 
 import { Button, useFormModified } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ErrorSentence } from '../shared/Messages.tsx';
-import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+import { callPortal, type PortalAnswer, reasonOfRejection } from '../shared/portalApi.ts';
+import { ReasonSentence } from '../shared/ReasonSentence.tsx';
 import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 interface TriedAddress {
@@ -18,6 +19,8 @@ export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
   const t = usePortalTexts();
   const router = useRouter();
   const isModified = useFormModified();
+  const modified = useRef(isModified);
+  modified.current = isModified;
   const [isBusy, setIsBusy] = useState(false);
   const [answer, setAnswer] = useState<PortalAnswer<{ readonly data: readonly TriedAddress[] }> | null>(null);
 
@@ -26,7 +29,8 @@ export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
     setAnswer(null);
     setAnswer(await callPortal(portalRoute, { method: 'POST', path: '/alerts/test' }));
     setIsBusy(false);
-    router.refresh();
+    // A page that is read anew forgets what is typed and not saved.
+    if (!modified.current) router.refresh();
   };
 
   return (
@@ -52,7 +56,7 @@ export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
               </ErrorSentence>
             ),
           )}
-        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer, t)}</ErrorSentence>}
+        {answer && !answer.ok && <ReasonSentence reason={reasonOfRejection(answer)} />}
       </div>
     </>
   );

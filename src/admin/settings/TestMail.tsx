@@ -1,12 +1,11 @@
 'use client';
 
 import { Button, TextInput, useAuth, useFormModified } from '@payloadcms/ui';
-import { useRouter } from 'next/navigation.js';
 import { type ChangeEvent, useState } from 'react';
 import type { RefusedBefore } from '../../mail/chain.ts';
 import { Trail } from '../email-log/Trail.tsx';
-import { ErrorSentence } from '../shared/Messages.tsx';
-import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+import { callPortal, type PortalAnswer, reasonOfRejection } from '../shared/portalApi.ts';
+import { ReasonSentence } from '../shared/ReasonSentence.tsx';
 import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { withElements } from '../shared/withElements.tsx';
 
@@ -22,7 +21,6 @@ interface TestedMail {
 export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
   const t = usePortalTexts();
   const { user } = useAuth();
-  const router = useRouter();
   const isModified = useFormModified();
   const [to, setTo] = useState(String(user?.email ?? ''));
   const [isBusy, setIsBusy] = useState(false);
@@ -34,7 +32,6 @@ export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
     const body = to.trim() === '' ? {} : { to: to.trim() };
     setAnswer(await callPortal<TestedMail>(portalRoute, { method: 'POST', path: '/test-mail', body }));
     setIsBusy(false);
-    router.refresh();
   };
 
   return (
@@ -57,7 +54,7 @@ export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
       </Button>
       <div aria-live="polite">
         {answer?.ok && <Result {...answer.output} />}
-        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer, t)}</ErrorSentence>}
+        {answer && !answer.ok && <ReasonSentence reason={reasonOfRejection(answer)} />}
       </div>
     </>
   );

@@ -3,7 +3,8 @@
 import { Button, useFormModified } from '@payloadcms/ui';
 import { useState } from 'react';
 import { ErrorSentence } from '../shared/Messages.tsx';
-import { callPortal, type PortalAnswer, sentenceOf } from '../shared/portalApi.ts';
+import { callPortal, type PortalAnswer, reasonOfRejection } from '../shared/portalApi.ts';
+import { ReasonSentence } from '../shared/ReasonSentence.tsx';
 import { usePortalTexts } from '../shared/usePortalTexts.ts';
 
 interface TriedMailbox {
@@ -35,7 +36,7 @@ export const TestMailbox = ({ portalRoute }: { portalRoute: string }) => {
       </Button>
       <div aria-live="polite">
         {answer?.ok && <Result {...answer.output} />}
-        {answer && !answer.ok && <ErrorSentence>{sentenceOf(answer, t)}</ErrorSentence>}
+        {answer && !answer.ok && <ReasonSentence reason={reasonOfRejection(answer)} />}
       </div>
     </>
   );

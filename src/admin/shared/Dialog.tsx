@@ -2,9 +2,10 @@
 
 import { Button, Modal, useModal } from '@payloadcms/ui';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { ErrorSentence } from './Messages.tsx';
+import { type PortalAnswer, reasonOfRejection } from './portalApi.ts';
+import { ReasonSentence } from './ReasonSentence.tsx';
+import type { Reason } from './reason.ts';
 import './shared.css';
-import { type PortalAnswer, sentenceOf } from './portalApi.ts';
 import { usePortalTexts } from './usePortalTexts.ts';
 
 interface DialogProps {
@@ -69,7 +70,7 @@ export const Confirmation = <Output,>(question: Omit<QuestionProps<Output>, 'tit
   const { slug, children, label, busyLabel, act, onDone } = question;
   const t = usePortalTexts();
   const { closeModal } = useModal();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Reason | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   const confirm = async () => {
@@ -77,7 +78,7 @@ export const Confirmation = <Output,>(question: Omit<QuestionProps<Output>, 'tit
     setIsBusy(true);
     const answer = await act();
     setIsBusy(false);
-    if (!answer.ok) return setProblem(sentenceOf(answer, t));
+    if (!answer.ok) return setProblem(reasonOfRejection(answer));
     closeModal(slug);
     onDone(answer.output);
   };
@@ -85,7 +86,7 @@ export const Confirmation = <Output,>(question: Omit<QuestionProps<Output>, 'tit
   return (
     <>
       <p>{children}</p>
-      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      {problem && <ReasonSentence reason={problem} />}
       <div className="portal-dialog__buttons">
         <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
           {t('shared:cancel')}

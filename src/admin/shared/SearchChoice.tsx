@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import type { CmsAnswer } from './cmsApi.ts';
-import { ErrorSentence } from './Messages.tsx';
-import { inWords, type Reason } from './reason.ts';
-import { usePortalTexts } from './usePortalTexts.ts';
+import { ReasonSentence } from './ReasonSentence.tsx';
+import type { Reason } from './reason.ts';
 import './shared.css';
 
 interface Identified {
@@ -28,7 +27,6 @@ interface SearchChoiceProps<Item extends Identified> {
 /** A combobox: the focus stays in the search, arrows choose, Enter picks. */
 export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<Item>) => {
   const { label, listLabel, placeholder, noMatch, nothing, read, show, onPick } = props;
-  const t = usePortalTexts();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(0);
   const { found, foundFor, problem } = useFound(read, search);
@@ -67,7 +65,7 @@ export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<I
         }}
         onKeyDown={press}
       />
-      {problem && <ErrorSentence>{inWords(problem, t)}</ErrorSentence>}
+      {problem && <ReasonSentence reason={problem} />}
       <div id={`${id}-list`} role="listbox" aria-label={listLabel} className="portal-choice__list">
         {found?.map((item, index) => (
           <div

@@ -72,6 +72,10 @@ export const placeProblems = (
   return placed.length > 0 ? Object.fromEntries(placed) : { '': sentenceOf(rejection, t) };
 };
 
-/** The messages of a rejection as one text, without parameter names. */
-export const sentenceOf = ({ details, message }: Rejection, t: TranslateText): string =>
-  details.map((detail) => detail.message).join(' ') || inWords(message, t);
+/** The messages of a rejection as one, without parameter names. */
+export const reasonOfRejection = ({ details, message }: Rejection): Reason =>
+  details.map((detail) => detail.message).join(' ') || message;
+
+/** The same as text. */
+export const sentenceOf = (rejection: Rejection, t: TranslateText): string =>
+  inWords(reasonOfRejection(rejection), t);

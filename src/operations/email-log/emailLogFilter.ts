@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { EmailLogFilter } from '../../email-log/filter.ts';
 import { deliveryStates } from '../../mail-events/vocabulary.ts';
+import { say } from '../../translations/say.ts';
 import { dayParameter, nextDay, textParameter } from '../shared/fields.ts';
+import { issueOf } from '../shared/issues.ts';
 
 /** The filters of the log, for the API, the export, the tools and the admin UI. */
 export const filterParameters = {
@@ -33,8 +35,7 @@ export const checkRelated = (
   context: z.core.$RefinementCtx,
 ): void => {
   if (related_id === undefined || related_type !== undefined) return;
-  const message = 'Give related_type as well: an id without a type names no record.';
-  context.addIssue({ code: 'custom', path: ['related_id'], message });
+  context.addIssue({ code: 'custom', path: ['related_id'], ...issueOf(say('errors:relatedType')) });
 };
 
 export const filterOf = (query: FilterQuery): EmailLogFilter => ({

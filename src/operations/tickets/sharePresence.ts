@@ -4,6 +4,7 @@ import { scopesOf } from '../../access/scopesOf.ts';
 import { idTextOrNull } from '../../shared/ids.ts';
 import { presenceStates, sharePresence as share } from '../../tickets/presence.ts';
 import type { StoredTicket } from '../../tickets/storedTicket.ts';
+import { statuses } from '../../tickets/vocabulary.ts';
 import { defineOperation } from '../operation.ts';
 import { loadTicket } from './ticket.ts';
 
@@ -38,6 +39,7 @@ export const sharePresence = defineOperation({
     reply_count: z.int(),
     newest_reply_id: z.string().nullable(),
     merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
+    ticket_status: z.enum(statuses),
   }),
   status: 200,
   load: loadTicket,
@@ -50,6 +52,7 @@ export const sharePresence = defineOperation({
         reply_count: replies.count,
         newest_reply_id: idTextOrNull(replies.newestId),
         merged_into: idTextOrNull(ticket.merged_into_id),
+        ticket_status: ticket.status,
       },
     };
   },

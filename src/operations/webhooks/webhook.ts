@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { isClient, isStaff, type Principal } from '../../access/roles.ts';
 import { iso } from '../../database/time.ts';
 import { idText, idTextOrNull } from '../../shared/ids.ts';
+import { say } from '../../translations/say.ts';
 import { subscriptions } from '../../webhooks/events.ts';
 import { findWebhook, type StoredWebhook } from '../../webhooks/findWebhook.ts';
 import type { OperationContext } from '../operation.ts';
+import { issueOf } from '../shared/issues.ts';
 
 /** Staff, and clients for their own organization; representatives have no webhooks. */
 export const mayUseWebhooks = (principal: Principal | null): boolean =>
@@ -21,10 +23,10 @@ export const urlField = z
 
 export const eventsField = z
   .array(z.enum(subscriptions, allowed), allowed)
-  .min(1, 'Give 1 to 20 events.')
-  .max(20, 'Give 1 to 20 events.')
+  .refine(({ length }) => length >= 1 && length <= 20, issueOf(say('errors:webhook:events')))
   .transform((events) => [...new Set(events)])
-  .describe('The events that the webhook receives. Duplicates are removed.');
+  .describe('The events that the webhook receives. Duplicates are removed.')
+  .meta({ minItems: 1, maxItems: 20 });
 
 export const webhookFields = {
   id: z.string(),

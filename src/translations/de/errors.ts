@@ -58,7 +58,7 @@ export const errors: TextsLike<typeof en> = {
     changedNow: 'Das Ticket wurde im selben Augenblick geändert. Versuchen Sie es noch einmal.',
     changedSince: 'Das Ticket hat sich seitdem geändert. Lesen Sie es noch einmal, und entscheiden Sie dann.',
     changedFields:
-      'Inzwischen hat jemand anderes {{fields}} dieses Tickets geändert. Es wurde nichts gespeichert: Laden Sie die Seite neu, und machen Sie Ihre Änderung noch einmal.',
+      'Inzwischen hat jemand anderes {{fields}} dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu, und machen Sie Ihre Änderung noch einmal.',
     repliedMeanwhile:
       'Inzwischen hat jemand geantwortet. Lesen Sie es, und senden Sie Ihre Antwort dann noch einmal.',
     noRequester: 'Ein Ticket braucht einen Anfragesteller.',
@@ -105,6 +105,7 @@ export const errors: TextsLike<typeof en> = {
     scope: 'Die Rollen des Inhabers und des Erstellers erlauben {{scope}} nicht beide.',
   },
   webhook: {
+    events: 'Wählen Sie 1 bis 20 Ereignisse.',
     disabled: 'Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst: PATCH mit status enabled.',
     noUrl: 'Das ist keine URL.',
     whiteSpace: 'Die URL darf keine Leerzeichen und keine Steuerzeichen enthalten.',
@@ -152,5 +153,6 @@ export const errors: TextsLike<typeof en> = {
     sendgrid:
       'Geben Sie den Prüfschlüssel an, den SendGrid zeigt: einen öffentlichen Schlüssel, der mit MF beginnt.',
   },
+  relatedType: 'Geben Sie auch related_type an: Eine ID ohne Art benennt keinen Eintrag.',
   erase: { address: 'Geben Sie eine Adresse an, etwa ann@example.com.' },
 };

@@ -20,6 +20,7 @@ export const shared: TextsLike<typeof en> = {
   },
   server: {
     loggedOut: 'Sie sind nicht mehr angemeldet. Melden Sie sich neu an, und versuchen Sie es noch einmal.',
+    logIn: 'Anmelden (in einem neuen Tab)',
     unexplained: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
     unreachable: 'Das Portal ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   },

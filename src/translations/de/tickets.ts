@@ -101,6 +101,7 @@ export const tickets: TextsLike<typeof en> = {
     answer: {
       addNote: 'Notiz hinzufügen',
       arrived: 'Während Sie schrieben, ist eine Antwort angekommen. Sie steht oben.',
+      unkept: 'Ihr Browser bewahrt diesen Entwurf nicht auf. Er geht verloren, wenn Sie die Seite verlassen.',
       chooseStatus: 'Status wählen',
       discardDraft: 'Verwerfen',
       draftIsBack: 'Ihr Entwurf ({{time}}) ist wieder da.',
@@ -133,6 +134,7 @@ export const tickets: TextsLike<typeof en> = {
       isNow: 'Das Ticket ist jetzt {{status}}.',
       noteBy: 'Interne Notiz von {{name}}',
       replyBy: 'Antwort von {{name}}',
+      staysForChanges: 'Gesendet. Speichern Sie, was Sie hier geändert haben, bevor Sie weitergehen.',
       title: 'Gespräch',
       wholeMail: 'Die ganze Mail anzeigen',
     },

@@ -55,7 +55,7 @@ export const errors = {
     changedNow: 'The ticket was changed at the same moment. Try again.',
     changedSince: 'The ticket has changed since. Read it again, then decide.',
     changedFields:
-      'Someone else has changed {{fields}} of this ticket meanwhile. Nothing was saved: reload the page, then make your change again.',
+      'Someone else has changed {{fields}} of this ticket meanwhile. Nothing was saved. Reload the page, then make your change again.',
     repliedMeanwhile: 'Someone has replied meanwhile. Read it, then send yours again.',
     noRequester: 'A ticket needs a requester.',
     requester: 'Name a client of the ticket’s organization.',
@@ -99,6 +99,7 @@ export const errors = {
     scope: 'The roles of the owner and of the maker do not both allow {{scope}}.',
   },
   webhook: {
+    events: 'Give 1 to 20 events.',
     disabled: 'The webhook is disabled. Enable it first: PATCH it with status enabled.',
     noUrl: 'This is no URL.',
     whiteSpace: 'The URL must hold no white space and no control characters.',
@@ -145,5 +146,6 @@ export const errors = {
     ses: 'Give the ARN of the SNS topic: arn:aws:sns:region:account:topic.',
     sendgrid: 'Give the verification key that SendGrid shows: a public key, which begins with MF.',
   },
+  relatedType: 'Give related_type as well: an id without a type names no record.',
   erase: { address: 'Give one address, such as ann@example.com.' },
 };

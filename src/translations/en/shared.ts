@@ -16,6 +16,7 @@ export const shared = {
   },
   server: {
     loggedOut: 'You are no longer logged in. Log in again, then try once more.',
+    logIn: 'Log in (in a new tab)',
     unexplained: 'That did not work. Try again in a moment.',
     unreachable: 'The portal could not be reached. Try again in a moment.',
   },

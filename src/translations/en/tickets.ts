@@ -99,6 +99,7 @@ export const tickets = {
     answer: {
       addNote: 'Add the note',
       arrived: 'A reply has arrived while you were writing. It stands above.',
+      unkept: 'Your browser does not keep this draft. It is lost if you leave the page.',
       chooseStatus: 'Choose the status',
       discardDraft: 'Discard it',
       draftIsBack: 'Your draft from {{time}} is back.',
@@ -131,6 +132,7 @@ export const tickets = {
       isNow: 'The ticket is {{status}} now.',
       noteBy: 'Internal note by {{name}}',
       replyBy: 'Reply by {{name}}',
+      staysForChanges: 'Sent. Save what you have changed here before you go on.',
       title: 'Conversation',
       wholeMail: 'Show the whole mail',
     },

@@ -5,8 +5,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { fillIn } from '../../../tickets/savedReplies.ts';
 import { statesAfter } from '../../../tickets/transitions.ts';
 import type { Status } from '../../../tickets/vocabulary.ts';
-import { ErrorSentence } from '../../shared/Messages.tsx';
+import { ReasonSentence } from '../../shared/ReasonSentence.tsx';
 import { RelativeTime } from '../../shared/RelativeTime.tsx';
+import type { Reason } from '../../shared/reason.ts';
+import { useAccessibleName } from '../../shared/useAccessibleName.ts';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import { useShortcuts } from '../../shared/useShortcuts.tsx';
 import { withElements } from '../../shared/withElements.tsx';
@@ -37,10 +39,10 @@ interface AnswerBoxProps {
   readonly ticket: number | string;
   /** Who writes. */
   readonly person: number | string;
-  /** The newest reply of another person. */
-  readonly newest: number | string | undefined;
+  /** The newest reply of another person; null for none, undefined while it is not known. */
+  readonly newest: number | string | null | undefined;
   /** Resolves to the reason of a rejection, or null. */
-  onSend(answer: Answer): Promise<string | null>;
+  onSend(answer: Answer): Promise<Reason | null>;
   /** Says whether one is writing. */
   onWriting(isWriting: boolean): void;
 }
@@ -60,17 +62,21 @@ export const AnswerBox = ({
 }: AnswerBoxProps) => {
   const t = usePortalTexts();
   const draft = useDraft(ticket, person);
-  const [next, setNext] = useState<Status | ''>('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const states = statesAfter(status, false);
+  const [chosen, setNext] = useState<Status | ''>('');
+  // Someone else may have changed the status since it was chosen.
+  const next = states.find((state) => state === chosen) ?? '';
+  const [problem, setProblem] = useState<Reason | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const busy = useRef(false);
   const box = useRef<HTMLElement>(null);
   const goesOn = useGoesOn();
   const { internal } = draft;
-  const editor = useEditorName(
+  const editor = useAccessibleName(
     t(internal ? 'tickets:page:answer:editorOfNote' : 'tickets:page:answer:editorOfReply'),
   );
   const arrived = useArrived(newest, draft.isWritten);
+  const focusNext = useFocusOfNext(editor, draft.version);
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
 
@@ -79,6 +85,8 @@ export const AnswerBox = ({
     if (busy.current) return;
     busy.current = true;
     setIsBusy(true);
+    const unlock = lock(editor.current);
+    const hasFocus = editor.current?.contains(document.activeElement);
     await editorSettled();
     const { body, key } = draft.latest();
     const rejection =
@@ -90,11 +98,14 @@ export const AnswerBox = ({
             key: answerKey({ key, body, internal }),
             next: goesOn.is,
           })
-        : t('tickets:page:answer:empty');
+        : ({ key: 'tickets:page:answer:empty' } as const);
     busy.current = false;
     setIsBusy(false);
+    unlock();
     setProblem(rejection);
     if (rejection !== null) return;
+    // Who goes on typing writes the next one.
+    if (hasFocus) focusNext();
     draft.clear();
     setNext('');
   };
@@ -125,9 +136,12 @@ export const AnswerBox = ({
   });
 
   const readValues = useSavedReplyValues(usersSlug);
-  const insert = async (body: string) => void insertText(editor.current, fillIn(body, await readValues()));
+  const insert = async (body: string) => {
+    const values = await readValues();
+    if (values.ok) insertText(editor.current, fillIn(body, values.output));
+    else setProblem(values.message);
+  };
 
-  const states = statesAfter(status, false);
   return (
     <section
       ref={box}
@@ -167,6 +181,11 @@ export const AnswerBox = ({
           </span>
         )}
       </fieldset>
+      {draft.isUnkept && (
+        <p className="portal-answer__arrived" role="status">
+          {t('tickets:page:answer:unkept')}
+        </p>
+      )}
       {arrived && (
         <p className="portal-answer__arrived" role="status">
           {t('tickets:page:answer:arrived')}
@@ -183,7 +202,7 @@ export const AnswerBox = ({
           setValue={(value) => draft.take(value as DefaultTypedEditorState)}
         />
       </div>
-      {problem && <ErrorSentence>{problem}</ErrorSentence>}
+      {problem && <ReasonSentence reason={problem} />}
       <footer>
         <label>
           {t('tickets:page:answer:thenItIs')}
@@ -227,11 +246,10 @@ const kinds = [
 ] as const;
 
 /** Whether someone else has replied since the writing began. */
-const useArrived = (newest: number | string | undefined, isWritten: boolean): boolean => {
-  const atBeginning = useRef<number | string | undefined>(undefined);
-  const wasWritten = useRef(false);
-  if (!isWritten || !wasWritten.current) atBeginning.current = newest;
-  wasWritten.current = isWritten;
+const useArrived = (newest: AnswerBoxProps['newest'], isWritten: boolean): boolean => {
+  const atBeginning = useRef(newest);
+  // The replies come later than a draft of an earlier visit.
+  if (!isWritten || atBeginning.current === undefined) atBeginning.current = newest;
   return isWritten && newest !== atBeginning.current;
 };
 
@@ -250,6 +268,47 @@ const useGoesOn = () => {
   };
 };
 
+/**
+ * Keeps an editor as it is while its text is under way: what is typed meanwhile would be lost with the draft. The focus
+ * stays, so that no key acts on the page.
+ *
+ * @returns a function that opens it again
+ */
+const lock = (editor: HTMLElement | null): (() => void) => {
+  const refuse = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const kind of writing) editor?.addEventListener(kind, refuse, { capture: true });
+  return () => {
+    for (const kind of writing) editor?.removeEventListener(kind, refuse, { capture: true });
+  };
+};
+
+const writing = ['keydown', 'beforeinput', 'paste', 'cut', 'drop'] as const;
+
+/** The next draft has another editor, which appears some time later. @returns a function that asks for the focus */
+const useFocusOfNext = (frame: RefObject<HTMLElement | null>, version: number): (() => void) => {
+  const isWanted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    const { current } = frame;
+    if (!current || !isWanted.current) return;
+    isWanted.current = false;
+    const observer = new MutationObserver(() => {
+      const editor = current.querySelector<HTMLElement>('[contenteditable="true"]');
+      if (!editor) return;
+      observer.disconnect();
+      editor.focus();
+    });
+    observer.observe(current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [version]);
+  return () => {
+    isWanted.current = true;
+  };
+};
+
 /** The editor reports its value once the browser is idle. Sending at once would lose the last letters. */
 const editorSettled = (): Promise<void> =>
   new Promise((resolve) => {
@@ -258,22 +317,3 @@ const editorSettled = (): Promise<void> =>
       else setTimeout(resolve, 200);
     }, 0);
   });
-
-/** Gives the CMS's rich text editor an accessible name. The editor appears some time after its frame. */
-const useEditorName = (name: string): RefObject<HTMLDivElement | null> => {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { current } = frame;
-    if (!current) return;
-    const apply = () => {
-      for (const editor of current.querySelectorAll('[contenteditable="true"]')) {
-        if (editor.getAttribute('aria-label') !== name) editor.setAttribute('aria-label', name);
-      }
-    };
-    apply();
-    const observer = new MutationObserver(apply);
-    observer.observe(current, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, [name]);
-  return frame;
-};

@@ -3,6 +3,7 @@ import type { CollectionSlug, RelationshipFieldServerProps } from 'payload';
 import type { PortalContext } from '../../../context.ts';
 import { relationId } from '../../../shared/ids.ts';
 import { textsBy } from '../../../translations/text.ts';
+import { Named } from '../../shared/Named.tsx';
 
 type PersonFieldProps = RelationshipFieldServerProps & { readonly portal: PortalContext };
 
@@ -22,6 +23,7 @@ export const PersonField = async ({
   schemaPath,
   user,
 }: PersonFieldProps) => {
+  const t = textsBy(i18n.t);
   const id = relationId(data?.[clientField.name]);
   const collection = portal.options.slugs.users as CollectionSlug;
   const reading = { collection, depth: 0, user, overrideAccess: false, disableErrors: true };
@@ -30,16 +32,18 @@ export const PersonField = async ({
     return (
       <div className="field-type">
         <FieldLabel label={clientField.label} path={path} />
-        <p>{textsBy(i18n.t)('tickets:person:staff')}</p>
+        <p>{t('tickets:person:staff')}</p>
       </div>
     );
   return (
-    <RelationshipField
-      field={clientField}
-      path={path}
-      permissions={permissions}
-      readOnly={readOnly || Boolean(data?.mergedInto)}
-      schemaPath={schemaPath}
-    />
+    <Named name={t(`collections:tickets:${clientField.name as 'requester' | 'assignee' | 'createdBy'}`)}>
+      <RelationshipField
+        field={clientField}
+        path={path}
+        permissions={permissions}
+        readOnly={readOnly || Boolean(data?.mergedInto)}
+        schemaPath={schemaPath}
+      />
+    </Named>
   );
 };

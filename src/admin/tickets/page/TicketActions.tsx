@@ -1,8 +1,7 @@
 'use client';
 
 import { Button, Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui';
-import { useRouter } from 'next/navigation.js';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ShortcutsHelp } from '../../shared/ShortcutsHelp.tsx';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import { useShortcuts } from '../../shared/useShortcuts.tsx';
@@ -23,7 +22,7 @@ interface TicketActionsProps {
 export const TicketActions = ({ ticketsSlug, usersSlug, address, me }: TicketActionsProps) => {
   const t = usePortalTexts();
   const { id } = useDocumentInfo();
-  const router = useRouter();
+  const [back, next] = [useRef<HTMLAnchorElement>(null), useRef<HTMLAnchorElement>(null)];
   const { change, take, catchUp } = useTicketChange(ticketsSlug);
   const assignee = useFormFields(([fields]) => fields.assignee?.initialValue);
   const isMerged = useMergedInto() !== null;
@@ -46,10 +45,12 @@ export const TicketActions = ({ ticketsSlug, usersSlug, address, me }: TicketAct
 
   useShortcuts(t('tickets:page:actions:title'), {
     a: { says: t('tickets:page:actions:assignToMe'), act: () => void takeIt() },
-    u: { says: t('tickets:page:actions:back'), act: () => router.push(way.back) },
-    ']': {
+    // By their links: the CMS asks before it leaves changes that are not saved.
+    u: { says: t('tickets:page:actions:back'), act: () => back.current?.click() },
+    // As in the list. Brackets and the like take two more keys on some keyboards.
+    j: {
       says: t('tickets:page:actions:nextOfList'),
-      act: () => way.next && router.push(way.next),
+      act: () => next.current?.click(),
     },
   });
 
@@ -61,8 +62,14 @@ export const TicketActions = ({ ticketsSlug, usersSlug, address, me }: TicketAct
         </Button>
       )}
       {!isMerged && <MergeTicket ticketsSlug={ticketsSlug} usersSlug={usersSlug} address={address} me={me} />}
-      <Link href={way.back}>{t('tickets:page:actions:back')}</Link>
-      {way.next && <Link href={way.next}>{t('tickets:page:actions:next')}</Link>}
+      <Link ref={back} href={way.back}>
+        {t('tickets:page:actions:back')}
+      </Link>
+      {way.next && (
+        <Link ref={next} href={way.next}>
+          {t('tickets:page:actions:next')}
+        </Link>
+      )}
       <ShortcutsHelp />
     </div>
   );

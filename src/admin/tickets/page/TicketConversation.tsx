@@ -2,10 +2,10 @@ import { RichText } from '@payloadcms/richtext-lexical/react';
 import {
   Button,
   toast,
-  useAuth,
   useConfig,
   useDocumentInfo,
   useFormFields,
+  useFormModified,
   useTranslation,
 } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
@@ -14,10 +14,11 @@ import type { Status } from '../../../tickets/vocabulary.ts';
 import type { TranslateText } from '../../../translations/text.ts';
 import { type FileDocument, fileSize, useFiles } from '../../files/useFiles.ts';
 import { localeOf } from '../../shared/locale.ts';
-import { EmptyState, ErrorSentence } from '../../shared/Messages.tsx';
-import { callPortal, sentenceOf } from '../../shared/portalApi.ts';
+import { EmptyState } from '../../shared/Messages.tsx';
+import { callPortal, reasonOfRejection } from '../../shared/portalApi.ts';
+import { ReasonSentence } from '../../shared/ReasonSentence.tsx';
 import { RelativeTime } from '../../shared/RelativeTime.tsx';
-import { inWords } from '../../shared/reason.ts';
+import type { Reason } from '../../shared/reason.ts';
 import { StatusPill } from '../../shared/StatusPill.tsx';
 import { usePortalRoute } from '../../shared/usePortalRoute.ts';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
@@ -31,6 +32,7 @@ import { type TicketThere, usePresence } from './usePresence.ts';
 import { type ReplyDocument, useReplies } from './useReplies.ts';
 import { useSeen } from './useSeen.ts';
 import { useTicketChange } from './useTicketChange.ts';
+import { useWriter } from './useWriter.ts';
 import { WholeMail } from './WholeMail.tsx';
 import '../../shared/shared.css';
 import '../tickets.css';
@@ -52,8 +54,8 @@ export const TicketConversation = ({
   savedRepliesSlug,
 }: TicketConversationProps) => {
   const t = usePortalTexts();
-  const { id } = useDocumentInfo();
-  const { user } = useAuth();
+  const { id, savedDocumentData } = useDocumentInfo();
+  const writer = useWriter();
   const { config } = useConfig();
   const router = useRouter();
   const portalRoute = usePortalRoute();
@@ -61,43 +63,52 @@ export const TicketConversation = ({
   const source = { apiRoute: config.routes.api, repliesSlug, usersSlug, ticketId: id };
   const { replies, earlier, problem, reload, follow, showEarlier } = useReplies(source);
   const mergedInto = useMergedInto();
+  const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
+  const chosenStatus = useFormFields(([fields]) => fields.status?.value);
   const onTicket = (there: TicketThere) => {
     follow(there);
-    if (mergedInto !== null || there.mergedInto === null) return;
-    // Someone else has merged it while it was open here.
+    const isMerged = mergedInto === null && there.mergedInto !== null;
+    // What was chosen here and is not saved stays: a save then says that someone else has changed it, too.
+    const hasChanged = status !== there.status && status === chosenStatus;
+    if (!isMerged && !hasChanged) return;
     const into = typeof id === 'number' ? Number(there.mergedInto) : there.mergedInto;
-    take({ mergedInto: into, status: 'closed' });
+    take({ status: there.status, ...(isMerged && { mergedInto: into }) });
     void catchUp();
   };
-  const sayWriting = usePresence({ portalRoute, ticketId: id, onTicket });
+  const { sayWriting, look } = usePresence({ portalRoute, ticketId: id, onTicket });
   const { files } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
-  const status = useFormFields(([fields]) => fields.status?.initialValue) as Status | undefined;
   const end = useNewestInSight(replies !== null);
   const organization = useFormFields(([fields]) => fields.organization?.initialValue);
-  useSeen(id, replies);
+  useSeen({ id, createdAt: savedDocumentData?.createdAt, replies });
   const isInBrowser = useIsInBrowser();
+  const isModified = useFormModified();
   if (id === undefined) return null;
 
-  const others = replies?.filter(({ createdBy }) => String(idOf(createdBy)) !== String(user?.id)) ?? [];
-  const newest = others.at(-1)?.id;
+  const others = replies?.filter(({ createdBy }) => String(idOf(createdBy)) !== String(writer)) ?? [];
+  const newest = replies === null ? undefined : (others.at(-1)?.id ?? null);
 
-  const send = async ({ next, ...answer }: Answer): Promise<string | null> => {
+  const send = async ({ next, ...answer }: Answer): Promise<Reason | null> => {
     const said = await callPortal(portalRoute, {
       method: 'POST',
       path: `/tickets/${id}/answers`,
-      body: { ...answer, seen_reply_id: newest === undefined ? null : String(newest) },
+      body: { ...answer, seen_reply_id: newest ? String(newest) : null },
     });
     if (!said.ok) {
+      look();
       await reload();
-      return sentenceOf(said, t);
+      return reasonOfRejection(said);
     }
     if (answer.status !== null) {
       take({ status: answer.status });
       toast.success(t('tickets:page:conversation:isNow', { status: t(`tickets:isNow:${answer.status}`) }));
     }
     const following = next ? nextAfter(String(id)) : null;
-    if (following) router.push(following);
-    else await Promise.all([reload(), catchUp()]);
+    if (following && !isModified) {
+      router.push(following);
+      return null;
+    }
+    if (following) toast.info(t('tickets:page:conversation:staysForChanges'));
+    await Promise.all([reload(), catchUp()]);
     return null;
   };
 
@@ -107,7 +118,7 @@ export const TicketConversation = ({
       <h2 id="portal-conversation" className="portal-hidden">
         {t('tickets:page:conversation:title')}
       </h2>
-      {problem && replies === null && <ErrorSentence>{inWords(problem, t)}</ErrorSentence>}
+      {problem && replies === null && <ReasonSentence reason={problem} />}
       {earlier > 0 && (
         <Button buttonStyle="secondary" size="small" margin={false} onClick={showEarlier}>
           {t('tickets:page:conversation:earlier', { number: earlier })}
@@ -128,19 +139,19 @@ export const TicketConversation = ({
         )}
       </ol>
       <div ref={end} />
-      {mergedInto !== null && (
-        <MergedBanner ticketsSlug={ticketsSlug} ticket={id} into={mergedInto} person={user?.id ?? ''} />
+      {mergedInto !== null && writer !== null && (
+        <MergedBanner ticketsSlug={ticketsSlug} ticket={id} into={mergedInto} person={writer} />
       )}
-      {status && isInBrowser && mergedInto === null && (
+      {status && isInBrowser && writer !== null && mergedInto === null && (
         <AnswerBox
-          key={`${user?.id} ${id}`}
+          key={`${writer} ${id}`}
           repliesSlug={repliesSlug}
           usersSlug={usersSlug}
           savedRepliesSlug={savedRepliesSlug}
           organization={organization}
           status={status}
           ticket={id}
-          person={user?.id ?? ''}
+          person={writer}
           newest={newest}
           onSend={send}
           onWriting={sayWriting}

@@ -19,6 +19,7 @@ import type {
 import { useEffect } from 'react';
 import { mergeable, openedWithKey } from '../../../tickets/mergeChange.ts';
 import type { Status } from '../../../tickets/vocabulary.ts';
+import { Named } from '../../shared/Named.tsx';
 import { StatusPill } from '../../shared/StatusPill.tsx';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import { toneOf } from '../ticketWords.ts';
@@ -73,8 +74,13 @@ export const TicketDescription = (props: TextareaFieldClientProps) => {
 
 /** The status or the priority. Those of a ticket that was merged stay. */
 export const TicketSelect = (props: SelectFieldClientProps) => {
+  const t = usePortalTexts();
   const isMerged = useMergedInto() !== null;
-  return <SelectField {...props} readOnly={props.readOnly === true || isMerged} />;
+  return (
+    <Named name={t(`collections:tickets:${props.field.name as 'status' | 'priority'}`)}>
+      <SelectField {...props} readOnly={props.readOnly === true || isMerged} />
+    </Named>
+  );
 };
 
 /** Renders nothing. Makes the form send the values it was opened with, so a save keeps other people's changes. */

@@ -3,8 +3,7 @@ import { relationId } from '../../../shared/ids.ts';
 import { FileTable } from '../../files/FileTable.tsx';
 import { UploadForm } from '../../files/UploadForm.tsx';
 import { useFiles } from '../../files/useFiles.ts';
-import { ErrorSentence } from '../../shared/Messages.tsx';
-import { inWords } from '../../shared/reason.ts';
+import { ReasonSentence } from '../../shared/ReasonSentence.tsx';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import { useMergedInto } from './useMergedInto.ts';
 
@@ -29,7 +28,7 @@ export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
           ? t('tickets:page:files:titleWithNumber', { number: files.length })
           : t('tickets:page:files:title')}
       </h2>
-      {problem && <ErrorSentence>{inWords(problem, t)}</ErrorSentence>}
+      {problem && <ReasonSentence reason={problem} />}
       {files?.length === 0 && <p className="portal-muted">{t('tickets:page:files:none')}</p>}
       {files && files.length > 0 && (
         <FileTable

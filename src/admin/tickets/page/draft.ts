@@ -17,6 +17,8 @@ export interface Draft {
 export const draftStore = (ticket: number | string, person: number | string) => {
   const name = `portal-draft:${person}:${ticket}`;
   return {
+    /** Of its entry in the browser. */
+    name,
     read(): Draft | null {
       try {
         const draft: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');

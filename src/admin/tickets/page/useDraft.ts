@@ -1,6 +1,6 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
-import { useRef, useState } from 'react';
-import { draftStore, hasText, newKey } from './draft.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type Draft, draftStore, hasText, newKey } from './draft.ts';
 
 /** What is typed, from the first letter until it is sent. Only in a browser: it begins with what is kept there. */
 export const useDraft = (ticket: number | string, person: number | string) => {
@@ -11,14 +11,38 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   const [restoredAt, setRestoredAt] = useState(restored ? new Date(restored.at) : null);
   // The editor reads its value when it is mounted: another version is another editor.
   const [version, setVersion] = useState(0);
+  const [isUnkept, setIsUnkept] = useState(false);
   const latest = useRef({ version, body, key: restored?.key ?? newKey() });
 
   const keep = (isNote: boolean) => {
     const { body: typed, key } = latest.current;
     if (typed && hasText(typed))
-      store.write({ body: typed, internal: isNote, key, at: new Date().toISOString() });
+      setIsUnkept(!store.write({ body: typed, internal: isNote, key, at: new Date().toISOString() }));
     else store.remove();
   };
+  const show = (there: Pick<Draft, 'body' | 'key'> | null) => {
+    const next = latest.current.version + 1;
+    latest.current = { version: next, body: there?.body, key: there?.key ?? newKey() };
+    setVersion(next);
+    setBody(there?.body);
+  };
+
+  // A person has one draft of a ticket: what they write in one tab stands in the others.
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
+  const follow = useRef(() => {});
+  follow.current = () => {
+    const there = store.read();
+    const isWriting = performance.now() - typedAt.current < pause;
+    if (isWriting || isSameText(there?.body, latest.current.body)) return;
+    show(there);
+    if (there) setInternal(there.internal);
+    setRestoredAt(there && new Date(there.at));
+  };
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => key === store.name && follow.current();
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  }, [store]);
 
   return {
     body,
@@ -26,12 +50,15 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     restoredAt,
     version,
     isWritten: hasText(body),
+    /** Whether the browser did not keep it: it lives as long as the page. */
+    isUnkept: isUnkept && hasText(body),
     /** Text of an earlier visit is not being written. */
     isBeingWritten: hasText(body) && !isSameText(body, restored?.body),
     latest: () => latest.current,
     take(value: DefaultTypedEditorState) {
       // An editor that is gone may still report what it held.
       if (version !== latest.current.version) return;
+      if (!isSameText(value, latest.current.body)) typedAt.current = performance.now();
       latest.current = { ...latest.current, body: value };
       setBody(value);
       keep(internal);
@@ -42,12 +69,13 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     },
     clear() {
       store.remove();
-      latest.current = { version: version + 1, body: undefined, key: newKey() };
-      setVersion(version + 1);
-      setBody(undefined);
+      show(null);
       setRestoredAt(null);
     },
   };
 };
+
+/** Someone who has typed so short a time ago types here, in milliseconds. */
+const pause = 1_000;
 
 const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import type { Status } from '../../../tickets/vocabulary.ts';
 import { callPortal } from '../../shared/portalApi.ts';
 import { newKey } from './draft.ts';
 import { type PresentPerson, showPresent } from './present.ts';
@@ -8,6 +9,7 @@ interface PresenceAnswer {
   readonly reply_count: number;
   readonly newest_reply_id: string | null;
   readonly merged_into: string | null;
+  readonly ticket_status: Status;
 }
 
 /** What the server has of a ticket. */
@@ -16,6 +18,7 @@ export interface TicketThere {
   readonly newestId: string | null;
   /** The ticket that it was merged into. */
   readonly mergedInto: string | null;
+  readonly status: Status;
 }
 
 interface PresencePage {
@@ -34,7 +37,7 @@ const longestHidden = 4 * 60_000;
 /**
  * Says that the page is open, and reads who else has the ticket open. A page that is closed says so at once.
  *
- * @returns a function that says whether one writes, which others are to see soon
+ * @returns a function that says whether one writes, which others are to see soon, and one that asks at once
  */
 export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) => {
   const isWriting = useRef(false);
@@ -66,6 +69,7 @@ export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) =
           count: answer.output.reply_count,
           newestId: answer.output.newest_reply_id,
           mergedInto: answer.output.merged_into,
+          status: answer.output.ticket_status,
         });
     };
     const look = () => {
@@ -96,9 +100,11 @@ export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) =
     };
   }, [portalRoute, ticketId]);
 
-  return useCallback((isNow: boolean) => {
+  const sayWriting = useCallback((isNow: boolean) => {
     if (isNow === isWriting.current) return;
     isWriting.current = isNow;
     beatNow.current();
   }, []);
+  const look = useCallback(() => beatNow.current(), []);
+  return { sayWriting, look };
 };

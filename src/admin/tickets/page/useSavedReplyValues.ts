@@ -1,8 +1,10 @@
 import { useAuth, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import type { SavedReplyVariable } from '../../../tickets/savedReplies.ts';
-import { callCms } from '../../shared/cmsApi.ts';
+import { type CmsAnswer, callCms } from '../../shared/cmsApi.ts';
 import type { PersonDocument } from '../person.ts';
+
+type Values = Readonly<Record<SavedReplyVariable, string>>;
 
 /** Reads what stands for the variables of a saved reply on the open ticket, as it is saved. */
 export const useSavedReplyValues = (usersSlug: string) => {
@@ -13,16 +15,20 @@ export const useSavedReplyValues = (usersSlug: string) => {
   const requester = useFormFields(([fields]) => fields.requester?.initialValue);
   const apiRoute = config.routes.api;
 
-  return useCallback(async (): Promise<Readonly<Record<SavedReplyVariable, string>>> => {
-    const person = requester === null || requester === undefined ? null : String(requester);
-    const path = `/${usersSlug}/${person}?depth=0` as const;
-    const found = person === null ? null : await callCms<PersonDocument>(apiRoute, { method: 'GET', path });
-    return {
+  return useCallback(async (): Promise<CmsAnswer<Values>> => {
+    const path = `/${usersSlug}/${String(requester)}?depth=0` as const;
+    const found: CmsAnswer<PersonDocument> =
+      requester === null || requester === undefined
+        ? { ok: true, output: null }
+        : await callCms<PersonDocument>(apiRoute, { method: 'GET', path });
+    if (!found.ok) return found;
+    const values = {
       'ticket.id': String(id ?? ''),
       'ticket.subject': String(subject ?? ''),
-      'requester.name': found?.ok ? nameOf(found.output) : '',
+      'requester.name': nameOf(found.output),
       'agent.name': nameOf(user as PersonDocument),
     };
+    return { ok: true, output: values };
   }, [apiRoute, usersSlug, id, subject, requester, user]);
 };
 
