@@ -114,7 +114,7 @@ describe('the list of tickets', () => {
     await isOpen(2);
     await page.goBack();
     await row('Printer on fire').waitFor();
-    await page.goForward();
+    await page.evaluate(() => history.forward());
     await isOpen(2);
   }, 120_000);
 
