@@ -9,7 +9,8 @@ import { useEffect } from 'react';
 export const RestoreHistory = () => {
   useEffect(() => {
     // After the effects of the CMS and of Next, which sets its state anew.
-    const timer = setTimeout(() => history.replaceState(null, '', location.href), 0);
+    const restore = () => history.state === null && history.replaceState(null, '', location.href);
+    const timer = setTimeout(restore, 0);
     return () => clearTimeout(timer);
   }, []);
   return null;
