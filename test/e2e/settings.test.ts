@@ -39,6 +39,25 @@ describe('Settings', () => {
     await page.getByText('Connect a provider under Settings').first().waitFor();
   }, 120_000);
 
+  it('keep what is typed while a test mail is under way', async () => {
+    await open();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/test-mail', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await field('from').fill('Acme <support@acme.example>');
+    release();
+    await page.getByText('Connect a provider under Settings').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await field('from').inputValue()).toBe('Acme <support@acme.example>');
+    await page.unroute('**/test-mail');
+  }, 120_000);
+
   it('take the password of a mail server, and never show it again', async () => {
     await open();
     await field('smtp.host').fill('smtp.example.com');

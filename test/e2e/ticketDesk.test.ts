@@ -388,6 +388,24 @@ describe('an answer', () => {
     await edna.context().close();
   }, 120_000);
 
+  it('is its writer’s if the CMS forgets them by its timer, though the session goes on', async () => {
+    const ida = await admin.openAs({ email: 'ida@example.com', role: 'editor' });
+    // Two hours are some seconds.
+    await ida.addInitScript(() => {
+      const { setTimeout: wait } = window;
+      const shorten = (act: () => void, time?: number) => wait(act, (time ?? 0) > 300_000 ? 8_000 : time);
+      window.setTimeout = shorten as typeof window.setTimeout;
+    });
+    await ida.goto(ticketPage(4));
+    await type(ida, 'Written before.');
+    await ida.waitForURL((url) => !url.pathname.endsWith('/4'));
+    await ida.waitForURL(ticketPage(4));
+    await editor(ida).getByText('Written before.').waitFor();
+    await ida.reload();
+    await editor(ida).getByText('Written before.').waitFor();
+    await ida.context().close();
+  }, 120_000);
+
   it('waits for its writer to read what has arrived meanwhile', async () => {
     const tom = await admin.openAs({ email: 'tom@example.com', role: 'editor' });
     await tom.goto(ticketPage(1));
