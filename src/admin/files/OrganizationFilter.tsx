@@ -1,7 +1,6 @@
 import { useConfig, useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
-import { useEffect, useState } from 'react';
-import { callCms } from '../shared/cmsApi.ts';
+import { type NamedOrganization, useOrganizations } from '../shared/useOrganizations.ts';
 import { usePortalTexts } from '../shared/usePortalTexts.ts';
 import { useFolders } from './useFiles.ts';
 import '../shared/shared.css';
@@ -12,27 +11,15 @@ interface OrganizationFilterProps {
   readonly foldersSlug?: string;
 }
 
-interface Organization {
-  readonly id: number | string;
-  readonly name: string;
-}
-
 /** Filters a list by organization and folder. Readers of one organization get no choice of organization. */
 export const OrganizationFilter = ({ organizationsSlug, foldersSlug }: OrganizationFilterProps) => {
   const t = usePortalTexts();
   const { config } = useConfig();
   const { query, refineListData } = useListQuery();
-  const [organizations, setOrganizations] = useState<readonly Organization[]>([]);
+  const organizations = useOrganizations(organizationsSlug) ?? [];
   const apiRoute = config.routes.api;
   const organization = chosenIn(query.where, 'organization');
   const folder = chosenIn(query.where, 'folder');
-
-  useEffect(() => {
-    const path = `/${organizationsSlug}?sort=name&limit=500&depth=0` as const;
-    void callCms<{ docs: Organization[] }>(apiRoute, { method: 'GET', path }).then((answer) => {
-      if (answer.ok) setOrganizations(answer.output.docs);
-    });
-  }, [apiRoute, organizationsSlug]);
 
   const show = (wanted: { organization: string; folder: string }) => {
     const and = Object.entries(wanted).flatMap(([field, id]) =>
@@ -80,7 +67,7 @@ interface ChoiceProps {
   readonly label: string;
   /** An id, or empty for all. */
   readonly value: string;
-  readonly options: readonly Organization[];
+  readonly options: readonly NamedOrganization[];
   onChange(id: string): void;
 }
 

@@ -3,6 +3,7 @@
 import { Button, useListQuery } from '@payloadcms/ui';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { priorities, statuses } from '../../../tickets/vocabulary.ts';
+import { useOrganizations } from '../../shared/useOrganizations.ts';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import type { Choice } from '../assignees.ts';
 import type { Given } from './listParameters.ts';
@@ -14,18 +15,36 @@ interface TicketFiltersProps {
   readonly sort: string;
   readonly sorts: Readonly<Record<string, string>>;
   readonly assignees: readonly Choice[];
-  readonly organizations: readonly Choice[];
+  /** Null for readers of one organization, who have no choice. */
+  readonly organizationsSlug: string | null;
 }
 
 /** The search over tickets, and what the list is restricted to. A choice holds at once. */
-export const TicketFilters = ({
+export const TicketFilters = ({ organizationsSlug, ...rest }: TicketFiltersProps) =>
+  organizationsSlug === null ? (
+    <FilterForm key={JSON.stringify(rest.given)} {...rest} organizations={null} />
+  ) : (
+    <WithOrganizations {...rest} organizationsSlug={organizationsSlug} />
+  );
+
+type FormProps = Omit<TicketFiltersProps, 'organizationsSlug'>;
+
+const WithOrganizations = ({ organizationsSlug, ...rest }: FormProps & { organizationsSlug: string }) => {
+  const organizations = useOrganizations(organizationsSlug);
+  // Until they are there, a filter that holds stays what it is.
+  const chosen = rest.given.organization === undefined ? [] : [{ id: rest.given.organization, name: '…' }];
+  const choices = organizations?.map(({ id, name }) => ({ id: String(id), name })) ?? chosen;
+  return <FilterForm key={JSON.stringify(rest.given)} {...rest} organizations={choices} />;
+};
+
+const FilterForm = ({
   given,
   names,
   sort,
   sorts,
   assignees,
   organizations,
-}: TicketFiltersProps) => {
+}: FormProps & { readonly organizations: readonly Choice[] | null }) => {
   const t = usePortalTexts();
   const { refineListData } = useListQuery();
   const form = useRef<HTMLFormElement>(null);
@@ -56,7 +75,8 @@ export const TicketFilters = ({
     any = t('tickets:list:filter:any'),
   ) => (
     <Labelled label={label}>
-      <select name={name} defaultValue={given[name] ?? ''} onChange={() => submit()}>
+      {/* A select keeps its value only if it has that option when it is made. */}
+      <select key={options.length} name={name} defaultValue={given[name] ?? ''} onChange={() => submit()}>
         <option value="">{any}</option>
         {options.map(({ id, name: words }) => (
           <option key={id} value={id}>
@@ -94,8 +114,7 @@ export const TicketFilters = ({
           ],
           t('tickets:list:filter:anyone'),
         )}
-        {organizations.length > 1 &&
-          choice('organization', t('collections:tickets:organization'), organizations)}
+        {organizations && choice('organization', t('collections:tickets:organization'), organizations)}
         <Labelled label={t('tickets:list:filter:tag')}>
           <input type="text" name="tag" defaultValue={given.tag ?? ''} autoComplete="off" />
         </Labelled>

@@ -1,5 +1,5 @@
 import { Button, Gutter, SetStepNav } from '@payloadcms/ui';
-import type { CollectionSlug, ListViewServerProps } from 'payload';
+import type { ListViewServerProps } from 'payload';
 import { isRepresentative } from '../../../access/roles.ts';
 import type { PortalContext } from '../../../context.ts';
 import { idText } from '../../../shared/ids.ts';
@@ -35,12 +35,12 @@ export const TicketList = async (props: TicketListProps) => {
   const reading: Reading = { payload, portal, user, caller, t };
   const listing = readListing(searchParams);
   const perPage = rowsOf(limit, pageSizes);
-  const [{ tickets, counts }, assignees, organizations] = await Promise.all([
+  const [{ tickets, counts }, assignees] = await Promise.all([
     readTicketPage(reading, listing, perPage),
     findAssignees(reading),
-    findOrganizations(reading),
   ]);
   const address = adminPath(payload, `/collections/${portal.options.slugs.tickets}`);
+  const hasChoice = caller.spans || caller.organizations.length > 1;
   const total = counts[listing.view.name] ?? 0;
   if (tickets.length === 0) leaveMissingPage({ address, searchParams, page: listing.page, perPage, total });
   const { view: _view, ...filters } = listing.given;
@@ -74,13 +74,12 @@ export const TicketList = async (props: TicketListProps) => {
         <SavedViews given={{ ...listing.given, view: listing.view.name }} names={listParameters} />
       </div>
       <TicketFilters
-        key={JSON.stringify(listing.given)}
         given={listing.given}
         names={listParameters}
         sorts={Object.fromEntries(sorts.map((sort) => [sort, t(`tickets:list:order:${sort}`)]))}
         sort={listing.sort}
         assignees={assignees}
-        organizations={organizations}
+        organizationsSlug={hasChoice ? portal.options.slugs.organizations : null}
       />
       {props.BeforeListTable}
       {tickets.length === 0 ? (
@@ -131,19 +130,3 @@ const NoTickets = ({ listing: { given, view }, isEmpty, isOutside, t }: NoTicket
   const title = t('tickets:list:empty:viewTitle', { view: t(`tickets:list:view:${view.name}`) });
   return <EmptyState title={title}>{t('tickets:list:empty:view')}</EmptyState>;
 };
-
-const findOrganizations = async ({ payload, portal, user }: Reading) => {
-  const { docs } = await payload.find({
-    collection: portal.options.slugs.organizations as CollectionSlug,
-    depth: 0,
-    limit: mostOrganizations,
-    pagination: false,
-    select: { name: true },
-    sort: 'name',
-    overrideAccess: false,
-    user,
-  });
-  return docs.map((document) => ({ id: idText(document.id), name: String(Reflect.get(document, 'name')) }));
-};
-
-const mostOrganizations = 500;

@@ -1,0 +1,22 @@
+import { useConfig } from '@payloadcms/ui';
+import { useEffect, useState } from 'react';
+import { callCms } from './cmsApi.ts';
+
+export interface NamedOrganization {
+  readonly id: number | string;
+  readonly name: string;
+}
+
+/** The organizations that the reader may filter by, in order of their names; null until they are there. */
+export const useOrganizations = (organizationsSlug: string): readonly NamedOrganization[] | null => {
+  const { config } = useConfig();
+  const [organizations, setOrganizations] = useState<readonly NamedOrganization[] | null>(null);
+  const apiRoute = config.routes.api;
+  useEffect(() => {
+    const path = `/${organizationsSlug}?sort=name&limit=500&depth=0&select[name]=true` as const;
+    void callCms<{ docs: NamedOrganization[] }>(apiRoute, { method: 'GET', path }).then(
+      (answer) => answer.ok && setOrganizations(answer.output.docs),
+    );
+  }, [apiRoute, organizationsSlug]);
+  return organizations;
+};
