@@ -1,19 +1,17 @@
 'use client';
 
-import { Link, useListQuery } from '@payloadcms/ui';
-import { useRouter } from 'next/navigation.js';
-import { useEffect, useRef, useState } from 'react';
+import { Link } from '@payloadcms/ui';
+import { useState } from 'react';
 import type { Priority, Side, Status } from '../../../tickets/vocabulary.ts';
 import type { TranslateText } from '../../../translations/text.ts';
 import { RelativeTime } from '../../shared/RelativeTime.tsx';
 import { StatusPill } from '../../shared/StatusPill.tsx';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
-import { useShortcuts } from '../../shared/useShortcuts.tsx';
 import type { Choice } from '../assignees.ts';
 import { toneOf } from '../ticketWords.ts';
 import { BulkActions } from './BulkActions.tsx';
-import { listParameters } from './listParameters.ts';
-import { isReturning, recallPlace, rememberPlace } from './place.ts';
+import { usePlace } from './usePlace.ts';
+import { useRowKeys } from './useRowKeys.ts';
 
 /** A ticket as the list shows it. */
 export interface ListedTicket {
@@ -64,7 +62,7 @@ export const TicketTable = ({
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = tickets.map(({ id }) => id).filter((id) => chosen.has(id));
   const rows = useRowKeys({ tickets, address, choose: (id) => toggle([id], !chosen.has(id)) });
-  usePlace(tickets, hasNextPage);
+  usePlace({ tickets, hasNextPage });
 
   const toggle = (some: readonly string[], isOn: boolean) => {
     const next = new Set(chosen);
@@ -194,86 +192,3 @@ const Row = ({ ticket, now, address, isChosen, onChoose, t }: RowProps) => (
     </td>
   </tr>
 );
-
-/** Notes what the list shows for the pages of its tickets, and comes back to it from them. */
-const usePlace = (tickets: readonly ListedTicket[], hasNextPage: boolean): void => {
-  const { refineListData } = useListQuery();
-  const restored = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what the list shows
-  useEffect(() => {
-    const { pathname, search } = window.location;
-    const before = isReturning() && Object.keys(parametersOf(search)).length === 0 ? recallPlace() : null;
-    const wanted = parametersOf(before?.address.split('?')[1] ?? '');
-    if (Object.keys(wanted).length > 0) {
-      restored.current = true;
-      // The CMS completes the list's address first.
-      setTimeout(() => void refineListData(wanted as never), 0);
-    } else if (restored.current) restored.current = false;
-    else
-      rememberPlace({
-        address: `${pathname}${search}`,
-        ids: tickets.map(({ id }) => id),
-        nextPage: hasNextPage ? `${pathname}?${nextPageOf(search)}` : null,
-      });
-  }, [tickets]);
-};
-
-const nextPageOf = (search: string): URLSearchParams => {
-  const parameters = new URLSearchParams(search);
-  parameters.set('page', String((Number(parameters.get('page')) || 1) + 1));
-  return parameters;
-};
-
-const parametersOf = (search: string): Readonly<Record<string, string>> => {
-  const parameters = new URLSearchParams(search);
-  return Object.fromEntries(
-    [...listParameters, 'page'].flatMap((name) => {
-      const value = parameters.get(name);
-      return value === null || (name === 'page' && value === '1') ? [] : [[name, value]];
-    }),
-  );
-};
-
-interface RowKeys {
-  readonly tickets: readonly ListedTicket[];
-  readonly address: string;
-  choose(id: string): void;
-}
-
-/** Moves through the rows by keys. The focus is on the link of the row one is at. */
-const useRowKeys = ({ tickets, address, choose }: RowKeys) => {
-  const t = usePortalTexts();
-  const router = useRouter();
-  const table = useRef<HTMLDivElement>(null);
-  const links = () => [...(table.current?.querySelectorAll<HTMLAnchorElement>('tbody a') ?? [])];
-  const current = () => links().findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-  const move = (by: number) => {
-    const all = links();
-    const place = current();
-    all[place < 0 ? 0 : Math.min(Math.max(place + by, 0), all.length - 1)]?.focus();
-  };
-  const at = () => tickets[current()]?.id;
-  useShortcuts(t('collections:tickets:plural'), {
-    j: { says: t('tickets:list:shortcuts:next'), act: () => move(1) },
-    k: { says: t('tickets:list:shortcuts:previous'), act: () => move(-1) },
-    o: {
-      says: t('tickets:list:shortcuts:open'),
-      act: () => {
-        const id = at() ?? tickets[0]?.id;
-        if (id !== undefined) router.push(`${address}/${id}`);
-      },
-    },
-    x: {
-      says: t('tickets:list:shortcuts:choose'),
-      act: () => {
-        const id = at();
-        if (id !== undefined) choose(id);
-      },
-    },
-    '/': {
-      says: t('tickets:list:shortcuts:search'),
-      act: () => document.querySelector<HTMLInputElement>('[data-portal-search]')?.focus(),
-    },
-  });
-  return table;
-};

@@ -1,7 +1,7 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { RenderLexical } from '@payloadcms/richtext-lexical/client';
 import { Button } from '@payloadcms/ui';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fillIn } from '../../../tickets/savedReplies.ts';
 import { statesAfter } from '../../../tickets/transitions.ts';
 import type { Status } from '../../../tickets/vocabulary.ts';
@@ -13,6 +13,7 @@ import { usePortalTexts } from '../../shared/usePortalTexts.ts';
 import { useShortcuts } from '../../shared/useShortcuts.tsx';
 import { withElements } from '../../shared/withElements.tsx';
 import { answerKey, hasText } from './draft.ts';
+import { editorSettled, lockEditor, useFocusOfNext } from './editorState.ts';
 import { insertText } from './insertText.ts';
 import { SavedReplyPicker } from './SavedReplyPicker.tsx';
 import { useDraft } from './useDraft.ts';
@@ -85,7 +86,7 @@ export const AnswerBox = ({
     if (busy.current) return;
     busy.current = true;
     setIsBusy(true);
-    const unlock = lock(editor.current);
+    const unlock = lockEditor(editor.current);
     const hasFocus = editor.current?.contains(document.activeElement);
     await editorSettled();
     const { body, key } = draft.latest();
@@ -267,53 +268,3 @@ const useGoesOn = () => {
     },
   };
 };
-
-/**
- * Keeps an editor as it is while its text is under way: what is typed meanwhile would be lost with the draft. The focus
- * stays, so that no key acts on the page.
- *
- * @returns a function that opens it again
- */
-const lock = (editor: HTMLElement | null): (() => void) => {
-  const refuse = (event: Event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  for (const kind of writing) editor?.addEventListener(kind, refuse, { capture: true });
-  return () => {
-    for (const kind of writing) editor?.removeEventListener(kind, refuse, { capture: true });
-  };
-};
-
-const writing = ['keydown', 'beforeinput', 'paste', 'cut', 'drop'] as const;
-
-/** The next draft has another editor, which appears some time later. @returns a function that asks for the focus */
-const useFocusOfNext = (frame: RefObject<HTMLElement | null>, version: number): (() => void) => {
-  const isWanted = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
-  useEffect(() => {
-    const { current } = frame;
-    if (!current || !isWanted.current) return;
-    isWanted.current = false;
-    const observer = new MutationObserver(() => {
-      const editor = current.querySelector<HTMLElement>('[contenteditable="true"]');
-      if (!editor) return;
-      observer.disconnect();
-      editor.focus();
-    });
-    observer.observe(current, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, [version]);
-  return () => {
-    isWanted.current = true;
-  };
-};
-
-/** The editor reports its value once the browser is idle. Sending at once would lose the last letters. */
-const editorSettled = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(() => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
-      else setTimeout(resolve, 200);
-    }, 0);
-  });

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Keeps an editor as it is while its text is under way: what is typed meanwhile would be lost with the draft. The focus
+ * stays, so that no key acts on the page.
+ *
+ * @returns a function that opens it again
+ */
+export const lockEditor = (editor: HTMLElement | null): (() => void) => {
+  const refuse = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const kind of writing) editor?.addEventListener(kind, refuse, { capture: true });
+  return () => {
+    for (const kind of writing) editor?.removeEventListener(kind, refuse, { capture: true });
+  };
+};
+
+const writing = ['keydown', 'beforeinput', 'paste', 'cut', 'drop'] as const;
+
+/** The next draft has another editor, which appears some time later. @returns a function that asks for the focus */
+export const useFocusOfNext = (frame: RefObject<HTMLElement | null>, version: number): (() => void) => {
+  const isWanted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version
+  useEffect(() => {
+    const { current } = frame;
+    if (!current || !isWanted.current) return;
+    isWanted.current = false;
+    const observer = new MutationObserver(() => {
+      const editor = current.querySelector<HTMLElement>('[contenteditable="true"]');
+      if (!editor) return;
+      observer.disconnect();
+      editor.focus();
+    });
+    observer.observe(current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [version]);
+  return () => {
+    isWanted.current = true;
+  };
+};
+
+/** The editor reports its value once the browser is idle. Sending at once would lose the last letters. */
+export const editorSettled = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(() => {
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
+      else setTimeout(resolve, 200);
+    }, 0);
+  });
