@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
 import { photograph, seriousFindings } from '../support/pageCheck.ts';
@@ -90,6 +90,18 @@ const checkPage = async (on: Page, name: string): Promise<void> => {
   await photograph(on, name);
 };
 
+/** Writes down in `places` where the form for an answer is, in pixels from above, in each frame from its first one. */
+const watchAnswerBox = (): void => {
+  const places: number[] = [];
+  Object.assign(window, { places });
+  const look = () => {
+    const box = document.querySelector('.portal-answer__kinds');
+    if (box) places.push(Math.round(box.getBoundingClientRect().top));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
 describe('the page of a ticket', () => {
   it('shows what it is about and what was said', async () => {
     await page.goto(ticket);
@@ -97,6 +109,32 @@ describe('the page of a ticket', () => {
     await reply(/Reply by Ann Miller/)
       .getByText('We can’t print invoices')
       .waitFor();
+  }, 120_000);
+
+  it('shows the form for an answer once, in its place, whatever is read last', async () => {
+    const isLate = {
+      replies: (request: Request) => request.url().includes('/api/ticket-replies'),
+      files: (request: Request) => request.url().includes('/api/files'),
+      editor: (request: Request) => request.method() === 'POST' && request.url() === ticket,
+    };
+    for (const [late, is] of Object.entries(isLate)) {
+      const other = await page.context().newPage();
+      await other.addInitScript(watchAnswerBox);
+      let held = 0;
+      await other.route('**', async (route) => {
+        if (is(route.request())) {
+          held += 1;
+          await new Promise((resolve) => setTimeout(resolve, 700));
+        }
+        await route.continue();
+      });
+      await other.goto(ticket);
+      await other.getByRole('textbox', { name: 'Reply to the client' }).waitFor();
+      const places = await other.evaluate(() => Reflect.get(window, 'places') as number[]);
+      expect(held).toBeGreaterThan(0);
+      expect(Math.max(...places) - Math.min(...places), `${late} late: ${places}`).toBeLessThanOrEqual(2);
+      await other.close();
+    }
   }, 120_000);
 
   it('takes a reply in rich text and resolves the ticket in the same go', async () => {

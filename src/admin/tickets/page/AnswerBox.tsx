@@ -192,7 +192,7 @@ export const AnswerBox = ({
           {t('tickets:page:answer:arrived')}
         </p>
       )}
-      <div ref={editor}>
+      <div ref={editor} className="portal-answer__editor">
         <RenderLexical
           key={draft.version}
           name="body"

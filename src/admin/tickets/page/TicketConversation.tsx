@@ -9,7 +9,7 @@ import {
   useTranslation,
 } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Status } from '../../../tickets/vocabulary.ts';
 import type { TranslateText } from '../../../translations/text.ts';
 import { type FileDocument, fileSize, useFiles } from '../../files/useFiles.ts';
@@ -76,11 +76,12 @@ export const TicketConversation = ({
     void catchUp();
   };
   const { sayWriting, look } = usePresence({ portalRoute, ticketId: id, onTicket });
-  const { files } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
-  const end = useNewestInSight(replies !== null);
+  const { files, problem: filesProblem } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
+  // What comes above the form later would move it away from below the pointer: a click would miss.
+  const isDrawn = (replies !== null || problem !== null) && (files !== null || filesProblem !== null);
+  const end = useNewestInSight(isDrawn);
   const organization = useFormFields(([fields]) => fields.organization?.initialValue);
   useSeen({ id, createdAt: savedDocumentData?.createdAt, replies });
-  const isInBrowser = useIsInBrowser();
   const isModified = useFormModified();
   if (id === undefined) return null;
 
@@ -142,7 +143,7 @@ export const TicketConversation = ({
       {mergedInto !== null && writer !== null && (
         <MergedBanner ticketsSlug={ticketsSlug} ticket={id} into={mergedInto} person={writer} />
       )}
-      {status && isInBrowser && writer !== null && mergedInto === null && (
+      {status && isDrawn && writer !== null && mergedInto === null && (
         <AnswerBox
           key={`${writer} ${id}`}
           repliesSlug={repliesSlug}
@@ -173,20 +174,13 @@ const timelineOf = (
     (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || ('body' in one ? -1 : 1),
   );
 
-/** Scrolls to the newest reply once, when the replies are there. */
-const useNewestInSight = (areThere: boolean) => {
+/** Scrolls to the newest reply once, when the conversation is drawn. */
+const useNewestInSight = (isDrawn: boolean) => {
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (areThere) end.current?.scrollIntoView({ block: 'end' });
-  }, [areThere]);
+  useLayoutEffect(() => {
+    if (isDrawn) end.current?.scrollIntoView({ block: 'end' });
+  }, [isDrawn]);
   return end;
-};
-
-/** The server keeps no drafts. */
-const useIsInBrowser = (): boolean => {
-  const [is, setIs] = useState(false);
-  useEffect(() => setIs(true), []);
-  return is;
 };
 
 /** One reply. An internal note looks different and says so. */
