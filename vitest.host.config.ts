@@ -42,7 +42,7 @@ export default defineConfig({
       {
         resolve: shared.resolve,
         // A script of an app compiles its config first, while other apps are built.
-        test: { ...test, name: 'host apps', include: ['test/host-apps/*.test.ts'], testTimeout: 240_000 },
+        test: { ...test, name: 'host apps', include: ['test/host-apps/*.test.ts'], testTimeout: 600_000 },
       },
     ],
   },

@@ -8,6 +8,7 @@ let admin: AdminBrowser;
 let databaseUrl: string;
 let page: Page;
 let list: string;
+let acme: number;
 let ann: number;
 
 beforeAll(async () => {
@@ -15,16 +16,16 @@ beforeAll(async () => {
   admin = await openAdmin({ env: { DATABASE_URL: databaseUrl } });
   page = admin.page;
   list = `${admin.base}/admin/collections/tickets`;
-  const organization = await admin.create('organizations', { name: 'Acme' });
+  acme = await admin.create('organizations', { name: 'Acme' });
   ann = await admin.create('users', {
     email: 'ann@acme.example',
     name: 'Ann Miller',
     password: 'correct horse battery',
     role: 'client',
-    organization,
+    organization: acme,
   });
   for (const subject of ['Printer on fire', 'VPN is slow', 'Invoice is wrong', 'Backup is missing'])
-    await admin.create('tickets', { subject, organization, requester: ann, priority: 'high' });
+    await admin.create('tickets', { subject, organization: acme, requester: ann, priority: 'high' });
 }, 600_000);
 
 afterAll(() => admin?.close());
@@ -131,6 +132,17 @@ describe('the list of tickets', () => {
   }, 120_000);
 
   it('changes several at once', async () => {
+    const other = await admin.create('organizations', { name: 'Globex' });
+    for (const [email, organization] of [
+      ['rep@acme.example', acme],
+      ['rep@globex.example', other],
+    ] as const)
+      await admin.create('users', {
+        email,
+        password: 'correct horse battery',
+        role: 'representative',
+        organizations: [organization],
+      });
     await page.goto(list);
     await page.getByRole('checkbox', { name: 'Choose #3' }).check();
     await page.getByRole('checkbox', { name: 'Choose #4' }).check();
@@ -138,6 +150,9 @@ describe('the list of tickets', () => {
     await page.getByRole('combobox', { name: 'Assign to …' }).selectOption('Me');
     await view('Mine', 2).waitFor();
     await page.getByRole('checkbox', { name: 'Choose #3' }).check();
+    // Those who may be named for all of the chosen tickets.
+    const people = page.getByRole('combobox', { name: 'Assign to …' }).getByRole('option');
+    expect(await people.allTextContents()).toEqual(['Assign to …', 'Me', 'No one', 'rep@acme.example']);
     await page.getByRole('textbox', { name: 'Add a tag' }).fill('VIP');
     await page.keyboard.press('Enter');
     await row('Invoice is wrong').getByText('VIP').waitFor();

@@ -13,7 +13,7 @@ let app: HostApp;
 beforeAll(async () => {
   databaseUrl = await createDatabase();
   app = await makeHostApp(await sharedPackage(), databaseUrl);
-}, 300_000);
+}, 600_000);
 
 afterAll(() => app?.remove());
 
@@ -53,12 +53,12 @@ describe('before the first migration', () => {
   it('the worker makes no table', async () => {
     await runWorker();
     expect(await tables()).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   it('a script that calls getPayload makes no table, and sends its mail', async () => {
     expect(await app.payload('run', 'src/scripts/sendMail.ts')).toContain('Sent.');
     expect(await tables()).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 });
 
 describe('the commands of docs/integrators.md and the README', () => {
@@ -82,7 +82,7 @@ describe('the commands of docs/integrators.md and the README', () => {
     expect(made).toEqual({ name: expect.stringContaining('support_portal'), batch: 1 });
     expect(readdirSync(join(app.folder, 'src/migrations'))).toContain(`${made?.name}.ts`);
     expect(await tables()).toEqual(expect.arrayContaining(['email_log', 'tickets']));
-  }, 240_000);
+  }, 600_000);
 });
 
 describe('after the migration', () => {
@@ -94,7 +94,7 @@ describe('after the migration', () => {
     // What was sent before the first migration is on record now.
     const sent = () => query(databaseUrl, `select status from email_log where subject = 'From a script'`);
     await expect.poll(sent).toEqual([{ status: 'sent' }]);
-  }, 120_000);
+  }, 600_000);
 
   it('a script leaves it as it is, and a later migration asks nothing', async () => {
     const [before, applied] = [await tables(), await migrations()];
@@ -105,5 +105,5 @@ describe('after the migration', () => {
     await app.shell('npx payload migrate');
     const later = { name: expect.stringContaining('later'), batch: 2 };
     expect(await migrations()).toEqual([...applied, later]);
-  }, 240_000);
+  }, 600_000);
 });

@@ -68,13 +68,13 @@ export const describeDatabaseAway = (host: Host): void => {
   describe('PostgreSQL that is away while the app starts', () => {
     it('is found again when it is back, with instrumentation.ts', async () => {
       await serves(await startWithoutDatabase(host));
-    }, 240_000);
+    }, 600_000);
 
     it('is found again when it is back, without instrumentation.ts', async () => {
       // As if the app had none: Next loads it if it is there.
       rmSync(join(host.app.folder, '.next/server/instrumentation.js'));
       await serves(await startWithoutDatabase(host));
-    }, 240_000);
+    }, 600_000);
   });
 
   it('the worker waits for PostgreSQL at its start, and outlives its restart', async () => {
@@ -100,5 +100,5 @@ export const describeDatabaseAway = (host: Host): void => {
     await expect
       .poll(() => query(postgres.url, 'select 1 from support_portal.jobs'), withinContract)
       .toEqual([]);
-  }, 240_000);
+  }, 600_000);
 };

@@ -44,7 +44,7 @@ export const makeHost = (kind: HostKind): Host => {
     await app.build();
     host.server = await app.start({ SMTP_PORT: String(host.smtp.port) });
     host.anonymous = clientOf({ fetch: fetchOf(app) }, null);
-  }, 900_000);
+  }, 1_800_000);
   afterAll(async () => {
     await host.server?.stop();
     await host.smtp?.close();

@@ -53,7 +53,7 @@ describe('what the app has of its own', () => {
     const worker = await host.app.startWorker();
     expect(worker.output()).toContain('The worker of the support portal runs.');
     expect(await worker.stop()).toBe(0);
-  }, 300_000);
+  }, 600_000);
 });
 
 describeRefusedCommits(host);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = mkdtempSync(join(tmpdir(), 'client-app-'));
   writeFileSync(join(app, 'package.json'), '{"type": "module"}');
   await run('npm', ['install', packed.tarball, '--prefer-offline', '--no-audit', '--no-fund'], { cwd: app });
-}, 120_000);
+}, 600_000);
 
 afterAll(() => {
   removePacked(packed);
@@ -61,5 +61,5 @@ describe('the client installed alone', () => {
   it('has entries that every bundler and Node find, as publint and attw see it', async () => {
     await run('node_modules/.bin/publint', [packed.tarball, '--strict']);
     await run('node_modules/.bin/attw', [packed.tarball, '--profile', 'esm-only', '--format', 'ascii']);
-  }, 120_000);
+  }, 600_000);
 });

@@ -45,7 +45,7 @@ const follow = (child: ChildProcess): HostProcess => {
 
 /** Waits for something that a process does. */
 export const until = async (holds: () => boolean, { output }: HostProcess): Promise<void> => {
-  for (const end = Date.now() + 120_000; !holds(); ) {
+  for (const end = Date.now() + 300_000; !holds(); ) {
     if (Date.now() > end) throw new Error(`The app does not start.\n${output()}`);
     await new Promise((later) => setTimeout(later, 50));
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   for (const folder of [built, ...(image?.folders ?? [])]) rmSync(folder, { recursive: true, force: true });
-}, 300_000);
+}, 600_000);
 
 const start = (env: Record<string, string> = {}) => {
   const [, script = ''] = image.command;
@@ -67,7 +67,7 @@ describe('the image', () => {
     );
     expect(owners).not.toContain(imageUser);
     expect(statSync(join(image.root, 'data')).uid).toBe(imageUser);
-  }, 120_000);
+  }, 600_000);
 
   it('runs on its own PostgreSQL without a DATABASE_URL', async () => {
     const portal = await start();
@@ -77,5 +77,5 @@ describe('the image', () => {
     } finally {
       expect(await portal.stop()).toEqual({ code: 0, signal: null });
     }
-  }, 120_000);
+  }, 600_000);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   packed = await pack();
   parent = mkdtempSync(join(tmpdir(), 'portal-unpacked-'));
   folder = await unpack(packed, parent);
-}, 300_000);
+}, 600_000);
 
 afterAll(() => {
   removePacked(packed);
@@ -111,5 +111,5 @@ describe('the package', () => {
   it('has entries that every bundler and Node find, as publint and attw see it', async () => {
     await run('node_modules/.bin/publint', [packed.tarball, '--strict']);
     await run('node_modules/.bin/attw', [packed.tarball, '--profile', 'esm-only', '--format', 'ascii']);
-  }, 120_000);
+  }, 600_000);
 });

@@ -17,7 +17,7 @@ export const sharedPackage = async (): Promise<Packed> => {
     writeFileSync(`${result}.new`, JSON.stringify({ ...packed, tarball }));
     renameSync(`${result}.new`, result);
   }
-  for (const end = Date.now() + 120_000; !existsSync(result); ) {
+  for (const end = Date.now() + 300_000; !existsSync(result); ) {
     if (Date.now() > end) throw new Error('Another file of tests did not pack the package.');
     await new Promise((later) => setTimeout(later, 100));
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const packed = await pack();
   app = await makeTypedApp(packed);
   removePacked(packed);
-}, 300_000);
+}, 600_000);
 
 afterAll(() => {
   if (app) rmSync(app, { recursive: true, force: true });
@@ -120,7 +120,7 @@ describe('with `skipLibCheck: false`', () => {
       const before = new Set(placesOf(plain));
       expect(placesOf(withPortal).filter((place) => !before.has(place))).toEqual([]);
     },
-    240_000,
+    600_000,
   );
 });
 

@@ -6,9 +6,9 @@ import { launchPortal, type PortalProcess, program, statusOf } from '../support/
 import { buildCheckout } from '../support/portalProcessBuild.ts';
 import { makeFolder, makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
 
-const buildMs = 300_000;
+const buildMs = 600_000;
 // Each test starts whole portals, and the machine may be busy.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 });
 const limit = { timeout: 30_000, interval: 50 };
 const secret = 'the-secret-of-these-tests-is-long-enough';
 

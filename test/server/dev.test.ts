@@ -5,7 +5,7 @@ import { launchPortal, type PortalProcess, program, statusOf } from '../support/
 import { makeFolder } from '../support/postgresServer.ts';
 
 // The first page is compiled while the test waits.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const folder = makeFolder();
 let portal: PortalProcess | null = null;

@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const role of roles) {
     tokens[role] = (await post('/users/login', { email: `${role}@example.com`, password })).token;
   }
-}, 300_000);
+}, 600_000);
 
 afterAll(() => portal.stop());
 

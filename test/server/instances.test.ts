@@ -14,7 +14,7 @@ import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 /** Two web processes and two workers on one PostgreSQL, behind a proxy. */
 
 // Whole portals start here, and the machine may be busy.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const perMinute = 400;
 const first = { email: 'ada@example.com', password: 'correct horse' };
@@ -61,7 +61,7 @@ beforeAll(async () => {
   await Promise.all(workers.map((worker) => worker.says('The worker is running.')));
   const { body } = await at(proxy.url, null).post('/users/first-register', first);
   token = body.token;
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => {
   await Promise.all([...(webs ?? []), ...(workers ?? [])].map((instance) => instance.stop()));

@@ -11,7 +11,7 @@ import { buildCheckout } from '../support/portalProcessBuild.ts';
 import { makeFolder, makePostgresServer } from '../support/postgresServer.ts';
 
 // Whole portals start here, and the machine may be busy.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const folder = makeFolder();
 let receiver: TestHttpServer;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     SENDMAIL_PATH: '',
   };
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => {
   await receiver?.close();

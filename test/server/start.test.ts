@@ -9,9 +9,9 @@ import { launchPortal, type PortalProcess, program, statusOf } from '../support/
 import { buildCheckout } from '../support/portalProcessBuild.ts';
 import { makeFolder } from '../support/postgresServer.ts';
 
-const buildMs = 300_000;
+const buildMs = 600_000;
 // Each test starts whole portals, and the machine may be busy.
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 600_000 });
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 let data: string;

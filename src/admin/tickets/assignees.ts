@@ -11,6 +11,12 @@ export interface Choice {
   readonly name: string;
 }
 
+/** Someone who can be named as the assignee of a ticket. */
+export interface Assignee extends Choice {
+  /** Whose tickets; null for everyone's. */
+  readonly organizations: readonly string[] | null;
+}
+
 interface Reader {
   readonly payload: Payload;
   readonly portal: PortalContext;
@@ -29,7 +35,7 @@ export const findAssignees = async ({
   portal,
   user,
   caller,
-}: Reader): Promise<readonly Choice[]> => {
+}: Reader): Promise<readonly Assignee[]> => {
   const { slugs, existing } = portal.options;
   const where: Where = existing.users
     ? { id: { in: [...(await assignedIds(payload, portal)), caller.id] } }
@@ -48,15 +54,13 @@ export const findAssignees = async ({
     overrideAccess: false,
     user,
   });
-  return docs
-    .filter((document) => {
-      const principal = portal.principalOf({ ...document, collection: slugs.users } as unknown as TypedUser);
-      return principal !== null && !isClient(principal);
-    })
-    .map((document) => {
-      const [name, email] = [Reflect.get(document, 'name'), Reflect.get(document, 'email')];
-      return { id: idText(document.id), name: String(name || email) };
-    });
+  return docs.flatMap((document) => {
+    const principal = portal.principalOf({ ...document, collection: slugs.users } as unknown as TypedUser);
+    if (principal === null || isClient(principal)) return [];
+    const [name, email] = [Reflect.get(document, 'name'), Reflect.get(document, 'email')];
+    const organizations = principal.spans ? null : principal.organizations.map(idText);
+    return [{ id: idText(document.id), name: String(name || email), organizations }];
+  });
 };
 
 const assignedIds = async (payload: Payload, { options }: PortalContext) => {

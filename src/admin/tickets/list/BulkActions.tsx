@@ -9,7 +9,7 @@ import { type CmsAnswer, callCms } from '../../shared/cmsApi.ts';
 import { ErrorSentence } from '../../shared/Messages.tsx';
 import { inWords } from '../../shared/reason.ts';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
-import type { Choice } from '../assignees.ts';
+import type { Assignee, Choice } from '../assignees.ts';
 import { MergeChosen } from './MergeChosen.tsx';
 import type { ListedTicket } from './TicketTable.tsx';
 
@@ -17,7 +17,7 @@ interface BulkActionsProps {
   /** The chosen ones. */
   readonly tickets: readonly ListedTicket[];
   readonly ticketsSlug: string;
-  readonly assignees: readonly Choice[];
+  readonly assignees: readonly Assignee[];
   readonly me: string;
   /** Called with the tickets that were changed. */
   onDone(changed: readonly string[]): void;
@@ -99,7 +99,7 @@ export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: Bul
   const people = [
     { id: me, name: t('tickets:person:me') },
     { id: 'none', name: t('tickets:person:noOne') },
-    ...assignees.filter(({ id }) => id !== me),
+    ...assignees.filter((person) => person.id !== me && isForAll(person, tickets)),
   ];
   return (
     <section className="portal-tickets__bulk" aria-label={t('tickets:list:bulk:title')} aria-busy={isBusy}>
@@ -126,6 +126,10 @@ export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: Bul
     </section>
   );
 };
+
+const isForAll = ({ organizations }: Assignee, tickets: readonly ListedTicket[]): boolean =>
+  organizations === null ||
+  tickets.every(({ organizationId }) => organizationId !== null && organizations.includes(organizationId));
 
 /** As the CMS wants it: a number where ids are numbers. */
 const idOf = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);

@@ -7,7 +7,7 @@ import type { TranslateText } from '../../../translations/text.ts';
 import { RelativeTime } from '../../shared/RelativeTime.tsx';
 import { StatusPill } from '../../shared/StatusPill.tsx';
 import { usePortalTexts } from '../../shared/usePortalTexts.ts';
-import type { Choice } from '../assignees.ts';
+import type { Assignee } from '../assignees.ts';
 import { toneOf } from '../ticketWords.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { usePlace } from './usePlace.ts';
@@ -40,7 +40,7 @@ interface TicketTableProps {
   /** Of the list; a ticket's page is below it. */
   readonly address: string;
   readonly ticketsSlug: string;
-  readonly assignees: readonly Choice[];
+  readonly assignees: readonly Assignee[];
   readonly me: string;
   /** The view, for screen readers. */
   readonly shows: string;
