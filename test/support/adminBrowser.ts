@@ -131,7 +131,11 @@ const noteErrors = (context: BrowserContext, errors: string[]): void => {
 };
 
 const logIn = async (page: Page, base: string, { email, password }: Credentials): Promise<void> => {
-  await page.goto(`${base}/admin/login`);
+  const login = `${base}/admin/login`;
+  // On a busy machine the database may answer too late for a page that is read for the first time: 503, try again.
+  while ((await page.request.get(login)).status() === 503) await page.waitForTimeout(500);
+  const response = await page.goto(login);
+  if (!response?.ok()) throw new Error(`${login}: ${response?.status()} ${await response?.text()}`);
   await page.fill('#field-email', email);
   await page.fill('#field-password', password);
   await page.click('button[type=submit]');
