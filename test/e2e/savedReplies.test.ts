@@ -121,7 +121,12 @@ it('say which variable is unknown when they are saved', async () => {
   await page.goto(`${admin.base}/admin/collections/saved-replies/create`);
   await page.locator('form[data-form-ready="true"]').first().waitFor();
   await page.locator('#field-title').fill('Wrong');
+  // The form tells the server of what is typed, and takes its answer over.
+  const told = page.waitForResponse(
+    (response) => response.request().postData()?.includes('requester.phone') ?? false,
+  );
   await page.locator('#field-body').fill('Hello {{requester.phone}}');
+  await told;
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('{{requester.phone}} is no variable').first().waitFor();
 }, 120_000);
