@@ -1,4 +1,4 @@
-import { type EmailAttempt, emptyRow } from '../src/email-log/row.ts';
+import { type EmailAttempt, emptyRow } from '../src/features/email-log/row.ts';
 import { makeAddresses } from './data/addresses.ts';
 import { fallbackError, smtpError } from './data/errors.ts';
 import { type Random, seededRandom } from './data/random.ts';

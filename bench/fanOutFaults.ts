@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
-import { postgresOf } from '../src/database/pool.ts';
+import { postgresOf } from '../src/core/database/pool.ts';
 import type { Bench } from './bench.ts';
 import { startReceiver } from './support/receiver.ts';
 import { compare, percentile } from './support/rounds.ts';

@@ -1,4 +1,4 @@
-import type { EmailAttempt } from '../src/email-log/row.ts';
+import type { EmailAttempt } from '../src/features/email-log/row.ts';
 import type { Bench, Measurement } from './bench.ts';
 import { bareInsert } from './support/bareInsert.ts';
 import { type GrownLog, openLog, type Record, startGrownLog } from './support/emailLog.ts';

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import { postgresOf } from '../src/database/pool.ts';
-import { tableOf } from '../src/database/table.ts';
+import { postgresOf } from '../src/core/database/pool.ts';
+import { tableOf } from '../src/core/database/table.ts';
 import type { Bench, Figure } from './bench.ts';
 import { emailLogRows } from './data.ts';
 import { startDatabase } from './support/database.ts';

@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
-import { postgresOf } from '../src/database/pool.ts';
-import type { EmailLogFilter } from '../src/email-log/filter.ts';
-import { countEmails, findEmails, logTables, pageStatement } from '../src/email-log/query.ts';
-import type { EmailAttempt } from '../src/email-log/row.ts';
+import { postgresOf } from '../src/core/database/pool.ts';
+import type { EmailLogFilter } from '../src/features/email-log/filter.ts';
+import { countEmails, findEmails, logTables, pageStatement } from '../src/features/email-log/query.ts';
+import type { EmailAttempt } from '../src/features/email-log/row.ts';
 import type { Bench, Figure } from './bench.ts';
 import { type Random, seededRandom } from './data/random.ts';
 import { slug, startGrownLog } from './support/emailLog.ts';

@@ -1,11 +1,11 @@
 import type { CollectionConfig, CollectionSlug, DateField } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { checkName } from '../src/shared/text.ts';
-import { groups } from '../src/translations/groups.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { saidBy } from '../src/translations/saidBy.ts';
-import type { TextKey } from '../src/translations/text.ts';
-import { uiLabel } from '../src/translations/uiLabel.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { checkName } from '../src/core/shared/text.ts';
+import { groups } from '../src/core/texts/groups.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { saidBy } from '../src/core/texts/saidBy.ts';
+import type { TextKey } from '../src/core/texts/text.ts';
+import { uiLabel } from '../src/core/texts/uiLabel.ts';
 
 /**
  * API keys, of which only a hash is kept. They are created and revoked by `/portal/v1/api-keys` only, so no API of

@@ -1,11 +1,11 @@
 import type { CollectionConfig } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { buildRowFields } from '../src/email-log/row.ts';
-import { groups } from '../src/translations/groups.ts';
-import { textLabel } from '../src/translations/label.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { groups } from '../src/core/texts/groups.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { buildRowFields } from '../src/features/email-log/row.ts';
 
 /**
- * One row per mail attempt. Only the writer of the log inserts rows (`src/email-log/writing/`), and only purge and
+ * One row per mail attempt. Only the writer of the log inserts rows (`src/features/email-log/writing/`), and only purge and
  * retention delete them, so no API of the CMS creates, changes or deletes them.
  */
 export const buildEmailLogCollection = (portal: PortalContext): CollectionConfig => ({

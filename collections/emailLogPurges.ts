@@ -1,8 +1,8 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { purgeKinds } from '../src/email-log/purgeKinds.ts';
-import { groups } from '../src/translations/groups.ts';
-import { textLabel } from '../src/translations/label.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { groups } from '../src/core/texts/groups.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { purgeKinds } from '../src/features/email-log/purgeKinds.ts';
 
 /** Purges of the email log: who, when, of which rows, how many. Only the purge writes them, and no one changes them. */
 export const buildEmailLogPurges = ({ options, gates }: PortalContext): CollectionConfig => ({

@@ -5,10 +5,10 @@ import { buildKeepFileRules } from '../hooks/keepFileRules.ts';
 import { buildRemoveStoredFile } from '../hooks/removeStoredFile.ts';
 import { buildServeStoredFile } from '../hooks/serveStoredFile.ts';
 import { buildConfirmStored, buildStoreFile } from '../hooks/storeFile.ts';
-import type { PortalContext } from '../src/context.ts';
-import { diskStorageName } from '../src/files/storage/diskStorage.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { uiLabel } from '../src/translations/uiLabel.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { uiLabel } from '../src/core/texts/uiLabel.ts';
+import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 
 /** The files in folders. A file never changes, so its id stands for the same bytes until it is deleted. */
 export const buildFiles = (context: PortalContext): CollectionConfig => {

@@ -1,9 +1,9 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import { buildKeepFolderRules, buildKeepFullFolder } from '../hooks/keepFolderRules.ts';
-import type { PortalContext } from '../src/context.ts';
-import { checkName } from '../src/shared/text.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { saidBy } from '../src/translations/saidBy.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { checkName } from '../src/core/shared/text.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { saidBy } from '../src/core/texts/saidBy.ts';
 
 /** Folders of files that the agency shares with one organization. */
 export const buildFolders = (context: PortalContext): CollectionConfig => {

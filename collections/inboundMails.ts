@@ -4,11 +4,11 @@ import { handToStorage } from '../hooks/handToStorage.ts';
 import { buildRemoveStoredFile } from '../hooks/removeStoredFile.ts';
 import { buildServeStoredFile } from '../hooks/serveStoredFile.ts';
 import { buildStoreFile } from '../hooks/storeFile.ts';
-import type { PortalContext } from '../src/context.ts';
-import { diskStorageName } from '../src/files/storage/diskStorage.ts';
-import { authentications, outcomes, vias } from '../src/inbound/vocabulary.ts';
-import { groups } from '../src/translations/groups.ts';
-import { textLabel } from '../src/translations/label.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { groups } from '../src/core/texts/groups.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
+import { authentications, outcomes, vias } from '../src/features/inbound/vocabulary.ts';
 
 /**
  * The messages that came by mail, and what became of each. Only the portal writes them. The raw message is the upload

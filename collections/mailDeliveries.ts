@@ -1,11 +1,11 @@
 import type { CollectionConfig } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { deliveryStates, sources } from '../src/mail-events/vocabulary.ts';
-import { textLabel } from '../src/translations/label.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { deliveryStates, sources } from '../src/features/email-log/deliveries/vocabulary.ts';
 
 /**
  * What became of a mail after it was handed over: one row per mail, recipient and event. Only the portal writes them
- * (`src/mail-events/`), and they go with their row of the email log.
+ * (`src/features/delivery/`), and they go with their row of the email log.
  */
 export const buildMailDeliveries = ({ options, gates }: PortalContext): CollectionConfig => {
   const { slugs } = options;

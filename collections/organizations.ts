@@ -1,10 +1,10 @@
 import type { CollectionConfig } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { checkDomains } from '../src/organizations/domains.ts';
-import { checkName } from '../src/shared/text.ts';
-import { groups } from '../src/translations/groups.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { saidBy } from '../src/translations/saidBy.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { checkName } from '../src/core/shared/text.ts';
+import { groups } from '../src/core/texts/groups.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { saidBy } from '../src/core/texts/saidBy.ts';
+import { checkDomains } from '../src/features/people/domains.ts';
 
 const lowerCased = (domains: unknown): unknown =>
   Array.isArray(domains)

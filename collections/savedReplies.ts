@@ -1,15 +1,15 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { checkName } from '../src/shared/text.ts';
-import { writtenVariables } from '../src/tickets/savedReplies.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { checkName } from '../src/core/shared/text.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { saidBy } from '../src/core/texts/saidBy.ts';
+import { writtenVariables } from '../src/features/saved-replies/savedReplies.ts';
 import {
   buildCheckOrganization,
   checkSavedReply,
   clearOrganization,
   keepToOrganization,
-} from '../src/tickets/savedReplyRules.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { saidBy } from '../src/translations/saidBy.ts';
+} from '../src/features/saved-replies/savedReplyRules.ts';
 
 /** Answers that are written once and used often, for everybody or for the tickets of one organization. */
 export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {

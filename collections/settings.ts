@@ -2,8 +2,14 @@ import type { Field, GlobalConfig, TextField } from 'payload';
 import { clearGroups } from '../hooks/clearGroups.ts';
 import { rereadSettings } from '../hooks/rereadSettings.ts';
 import { sealSettings } from '../hooks/sealSettings.ts';
-import type { PortalContext } from '../src/context.ts';
-import { type EventProviderName, eventProviders } from '../src/mail-events/vocabulary.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { judgeUrl } from '../src/core/outgoing/guard/destination.ts';
+import { groups } from '../src/core/texts/groups.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { saidBy } from '../src/core/texts/saidBy.ts';
+import type { TextKey } from '../src/core/texts/text.ts';
+import { eventCredentialChecks } from '../src/features/delivery/eventCredentials.ts';
+import { type EventProviderName, eventProviders } from '../src/features/email-log/deliveries/vocabulary.ts';
 import {
   type Check,
   checkAuthservId,
@@ -15,15 +21,9 @@ import {
   checkSender,
   checkToken,
   checkTokenAddress,
-} from '../src/settings/checks.ts';
-import { eventCredentialChecks } from '../src/settings/eventCredentials.ts';
-import { settingsSlug } from '../src/settings/settingsSlug.ts';
-import { setFieldOf } from '../src/settings/storedSecrets.ts';
-import { groups } from '../src/translations/groups.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { saidBy } from '../src/translations/saidBy.ts';
-import type { TextKey } from '../src/translations/text.ts';
-import { judgeUrl } from '../src/webhooks/guard/destination.ts';
+} from '../src/features/settings/checks.ts';
+import { settingsSlug } from '../src/features/settings/settingsSlug.ts';
+import { setFieldOf } from '../src/features/settings/storedSecrets.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
 export const buildSettings = (portal: PortalContext): GlobalConfig => ({

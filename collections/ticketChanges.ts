@@ -1,6 +1,6 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { textLabel } from '../src/translations/label.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { textLabel } from '../src/core/texts/label.ts';
 
 /**
  * The history of tickets, one row per change. Rows are written with the change itself, so no API of the CMS creates,

@@ -2,11 +2,11 @@ import type { CollectionConfig, CollectionSlug } from 'payload';
 import { buildFollowReply } from '../hooks/followReply.ts';
 import { buildKeepReplyRules } from '../hooks/keepReplyRules.ts';
 import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
-import type { PortalContext } from '../src/context.ts';
-import { buildOriginFields } from '../src/tickets/originFields.ts';
-import { checkReply } from '../src/tickets/text.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { saidBy } from '../src/translations/saidBy.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { saidBy } from '../src/core/texts/saidBy.ts';
+import { buildOriginFields } from '../src/features/tickets/originFields.ts';
+import { checkReply } from '../src/features/tickets/text.ts';
 
 /** The replies of tickets. A reply never changes, because someone may have read it. */
 export const buildTicketReplies = (context: PortalContext): CollectionConfig => {

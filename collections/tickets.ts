@@ -11,15 +11,15 @@ import { buildFollowTicket } from '../hooks/followTicket.ts';
 import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
 import { buildLockTicket } from '../hooks/lockTicket.ts';
 import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
-import { scopesOf } from '../src/access/scopesOf.ts';
-import type { PortalContext } from '../src/context.ts';
-import { type RecordId, relationId } from '../src/shared/ids.ts';
-import { buildOriginFields } from '../src/tickets/originFields.ts';
-import { checkTags } from '../src/tickets/tags.ts';
-import { checkDescription, checkSubject } from '../src/tickets/text.ts';
-import { defaultPriority, priorities, sides, statuses } from '../src/tickets/vocabulary.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { saidBy } from '../src/translations/saidBy.ts';
+import { scopesOf } from '../src/core/access/scopesOf.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { type RecordId, relationId } from '../src/core/shared/ids.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { saidBy } from '../src/core/texts/saidBy.ts';
+import { buildOriginFields } from '../src/features/tickets/originFields.ts';
+import { checkTags } from '../src/features/tickets/tags.ts';
+import { checkDescription, checkSubject } from '../src/features/tickets/text.ts';
+import { defaultPriority, priorities, sides, statuses } from '../src/features/tickets/vocabulary.ts';
 
 /** What clients ask of the agency. */
 export const buildTickets = (context: PortalContext): CollectionConfig => {

@@ -1,15 +1,15 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { followReset } from '../hooks/followReset.ts';
-import { builtInRoles } from '../src/access/roles.ts';
-import type { PortalContext } from '../src/context.ts';
-import { isPasswordReset } from '../src/request/passwordReset.ts';
-import { checkName } from '../src/shared/text.ts';
-import { groups } from '../src/translations/groups.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { saidBy } from '../src/translations/saidBy.ts';
-import { say, type Verdict } from '../src/translations/say.ts';
-import { hideFailedReset } from '../src/upstream/failedReset.ts';
-import { registerFirstAdministrator } from '../src/upstream/firstRegister.ts';
+import { builtInRoles } from '../src/core/access/roles.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { isPasswordReset } from '../src/core/request/passwordReset.ts';
+import { checkName } from '../src/core/shared/text.ts';
+import { groups } from '../src/core/texts/groups.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { saidBy } from '../src/core/texts/saidBy.ts';
+import { say, type Verdict } from '../src/core/texts/say.ts';
+import { hideFailedReset } from '../src/core/upstream/failedReset.ts';
+import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.ts';
 
 /**
  * The people of the portal: staff, representatives and clients.

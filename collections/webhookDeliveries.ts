@@ -1,6 +1,6 @@
 import type { CollectionConfig, CollectionSlug, DateField } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { textLabel } from '../src/translations/label.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { textLabel } from '../src/core/texts/label.ts';
 
 /**
  * One row per event and webhook. Rows are written with the change that caused the event, and by the workers that

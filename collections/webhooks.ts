@@ -1,7 +1,7 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { textLabel } from '../src/translations/label.ts';
-import { uiLabel } from '../src/translations/uiLabel.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { textLabel } from '../src/core/texts/label.ts';
+import { uiLabel } from '../src/core/texts/uiLabel.ts';
 
 /**
  * The receivers of events. Webhooks are created and changed by `/v1/webhooks` only, which checks their addresses, so

@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { assertNoUpload, takeUpload } from '../src/files/upload.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { assertNoUpload, takeUpload } from '../src/features/files/upload.ts';
 
 /** Admits an upload before the CMS reads it, whichever API received it. */
 export const buildAdmitUpload =

@@ -1,5 +1,5 @@
-import type { MailUnderWay } from '../src/email-log/emailLog.ts';
-import type { AfterEmailHook } from '../src/options/hooks.ts';
+import type { AfterEmailHook } from '../src/core/options/hooks.ts';
+import type { MailUnderWay } from '../src/features/email-log/emailLog.ts';
 
 /** The first of the `afterEmail` hooks: writes the attempt to the email log. */
 export const logEmail =

@@ -1,6 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload';
-import { type EmailAttempt, readRow } from '../src/email-log/row.ts';
-import type { BeforeEmailLogHook } from '../src/options/hooks.ts';
+import type { BeforeEmailLogHook } from '../src/core/options/hooks.ts';
+import { type EmailAttempt, readRow } from '../src/features/email-log/row.ts';
 
 interface RowAboutToBeWritten {
   row: EmailAttempt;

@@ -1,5 +1,5 @@
 import type { GlobalConfig } from 'payload';
-import { withClearedGroups } from '../src/settings/storedSecrets.ts';
+import { withClearedGroups } from '../src/features/settings/storedSecrets.ts';
 
 type BeforeOperation = NonNullable<NonNullable<GlobalConfig['hooks']>['beforeOperation']>[number];
 

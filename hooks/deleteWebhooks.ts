@@ -1,6 +1,6 @@
 import type { CollectionBeforeDeleteHook, CollectionConfig } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { deleteWebhooksOf } from '../src/webhooks/change.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { deleteWebhooksOf } from '../src/features/webhooks/change.ts';
 
 /** Organizations, the app's own too, whose webhooks end with them. */
 export const endWebhooksWith = (organizations: CollectionConfig, portal: PortalContext): CollectionConfig => {

@@ -1,6 +1,10 @@
 import type { Payload } from 'payload';
-import { defaultRetentionDays, type RetentionDays, readRetentionDays } from '../src/email-log/retention.ts';
-import type { EmailLogRetentionDaysHook } from '../src/options/hooks.ts';
+import type { EmailLogRetentionDaysHook } from '../src/core/options/hooks.ts';
+import {
+  defaultRetentionDays,
+  type RetentionDays,
+  readRetentionDays,
+} from '../src/features/email-log/retention.ts';
 
 /** Asks the app how long rows are kept. A hook that throws counts as one that gave no number. */
 export const askRetentionDays = async (

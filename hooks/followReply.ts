@@ -1,6 +1,6 @@
 import type { CollectionAfterChangeHook } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { followReply } from '../src/tickets/followReply.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { followReply } from '../src/features/tickets/followReply.ts';
 
 /** Carries out what a reply causes, in the same transaction. */
 export const buildFollowReply =

@@ -1,6 +1,6 @@
 import type { CollectionAfterChangeHook } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { announceTicket } from '../src/tickets/announce.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { announceTicket } from '../src/features/tickets/announce.ts';
 
 /** Carries out what a change of a ticket causes, in the same transaction. */
 export const buildFollowTicket =

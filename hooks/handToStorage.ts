@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import { admittedFile } from '../src/files/admittedFile.ts';
-import { handToAdapter } from '../src/files/upload.ts';
+import { admittedFile } from '../src/features/files/admittedFile.ts';
+import { handToAdapter } from '../src/features/files/upload.ts';
 
 /** Hands a raw message to the storage adapter of the collection, if it has one. */
 export const handToStorage: CollectionBeforeChangeHook = async ({ collection, data, operation, req }) => {

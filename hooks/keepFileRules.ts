@@ -1,8 +1,8 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { admittedFile } from '../src/files/admittedFile.ts';
-import { completeFile } from '../src/files/fileRules.ts';
-import { handToAdapter } from '../src/files/upload.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { admittedFile } from '../src/features/files/admittedFile.ts';
+import { completeFile } from '../src/features/files/fileRules.ts';
+import { handToAdapter } from '../src/features/files/upload.ts';
 
 /** Decides to whom a file belongs, has it scanned, and hands it to the hook that stores it. */
 export const buildKeepFileRules =

@@ -1,6 +1,6 @@
 import type { CollectionBeforeChangeHook, CollectionBeforeDeleteHook } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { assertEmpty, completeFolder } from '../src/files/folder.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { assertEmpty, completeFolder } from '../src/features/files/folder.ts';
 
 /** Decides to which organization a new folder belongs. */
 export const buildKeepFolderRules =

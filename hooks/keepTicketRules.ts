@@ -1,7 +1,7 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { assertPlain } from '../src/tickets/text.ts';
-import { completeChange, completeNewTicket } from '../src/tickets/ticketRules.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { assertPlain } from '../src/features/tickets/text.ts';
+import { completeChange, completeNewTicket } from '../src/features/tickets/ticketRules.ts';
 
 /** Enforces the rules of tickets, for the API, the admin UI and the Local API alike. */
 export const buildKeepTicketRules =

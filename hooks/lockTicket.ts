@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { lockTicket } from '../src/tickets/locks.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { lockTicket } from '../src/features/tickets/locks.ts';
 
 /**
  * Makes changes of a ticket wait for each other before the CMS reads it. The CMS fills in the fields that a change

@@ -1,6 +1,6 @@
 import type { CollectionBeforeDeleteHook, CollectionConfig } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { lockTicketsOf } from '../src/tickets/locks.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { lockTicketsOf } from '../src/features/tickets/locks.ts';
 
 /** Users and organizations, the app's own too: before one is deleted, the tickets that name it are locked. */
 export const lockTicketsBeforeDelete = (

@@ -1,6 +1,6 @@
 import type { FieldHook } from 'payload';
-import { assertTeamField } from '../src/access/assertTeamField.ts';
-import type { Gates } from '../src/access/gates.ts';
+import { assertTeamField } from '../src/core/access/assertTeamField.ts';
+import type { Gates } from '../src/core/access/gates.ts';
 
 /** Rejects a client who would set what staff and representatives set. */
 export const buildRejectTeamField =

@@ -1,7 +1,7 @@
 import type { CollectionAfterDeleteHook } from 'payload';
-import { afterCommit } from '../src/database/transaction.ts';
-import { storageOf } from '../src/files/storage.ts';
-import type { StoredFile } from '../src/files/storedFile.ts';
+import { afterCommit } from '../src/core/database/transaction.ts';
+import { storageOf } from '../src/features/files/storage.ts';
+import type { StoredFile } from '../src/features/files/storedFile.ts';
 
 /** Removes the bytes of a deleted file after the commit. Storage plugins do so by themselves. */
 export const buildRemoveStoredFile =

@@ -1,5 +1,5 @@
 import type { GlobalBeforeChangeHook } from 'payload';
-import { sealSecrets } from '../src/settings/storedSecrets.ts';
+import { sealSecrets } from '../src/features/settings/storedSecrets.ts';
 
 /** Encrypts the secrets of a change of Settings. */
 export const sealSettings: GlobalBeforeChangeHook = ({ data, req: { payload } }) => {

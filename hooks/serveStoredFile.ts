@@ -1,9 +1,9 @@
 import type { UploadConfig } from 'payload';
-import { serveFile } from '../src/files/serveFile.ts';
-import { ownHandler } from '../src/files/storage/adapterStorage.ts';
-import { storageOf } from '../src/files/storage.ts';
-import { findStoredFile } from '../src/files/storedFile.ts';
-import { errorTable, isApiError } from '../src/shared/errors.ts';
+import { errorTable, isApiError } from '../src/core/shared/errors.ts';
+import { serveFile } from '../src/features/files/serveFile.ts';
+import { ownHandler } from '../src/features/files/storage/adapterStorage.ts';
+import { storageOf } from '../src/features/files/storage.ts';
+import { findStoredFile } from '../src/features/files/storedFile.ts';
 
 type Handler = NonNullable<UploadConfig['handlers']>[number];
 

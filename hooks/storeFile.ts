@@ -1,8 +1,8 @@
 import type { CollectionAfterChangeHook, CollectionAfterOperationHook } from 'payload';
-import type { PortalContext } from '../src/context.ts';
-import { admittedFile } from '../src/files/admittedFile.ts';
-import type { StoredFile } from '../src/files/storedFile.ts';
-import { announceFile, confirmStored, storeUpload } from '../src/files/upload.ts';
+import type { PortalContext } from '../src/core/context.ts';
+import { admittedFile } from '../src/features/files/admittedFile.ts';
+import type { StoredFile } from '../src/features/files/storedFile.ts';
+import { announceFile, confirmStored, storeUpload } from '../src/features/files/upload.ts';
 
 /** Stores the bytes before the row is committed. A storage plugin's hook comes next. */
 export const buildStoreFile =

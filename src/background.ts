@@ -1,21 +1,21 @@
 import cron, { type ScheduledTask } from 'node-cron';
 import type { Payload } from 'payload';
 import { askRetentionDays } from '../hooks/emailLogRetentionDays.ts';
-import { watch } from './alerts/watch.ts';
-import { pruneAnswers } from './api/idempotency/store.ts';
-import { makeExpiryWarnings } from './api-keys/expiryWarnings.ts';
-import type { PortalContext } from './context.ts';
-import { isMissingRight } from './database/prepareSchema.ts';
-import { prepareEmailLog } from './email-log/prepare.ts';
-import { retentionCron, runRetention } from './email-log/retention.ts';
-import { buildMailboxReader } from './inbound/mailboxReader.ts';
-import { pruneInboundMails } from './inbound/prune.ts';
-import { recordWork } from './queue/heartbeat.ts';
-import type { Round } from './queue/round.ts';
-import { workOf } from './queue/work.ts';
-import { within } from './shared/within.ts';
-import { prunePresence } from './tickets/presence.ts';
-import { pruneDeliveries } from './webhooks/prune.ts';
+import type { PortalContext } from './core/context.ts';
+import { isMissingRight } from './core/database/prepareSchema.ts';
+import { pruneAnswers } from './core/http/idempotency/store.ts';
+import { recordWork } from './core/jobs/heartbeat.ts';
+import type { Round } from './core/jobs/round.ts';
+import { workOf } from './core/jobs/work.ts';
+import { within } from './core/shared/within.ts';
+import { watch } from './features/alerts/watch.ts';
+import { makeExpiryWarnings } from './features/api-keys/expiryWarnings.ts';
+import { prepareEmailLog } from './features/email-log/prepare.ts';
+import { retentionCron, runRetention } from './features/email-log/retention.ts';
+import { buildMailboxReader } from './features/inbound/mailboxReader.ts';
+import { pruneInboundMails } from './features/inbound/prune.ts';
+import { prunePresence } from './features/tickets/presence.ts';
+import { pruneDeliveries } from './features/webhooks/prune.ts';
 
 export interface BackgroundWork {
   /** Begins, once; what was missed while nothing ran is caught up. */

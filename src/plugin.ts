@@ -1,17 +1,17 @@
 import type { Config, Plugin } from 'payload';
-import { registerDashboard } from './admin/dashboard/registerDashboard.ts';
-import { hidePages } from './admin/hidePages.ts';
-import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
-import { attachContext, buildContext, type PortalContext } from './context.ts';
-import { assertPostgres } from './database/assertPostgres.ts';
-import { fallbackSender, portalAdapter } from './mail/interception.ts';
-import { resolveOptions } from './options/resolve.ts';
-import type { SupportPortalOptions } from './options.ts';
+import { attachContext, buildContext, type PortalContext } from './core/context.ts';
+import { assertPostgres } from './core/database/assertPostgres.ts';
+import { registerApi } from './core/http/register.ts';
+import type { SupportPortalOptions } from './core/options/options.ts';
+import { resolveOptions } from './core/options/resolve.ts';
+import { registerTranslations } from './core/texts/register.ts';
+import { hidePages } from './core/ui/hidePages.ts';
+import { pushIfNamed } from './core/upstream/unnamedEnvironment.ts';
+import { registerDashboard } from './features/dashboard/admin/registerDashboard.ts';
+import { fallbackSender, portalAdapter } from './features/mail/interception.ts';
 import { registerCollections } from './registerCollections.ts';
 import { registerStart } from './registerStart.ts';
-import { registerTranslations } from './translations/register.ts';
-import { pushIfNamed } from './upstream/unnamedEnvironment.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.

@@ -1,14 +1,14 @@
 import type { Payload } from 'payload';
 import type { BackgroundWork } from './background.ts';
-import type { PortalContext } from './context.ts';
-import { closePools, postgresOf, surviveRestarts } from './database/pool.ts';
-import { isMissingRight } from './database/prepareSchema.ts';
-import type { EmailLog } from './email-log/emailLog.ts';
-import { undoUploads } from './files/undoUploads.ts';
-import { metricsOf } from './metrics/metrics.ts';
-import { giveBackBroken } from './upstream/failedBegin.ts';
-import { assertTransactionsWork } from './upstream/refusedCommit.ts';
-import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
+import type { PortalContext } from './core/context.ts';
+import { closePools, postgresOf, surviveRestarts } from './core/database/pool.ts';
+import { isMissingRight } from './core/database/prepareSchema.ts';
+import { metricsOf } from './core/metrics/metrics.ts';
+import { giveBackBroken } from './core/upstream/failedBegin.ts';
+import { assertTransactionsWork } from './core/upstream/refusedCommit.ts';
+import type { EmailLog } from './features/email-log/emailLog.ts';
+import { undoUploads } from './features/files/undoUploads.ts';
+import { warnWithoutAdministrator } from './features/people/warnWithoutAdministrator.ts';
 
 /** The portal's part in a Payload instance. */
 export interface Portal {

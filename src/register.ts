@@ -1,7 +1,7 @@
 import { getPayload, type SanitizedConfig } from 'payload';
-import { keepStarting } from './keepStarting.ts';
+import { keepStarting } from './core/keepStarting.ts';
+import { within } from './core/shared/within.ts';
 import { portalOf } from './portal.ts';
-import { within } from './shared/within.ts';
 
 interface Registration {
   /** The app's config, as `@payload-config` exports it. */

@@ -18,16 +18,16 @@ import { buildWebhooks } from '../collections/webhooks.ts';
 import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
 import { lockTicketsBeforeDelete } from '../hooks/lockTicketsOf.ts';
 import { nameFieldsOfErrors } from '../hooks/nameFieldsOfErrors.ts';
-import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
-import type { PortalContext } from './context.ts';
-import { addTo } from './options/additions.ts';
-import { languagesOf } from './translations/register.ts';
-import { guardAccessQueries, guardDocumentAccess } from './upstream/documentAccess.ts';
-import { hideFailedResetMutation } from './upstream/failedReset.ts';
-import { rejectFarSorts } from './upstream/farSorts.ts';
-import { type Languages, labelInEachLanguage } from './upstream/fieldLanguage.ts';
-import { rejectImpossibleValues } from './upstream/impossibleValues.ts';
-import { skipReplacedList } from './upstream/replacedList.ts';
+import type { PortalContext } from './core/context.ts';
+import { addTo } from './core/options/additions.ts';
+import { languagesOf } from './core/texts/register.ts';
+import { type AdminCustom, portalCustom } from './core/ui/portalCustom.ts';
+import { guardAccessQueries, guardDocumentAccess } from './core/upstream/documentAccess.ts';
+import { hideFailedResetMutation } from './core/upstream/failedReset.ts';
+import { rejectFarSorts } from './core/upstream/farSorts.ts';
+import { type Languages, labelInEachLanguage } from './core/upstream/fieldLanguage.ts';
+import { rejectImpossibleValues } from './core/upstream/impossibleValues.ts';
+import { skipReplacedList } from './core/upstream/replacedList.ts';
 
 /** Adds the portal's collections and its global, and guards the app's users and organizations. */
 export const registerCollections = (config: Config, context: PortalContext): Config => {

@@ -1,12 +1,12 @@
 import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
-import type { PortalContext } from './context.ts';
-import { assertPostgres } from './database/assertPostgres.ts';
-import { assertFieldsFit } from './options/addedFields.ts';
+import type { PortalContext } from './core/context.ts';
+import { assertPostgres } from './core/database/assertPostgres.ts';
+import { assertFieldsFit } from './core/options/addedFields.ts';
+import { followRequests } from './core/request/followRequests.ts';
+import { watchTransactions } from './core/upstream/refusedCommit.ts';
+import { giveUpOnSilence } from './core/upstream/silentPostgres.ts';
 import { type Portal, portalOf } from './portal.ts';
-import { followRequests } from './request/followRequests.ts';
 import { startPortal } from './start.ts';
-import { watchTransactions } from './upstream/refusedCommit.ts';
-import { giveUpOnSilence } from './upstream/silentPostgres.ts';
 
 /** Starts the portal when the database is made. The email adapter is not loaded yet then, so every mail can be caught. */
 export const registerStart = (config: Config, context: PortalContext): Config => ({

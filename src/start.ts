@@ -1,21 +1,21 @@
 import type { Payload } from 'payload';
-import { alertQueue, buildSendAlert } from './alerts/send.ts';
-import { expiryWarningQueue, sendExpiryWarning } from './api-keys/expiryWarnings.ts';
 import { buildBackgroundWork } from './background.ts';
-import type { PortalContext } from './context.ts';
-import { eraseAgain, erasureQueue } from './email-log/erase.ts';
-import { processMail } from './inbound/processMail.ts';
-import { inboundDepth } from './inbound/query.ts';
-import { inboundQueue } from './inbound/receiveMail.ts';
-import { takeWaitingEvents, waitingEventsQueue } from './mail-events/takeEvents.ts';
-import { metricsOf } from './metrics/metrics.ts';
+import type { PortalContext } from './core/context.ts';
+import { registerWorker } from './core/jobs/jobs.ts';
+import { provideTick } from './core/jobs/round.ts';
+import { metricsOf } from './core/metrics/metrics.ts';
+import { alertQueue, buildSendAlert } from './features/alerts/send.ts';
+import { expiryWarningQueue, sendExpiryWarning } from './features/api-keys/expiryWarnings.ts';
+import { takeWaitingEvents, waitingEventsQueue } from './features/delivery/takeEvents.ts';
+import { eraseAgain, erasureQueue } from './features/email-log/erase.ts';
+import { processMail } from './features/inbound/processMail.ts';
+import { inboundDepth } from './features/inbound/query.ts';
+import { inboundQueue } from './features/inbound/receiveMail.ts';
+import { ticketNoticeQueue } from './features/tickets/notices.ts';
+import { sendNotice } from './features/tickets/sendNotice.ts';
+import { registerWebhookWorkers } from './features/webhooks/workers.ts';
 import { attachPortal, type Portal } from './portal.ts';
-import { registerWorker } from './queue/jobs.ts';
-import { provideTick } from './queue/round.ts';
 import { startEmailLog, startMail } from './startMail.ts';
-import { ticketNoticeQueue } from './tickets/notices.ts';
-import { sendNotice } from './tickets/sendNotice.ts';
-import { registerWebhookWorkers } from './webhooks/workers.ts';
 
 const mostInboundAtOnce = 4;
 

@@ -1,17 +1,17 @@
 import type { Payload, TypedUser } from 'payload';
 import { logEmail } from '../hooks/afterEmail.ts';
 import { applyBeforeEmailLog } from '../hooks/beforeEmailLog.ts';
-import { contextOf, type PortalContext } from './context.ts';
-import { buildEmailLog, type EmailLog, type MailUnderWay } from './email-log/emailLog.ts';
-import { prepareEmailLog } from './email-log/prepare.ts';
-import type { EmailAttempt } from './email-log/row.ts';
-import { followConnectedMail, tellCarriers } from './mail/connectedTransports.ts';
-import { interceptMail } from './mail/interception.ts';
-import { buildMailInterceptor } from './mail/mailInterceptor.ts';
-import { metricsOf } from './metrics/metrics.ts';
-import type { ResolvedOptions } from './options/resolve.ts';
-import { currentRequest } from './request/requestContext.ts';
-import { eventSecrets } from './settings/eventSecrets.ts';
+import { contextOf, type PortalContext } from './core/context.ts';
+import { metricsOf } from './core/metrics/metrics.ts';
+import type { ResolvedOptions } from './core/options/resolve.ts';
+import { currentRequest } from './core/request/requestContext.ts';
+import { eventSecrets } from './features/delivery/eventSecrets.ts';
+import { buildEmailLog, type EmailLog, type MailUnderWay } from './features/email-log/emailLog.ts';
+import { prepareEmailLog } from './features/email-log/prepare.ts';
+import type { EmailAttempt } from './features/email-log/row.ts';
+import { followConnectedMail, tellCarriers } from './features/mail/connectedTransports.ts';
+import { interceptMail } from './features/mail/interception.ts';
+import { buildMailInterceptor } from './features/mail/mailInterceptor.ts';
 
 /** Builds the email log of a Payload instance, with the app's hooks and the portal's metrics. */
 export const startEmailLog = (payload: Payload, context: PortalContext): EmailLog => {

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
-import { postgresOf } from '../../src/database/pool.ts';
-import { tableOf } from '../../src/database/table.ts';
-import { type EmailAttempt, rowColumns } from '../../src/email-log/row.ts';
+import { postgresOf } from '../../src/core/database/pool.ts';
+import { tableOf } from '../../src/core/database/table.ts';
+import { type EmailAttempt, rowColumns } from '../../src/features/email-log/row.ts';
 import { slug } from './emailLog.ts';
 import type { Scope } from './scope.ts';
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { emailLogIndexes } from '../../src/email-log/prepare.ts';
+import { emailLogIndexes } from '../../src/features/email-log/prepare.ts';
 import { makeAddresses } from '../data/addresses.ts';
 import { ticketRows } from '../data/tickets.ts';
 import { emailLogRows } from '../data.ts';

@@ -1,4 +1,4 @@
-import { workOf } from '../../src/queue/work.ts';
+import { workOf } from '../../src/core/jobs/work.ts';
 import { receivers, startPortal } from './portal.ts';
 
 /** Does a portal's jobs on the database of its argument, when it is told to, by the process that started it. */

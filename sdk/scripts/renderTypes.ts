@@ -1,8 +1,8 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { buildDocument } from '../../src/api/openapi/document.ts';
-import type { Answered, DescribedOperation, PathItem } from '../../src/api/openapi/schemas.ts';
-import { operations } from '../../src/operations/index.ts';
+import { buildDocument } from '../../src/core/http/openapi/document.ts';
+import type { Answered, DescribedOperation, PathItem } from '../../src/core/http/openapi/schemas.ts';
+import { operations } from '../../src/operations.ts';
 
 /** What the client calls: the API for REST users, and the email log. */
 export const publicOperations = operations.filter(

@@ -1,4 +1,4 @@
-import type { EmailAttempt } from '../email-log/row.ts';
+import type { EmailAttempt } from '../features/email-log/row.ts';
 
 export interface Session {
   readonly address: string;

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import type { builtInRoles } from '../access/roles.ts';
+import type { builtInRoles } from '../core/access/roles.ts';
 
 type Role = (typeof builtInRoles)[number];
 

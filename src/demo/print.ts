@@ -1,4 +1,4 @@
-import type { EmailAttempt } from '../email-log/row.ts';
+import type { EmailAttempt } from '../features/email-log/row.ts';
 import { emailLogPath, type Session } from './emailLog.ts';
 import type { ArrivedMail } from './mailIn.ts';
 import { logins } from './people.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-export { ApiKeysHeader, ApiKeysLink } from '../admin/api-keys/ApiKeysHeader.tsx';
+export { ApiKeysHeader, ApiKeysLink } from '../features/api-keys/admin/ApiKeysHeader.tsx';
 export {
   KeyNameCell,
   KeyOrganizationCell,
@@ -11,19 +11,19 @@ export {
   KeyStateCell,
   KeyStateField,
   KeyUseCell,
-} from '../admin/api-keys/KeyCells.tsx';
-export { FileDownloadCell, FileSizeCell } from '../admin/files/FileTable.tsx';
-export { FolderFiles } from '../admin/files/FolderFiles.tsx';
-export { OrganizationFilter } from '../admin/files/OrganizationFilter.tsx';
-export { RoleField } from '../admin/people/RoleField.tsx';
-export { SecretField } from '../admin/settings/SecretField.tsx';
-export { TagsField } from '../admin/tickets/page/TagsField.tsx';
-export { TicketConversation } from '../admin/tickets/page/TicketConversation.tsx';
+} from '../features/api-keys/admin/KeyCells.tsx';
+export { FileDownloadCell, FileSizeCell } from '../features/files/admin/FileTable.tsx';
+export { FolderFiles } from '../features/files/admin/FolderFiles.tsx';
+export { OrganizationFilter } from '../features/files/admin/OrganizationFilter.tsx';
+export { TicketFiles } from '../features/files/admin/TicketFiles.tsx';
+export { RoleField } from '../features/people/admin/RoleField.tsx';
+export { SecretField } from '../features/settings/admin/SecretField.tsx';
+export { TagsField } from '../features/tickets/admin/page/TagsField.tsx';
+export { TicketConversation } from '../features/tickets/admin/page/TicketConversation.tsx';
 export {
   TicketDescription,
   TicketOpenedWith,
   TicketSelect,
   TicketStatusCell,
   TicketSubject,
-} from '../admin/tickets/page/TicketFields.tsx';
-export { TicketFiles } from '../admin/tickets/page/TicketFiles.tsx';
+} from '../features/tickets/admin/page/TicketFields.tsx';

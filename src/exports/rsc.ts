@@ -1,22 +1,26 @@
-export { MailWidget } from '../admin/dashboard/MailWidget.tsx';
-export { PortalAlerts } from '../admin/dashboard/PortalAlerts.tsx';
-export { TicketsWidget } from '../admin/dashboard/TicketsWidget.tsx';
-export { WebhooksWidget } from '../admin/dashboard/WebhooksWidget.tsx';
-export { EmailLogList } from '../admin/email-log/EmailLogList.tsx';
-export { EmailPage } from '../admin/email-log/EmailPage.tsx';
-export { InboundList } from '../admin/inbound/InboundList.tsx';
-export { InboundMailPage } from '../admin/inbound/InboundMailPage.tsx';
-export { PersonMails } from '../admin/people/PersonMails.tsx';
-export { AlertsState } from '../admin/settings/AlertsState.tsx';
-export { MailboxState } from '../admin/settings/MailboxState.tsx';
-export { MailCarriers } from '../admin/settings/MailCarriers.tsx';
-export { RetentionNote } from '../admin/settings/RetentionNote.tsx';
-export { TicketList } from '../admin/tickets/list/TicketList.tsx';
-export { PersonField } from '../admin/tickets/page/PersonField.tsx';
-export { RequesterBounce } from '../admin/tickets/page/RequesterBounce.tsx';
-export { TicketHead } from '../admin/tickets/page/TicketHead.tsx';
-export { TicketEmails, TicketEmailsTab } from '../admin/tickets/TicketEmails.tsx';
-export { TicketHistory } from '../admin/tickets/TicketHistory.tsx';
-export { DeliveryPage } from '../admin/webhooks/DeliveryPage.tsx';
-export { WebhookEventsCell, WebhookHealthCell, WebhooksHeader } from '../admin/webhooks/WebhookListParts.tsx';
-export { WebhookPage } from '../admin/webhooks/WebhookPage.tsx';
+export { AlertsState } from '../features/alerts/admin/AlertsState.tsx';
+export { PortalAlerts } from '../features/dashboard/admin/PortalAlerts.tsx';
+export { MailWidget } from '../features/email-log/admin/dashboard/MailWidget.tsx';
+export { EmailLogList } from '../features/email-log/admin/EmailLogList.tsx';
+export { EmailPage } from '../features/email-log/admin/EmailPage.tsx';
+export { PersonMails } from '../features/email-log/admin/PersonMails.tsx';
+export { RetentionNote } from '../features/email-log/admin/RetentionNote.tsx';
+export { InboundList } from '../features/inbound/admin/InboundList.tsx';
+export { InboundMailPage } from '../features/inbound/admin/InboundMailPage.tsx';
+export { MailboxState } from '../features/inbound/admin/MailboxState.tsx';
+export { MailCarriers } from '../features/mail/admin/MailCarriers.tsx';
+export { TicketList } from '../features/tickets/admin/list/TicketList.tsx';
+export { PersonField } from '../features/tickets/admin/page/PersonField.tsx';
+export { RequesterBounce } from '../features/tickets/admin/page/RequesterBounce.tsx';
+export { TicketHead } from '../features/tickets/admin/page/TicketHead.tsx';
+export { TicketEmails, TicketEmailsTab } from '../features/tickets/admin/TicketEmails.tsx';
+export { TicketHistory } from '../features/tickets/admin/TicketHistory.tsx';
+export { TicketsWidget } from '../features/tickets/admin/TicketsWidget.tsx';
+export { DeliveryPage } from '../features/webhooks/admin/DeliveryPage.tsx';
+export {
+  WebhookEventsCell,
+  WebhookHealthCell,
+  WebhooksHeader,
+} from '../features/webhooks/admin/WebhookListParts.tsx';
+export { WebhookPage } from '../features/webhooks/admin/WebhookPage.tsx';
+export { WebhooksWidget } from '../features/webhooks/admin/WebhooksWidget.tsx';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { EventSecrets } from '../settings/readSettings.ts';
+import type { EventSecrets } from '../features/settings/readSettings.ts';
 import {
   type AddressEnvironment,
   isLoopback,

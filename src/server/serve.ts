@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { trustForwardedHost } from '../request/publicOrigin.ts';
+import { trustForwardedHost } from '../core/request/publicOrigin.ts';
 import { watchDatabase } from './database/monitor.ts';
 import { endAllPools } from './database/resilientPool.ts';
 import { type PortalEnvironment, readEnvironment } from './environment.ts';

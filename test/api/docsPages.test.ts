@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { operations } from '../../src/operations/index.ts';
+import { operations } from '../../src/operations.ts';
 
 const pages = [
   'README.md',

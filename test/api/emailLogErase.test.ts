@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { createLocalReq } from 'payload';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertQueue } from '../../src/alerts/send.ts';
-import { contextOf, type PortalContext } from '../../src/context.ts';
-import { type ErasureJob, eraseAgain } from '../../src/email-log/erase.ts';
-import { reencryptErasures } from '../../src/email-log/reencryptErasures.ts';
-import { takeEvents } from '../../src/mail-events/takeEvents.ts';
-import { enqueue } from '../../src/queue/jobs.ts';
+import { contextOf, type PortalContext } from '../../src/core/context.ts';
+import { enqueue } from '../../src/core/jobs/jobs.ts';
+import { alertQueue } from '../../src/features/alerts/send.ts';
+import { takeEvents } from '../../src/features/delivery/takeEvents.ts';
+import { type ErasureJob, eraseAgain } from '../../src/features/email-log/erase.ts';
+import { reencryptErasures } from '../../src/features/email-log/reencryptErasures.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operationTable } from '../../src/api/table.ts';
-import type { Operation } from '../../src/operations/operation.ts';
-import { builtInTools } from '../../src/tools/builtIn.ts';
+import type { Operation } from '../../src/core/http/operation.ts';
+import { operationTable } from '../../src/core/http/table.ts';
+import { builtInTools } from '../../src/features/tools/builtIn.ts';
 import { makeKey } from '../support/api.ts';
 import {
   type Collection,

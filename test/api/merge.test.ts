@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workOf } from '../../src/queue/work.ts';
+import { workOf } from '../../src/core/jobs/work.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import {
   isWaitingForLock,

@@ -2,7 +2,7 @@ import { createLocalReq } from 'payload';
 import { type MailTransport, portalOf } from 'payload-support-portal';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { enqueueAll, type Queue, registerWorker } from '../../src/queue/jobs.ts';
+import { enqueueAll, type Queue, registerWorker } from '../../src/core/jobs/jobs.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { type Exposition, parseExposition } from '../support/exposition.ts';
 import { startHttpServer } from '../support/httpServer.ts';

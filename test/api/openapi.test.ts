@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildDocument } from '../../src/api/openapi/document.ts';
-import { pageHeaders } from '../../src/api/openapi/page/headers.ts';
-import { renderPage } from '../../src/api/openapi/page/page.ts';
-import { operationTable } from '../../src/api/table.ts';
-import { eventSchemas } from '../../src/webhooks/eventSchemas.ts';
+import { buildDocument } from '../../src/core/http/openapi/document.ts';
+import { pageHeaders } from '../../src/core/http/openapi/page/headers.ts';
+import { renderPage } from '../../src/core/http/openapi/page/page.ts';
+import { operationTable } from '../../src/core/http/table.ts';
+import { eventSchemas } from '../../src/features/webhooks/eventSchemas.ts';
 import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 
 const operations = operationTable({ tools: [], mcp: { tools: [] } });

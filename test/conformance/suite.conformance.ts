@@ -5,7 +5,7 @@ import { APIError } from 'payload';
 import { defineTool } from 'payload-support-portal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { builtInTools } from '../../src/tools/builtIn.ts';
+import { builtInTools } from '../../src/features/tools/builtIn.ts';
 import { makeKey } from '../support/api.ts';
 import { startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig, getPayload, type Payload, type Plugin } from 'payload';
-import { makeIndexes } from '../../src/database/makeIndexes.ts';
-import { tableOf } from '../../src/database/table.ts';
-import { emailLogIndexes } from '../../src/email-log/prepare.ts';
+import { makeIndexes } from '../../src/core/database/makeIndexes.ts';
+import { tableOf } from '../../src/core/database/table.ts';
+import { emailLogIndexes } from '../../src/features/email-log/prepare.ts';
 import {
   type MailTransport,
   proxyTransport,

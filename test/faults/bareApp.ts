@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres';
 import type { Payload, PayloadRequest } from 'payload';
 import type { Pool } from 'pg';
-import type { PortalContext } from '../../src/context.ts';
-import { closePools } from '../../src/database/pool.ts';
-import { workOf } from '../../src/queue/work.ts';
+import type { PortalContext } from '../../src/core/context.ts';
+import { closePools } from '../../src/core/database/pool.ts';
+import { workOf } from '../../src/core/jobs/work.ts';
 import { ResilientPool, resilientPg } from '../../src/server/database/resilientPool.ts';
 import { contextOf } from '../support/context.ts';
 

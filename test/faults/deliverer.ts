@@ -1,5 +1,5 @@
-import { workOf } from '../../src/queue/work.ts';
-import { registerWebhookWorkers } from '../../src/webhooks/workers.ts';
+import { workOf } from '../../src/core/jobs/work.ts';
+import { registerWebhookWorkers } from '../../src/features/webhooks/workers.ts';
 import { barePortal, openBareApp } from './bareApp.ts';
 
 /** A worker for webhooks in a process of its own. */

@@ -1,4 +1,4 @@
-import type { Queue } from '../../src/queue/jobs.ts';
+import type { Queue } from '../../src/core/jobs/jobs.ts';
 
 export interface Errand {
   number: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postgresOf } from '../../src/database/pool.ts';
-import { registerWorker } from '../../src/queue/jobs.ts';
-import { workOf } from '../../src/queue/work.ts';
+import { postgresOf } from '../../src/core/database/pool.ts';
+import { registerWorker } from '../../src/core/jobs/jobs.ts';
+import { workOf } from '../../src/core/jobs/work.ts';
 import { openBareApp } from './bareApp.ts';
 import { doneSql, type Errand, type ErrandQueue } from './errandQueue.ts';
 

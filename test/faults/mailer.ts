@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload, SendEmailOptions } from 'payload';
 import pg from 'pg';
-import { buildContext } from '../../src/context.ts';
-import { smtpTransport } from '../../src/mail/transports/smtp.ts';
-import { resolveOptions } from '../../src/options/resolve.ts';
+import { buildContext } from '../../src/core/context.ts';
+import { resolveOptions } from '../../src/core/options/resolve.ts';
+import { smtpTransport } from '../../src/features/mail/transports/smtp.ts';
 import { startPortal } from '../../src/start.ts';
 
 /**

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 // The first mail loads it, which is no delay that a log is to blame for.
 import 'next/headers.js';
 import { expect, onTestFinished } from 'vitest';
-import type { EmailAttempt } from '../../src/email-log/row.ts';
-import { readSpooledRows, type SpooledRow } from '../../src/email-log/writing/spoolFile.ts';
-import type { MailTransport } from '../../src/mail/transport.ts';
+import type { EmailAttempt } from '../../src/features/email-log/row.ts';
+import { readSpooledRows, type SpooledRow } from '../../src/features/email-log/writing/spoolFile.ts';
+import type { MailTransport } from '../../src/features/mail/transport.ts';
 import { query } from '../support/payload.ts';
 import type { TestSmtpServer } from '../support/smtpServer.ts';
 

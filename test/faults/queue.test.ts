@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload, PayloadRequest } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { postgresOf } from '../../src/database/pool.ts';
-import { enqueueAll, registerWorker } from '../../src/queue/jobs.ts';
-import { workOf } from '../../src/queue/work.ts';
+import { postgresOf } from '../../src/core/database/pool.ts';
+import { enqueueAll, registerWorker } from '../../src/core/jobs/jobs.ts';
+import { workOf } from '../../src/core/jobs/work.ts';
 import { createDatabase, query } from '../support/payload.ts';
 import { makePostgresServer, type PostgresServer } from '../support/postgresServer.ts';
 import { closeBareApp, openBareApp } from './bareApp.ts';

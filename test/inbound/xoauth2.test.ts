@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isMailboxError } from '../../src/inbound/imap/MailboxError.ts';
-import { tryMailbox } from '../../src/inbound/imap/mailbox.ts';
-import type { ImapOptions } from '../../src/inbound/imap/mailboxOptions.ts';
+import { isMailboxError } from '../../src/features/inbound/imap/MailboxError.ts';
+import { tryMailbox } from '../../src/features/inbound/imap/mailbox.ts';
+import type { ImapOptions } from '../../src/features/settings/imapOptions.ts';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
 import { type OAuthProvider, startOAuthProvider } from '../support/oauthProvider.ts';
 

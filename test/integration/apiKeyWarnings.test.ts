@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makeExpiryWarnings } from '../../src/api-keys/expiryWarnings.ts';
+import { makeExpiryWarnings } from '../../src/features/api-keys/expiryWarnings.ts';
+import type { MailTransport, OutgoingMail } from '../../src/features/mail/transport.ts';
 import { portalOf } from '../../src/index.ts';
-import type { MailTransport, OutgoingMail } from '../../src/mail/transport.ts';
 import { sessionOf } from '../support/api.ts';
 import { mailsSettled, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';

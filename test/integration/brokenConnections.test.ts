@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { surviveRestarts } from '../../src/database/pool.ts';
-import { giveBackBroken } from '../../src/upstream/failedBegin.ts';
+import { surviveRestarts } from '../../src/core/database/pool.ts';
+import { giveBackBroken } from '../../src/core/upstream/failedBegin.ts';
 import { createDatabase, query } from '../support/payload.ts';
 
 const openPool = async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Counted, countExactly, countLately } from '../../src/database/countExactly.ts';
-import { postgresOf } from '../../src/database/pool.ts';
+import { type Counted, countExactly, countLately } from '../../src/core/database/countExactly.ts';
+import { postgresOf } from '../../src/core/database/pool.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
 let portal: TestPortal;

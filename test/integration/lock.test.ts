@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { withDatabaseLock } from '../../src/database/lock.ts';
-import { closePools } from '../../src/database/pool.ts';
+import { withDatabaseLock } from '../../src/core/database/lock.ts';
+import { closePools } from '../../src/core/database/pool.ts';
 import { indexesMade, query, startPortal, stopAfterTest } from '../support/payload.ts';
 
 it('holds a lock through long work, despite the server’s idle-in-transaction timeout', async () => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { createLocalReq } from 'payload';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contextOf, type PortalContext } from '../../src/context.ts';
-import { pruneEmails } from '../../src/email-log/coverage.ts';
-import { findEmails } from '../../src/email-log/query.ts';
-import { lastBounce } from '../../src/mail-events/query.ts';
-import { takeEvents, takeWaitingEvents, type WaitingEvents } from '../../src/mail-events/takeEvents.ts';
+import { contextOf, type PortalContext } from '../../src/core/context.ts';
+import { takeEvents, takeWaitingEvents, type WaitingEvents } from '../../src/features/delivery/takeEvents.ts';
+import { pruneEmails } from '../../src/features/email-log/coverage.ts';
+import { lastBounce } from '../../src/features/email-log/deliveries/query.ts';
 import {
   type DeliveryState,
   deliveryStates,
   type EventSource,
   type MailEvent,
-} from '../../src/mail-events/vocabulary.ts';
-import { mailThreadOf } from '../../src/tickets/mailThread.ts';
+} from '../../src/features/email-log/deliveries/vocabulary.ts';
+import { findEmails } from '../../src/features/email-log/query.ts';
+import { mailThreadOf } from '../../src/features/mail/thread.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 
 const address = 'support@example.com';

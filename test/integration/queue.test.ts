@@ -1,7 +1,13 @@
 import { commitTransaction, createLocalReq, initTransaction, killTransaction, type Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { enqueue, enqueueAll, type JobHandler, type Queue, registerWorker } from '../../src/queue/jobs.ts';
+import {
+  enqueue,
+  enqueueAll,
+  type JobHandler,
+  type Queue,
+  registerWorker,
+} from '../../src/core/jobs/jobs.ts';
 import { eventually } from '../support/mail.ts';
 import { createDatabase, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 
@@ -331,7 +337,7 @@ describe('the table of jobs', () => {
   it('needs only one connection of a process', async () => {
     const { queue } = recorded();
     await enqueue(await localReq(), queue, { number: 1 });
-    const { jobPool } = await import('../../src/database/pool.ts');
+    const { jobPool } = await import('../../src/core/database/pool.ts');
     expect(jobPool(portal.payload).options.max).toBe(1);
     expect(jobPool(portal.payload).totalCount).toBe(1);
   });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { reencryptAnswers } from '../../src/api/idempotency/reencryptAnswers.ts';
+import { reencryptAnswers } from '../../src/core/http/idempotency/reencryptAnswers.ts';
 import { portalOf } from '../../src/index.ts';
 import { clientOf, keyClient } from '../support/api.ts';
 import { createDatabase, query, startPortal, stopAfterTest } from '../support/payload.ts';

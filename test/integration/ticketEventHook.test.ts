@@ -1,7 +1,7 @@
 import { createLocalReq } from 'payload';
 import type { AfterTicketEventHook, TicketEvent } from 'payload-support-portal';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { inTransaction } from '../../src/database/transaction.ts';
+import { inTransaction } from '../../src/core/database/transaction.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';

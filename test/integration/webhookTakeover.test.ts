@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PortalContext } from '../../src/context.ts';
-import { resolveOptions } from '../../src/options/resolve.ts';
+import type { PortalContext } from '../../src/core/context.ts';
+import { resolveOptions } from '../../src/core/options/resolve.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
   takeUpDeliveries,
-} from '../../src/webhooks/deliveries/claim.ts';
-import { type EndedTry, recordTries } from '../../src/webhooks/deliveries/record.ts';
-import { webhookTables } from '../../src/webhooks/tables.ts';
+} from '../../src/features/webhooks/deliveries/claim.ts';
+import { type EndedTry, recordTries } from '../../src/features/webhooks/deliveries/record.ts';
+import { webhookTables } from '../../src/features/webhooks/tables.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';

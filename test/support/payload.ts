@@ -13,8 +13,8 @@ import {
 import { type SupportPortalOptions, supportPortal } from 'payload-support-portal';
 import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
-import { withDatabaseLock } from '../../src/database/lock.ts';
-import { metricsOf } from '../../src/metrics/metrics.ts';
+import { withDatabaseLock } from '../../src/core/database/lock.ts';
+import { metricsOf } from '../../src/core/metrics/metrics.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 import { handlerOf } from './handler.ts';

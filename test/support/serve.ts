@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { trustForwardedHost } from '../../src/request/publicOrigin.ts';
+import { trustForwardedHost } from '../../src/core/request/publicOrigin.ts';
 import { type PortalEnvironment, readEnvironment } from '../../src/server/environment.ts';
 import { buildGateway } from '../../src/server/http/gateway.ts';
 import { serverUrl, type TestPortal } from './payload.ts';

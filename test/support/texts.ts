@@ -1,6 +1,6 @@
-import { de } from '../../src/translations/de/index.ts';
-import { en } from '../../src/translations/en/index.ts';
-import type { TranslateText } from '../../src/translations/text.ts';
+import { de } from '../../src/core/texts/de/index.ts';
+import { en } from '../../src/core/texts/en/index.ts';
+import type { TranslateText } from '../../src/core/texts/text.ts';
 
 /** As the CMS's `t` reads them, without a CMS. A key that has no text stops the test. */
 const textsIn =

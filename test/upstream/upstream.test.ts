@@ -23,7 +23,7 @@ import { createDatabase, query, stopPayload } from '../support/payload.ts';
 
 /**
  * What the CMS, drizzle and the driver do by themselves. A test that fails here says that upstream has mended it: look
- * whether the file of `src/upstream` that the test is named after can go.
+ * whether the file of `src/core/upstream` that the test is named after can go.
  */
 
 const people: CollectionConfig = {
@@ -119,12 +119,12 @@ beforeAll(async () => {
 afterAll(() => stop(payload));
 afterEach(() => vi.unstubAllEnvs());
 
-describe('src/upstream/', () => {
+describe('src/core/upstream/', () => {
   it('has a test here for each of its files, which say when they can go', () => {
     const tests = readFileSync('test/upstream/upstream.test.ts', 'utf8');
-    for (const file of readdirSync('src/upstream')) {
+    for (const file of readdirSync('src/core/upstream')) {
       expect(tests).toContain(`it('${file}: `);
-      const text = readFileSync(`src/upstream/${file}`, 'utf8');
+      const text = readFileSync(`src/core/upstream/${file}`, 'utf8');
       expect(text).toMatch(/ \* Upstream: /);
       expect(text).toMatch(/(https:\/\/github\.com\/|No report is known)/);
       expect(text).toMatch(/ \* Goes when: /);

@@ -1,5 +1,5 @@
-import { parseNetworks } from '../../src/webhooks/guard/address.ts';
-import { buildSender } from '../../src/webhooks/sending/sender.ts';
+import { parseNetworks } from '../../src/core/outgoing/guard/address.ts';
+import { buildSender } from '../../src/core/outgoing/sending/sender.ts';
 
 /** Sends once, in a process that trusts other certificates, to a name that leads to this machine; prints the outcome. */
 const sender = buildSender({

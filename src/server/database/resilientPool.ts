@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type PoolClient, type PoolConfig } from 'pg';
-import { giveBackBroken } from '../../upstream/failedBegin.ts';
+import { giveBackBroken } from '../../core/upstream/failedBegin.ts';
 
 const key = Symbol.for('payload-support-portal.pools');
 const holder = globalThis as { [key]?: Set<ResilientPool> };

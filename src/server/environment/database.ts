@@ -1,4 +1,4 @@
-import { jobConnections, portalConnections } from '../../database/pool.ts';
+import { jobConnections, portalConnections } from '../../core/database/pool.ts';
 import { EnvironmentError, integer, text, url, type Variables } from './values.ts';
 
 /** How the connections of one process are shared out over its pools; together they are `DATABASE_POOL_MAX`. */

@@ -1,5 +1,5 @@
-import { imapOptionsFromUrl } from '../../inbound/imap/mailboxOptions.ts';
-import { type Check, checkAuthservId, checkInboundAddress } from '../../settings/checks.ts';
+import { type Check, checkAuthservId, checkInboundAddress } from '../../features/settings/checks.ts';
+import { imapOptionsFromUrl } from '../../features/settings/imapOptions.ts';
 import { EnvironmentError, integer, secretText, text, type Variables } from './values.ts';
 
 /** The environment's part in mail that comes in; what is not configured is null. */

@@ -1,6 +1,6 @@
-import { type EventProviderName, eventProviders } from '../../mail-events/vocabulary.ts';
-import { eventCredentialChecks } from '../../settings/eventCredentials.ts';
-import { type EventSecrets, noEventSecrets } from '../../settings/readSettings.ts';
+import { eventCredentialChecks } from '../../features/delivery/eventCredentials.ts';
+import { type EventProviderName, eventProviders } from '../../features/email-log/deliveries/vocabulary.ts';
+import { type EventSecrets, noEventSecrets } from '../../features/settings/readSettings.ts';
 import { EnvironmentError, secretText, type Variables } from './values.ts';
 
 /** The credentials of providers' events, such as `MAIL_EVENTS_RESEND_SECRET`. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { SanitizedConfig } from 'payload';
-import { runWithRequestId } from '../../request/requestContext.ts';
-import { describeError } from '../../structuredLogger.ts';
+import { runWithRequestId } from '../../core/request/requestContext.ts';
+import { describeError } from '../../core/structuredLogger.ts';
 import type { Availability } from '../database/availability.ts';
 import type { PortalEnvironment } from '../environment.ts';
 import { answerOverNext, type NextListener } from './answerOverNext.ts';

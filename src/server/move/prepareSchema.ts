@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import { postgresOf } from '../../database/pool.ts';
-import { portalSchemaSql } from '../../database/schema.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { portalSchemaSql } from '../../core/database/schema.ts';
 import { applyMigrations } from '../database/migrate.ts';
 import { StartError } from '../startError.ts';
 import { listTables, type Queryable } from './copyRows.ts';

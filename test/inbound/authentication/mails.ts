@@ -6,7 +6,7 @@ import {
   type Authentication,
   authenticate,
   type Connection,
-} from '../../../src/inbound/authentication/authenticate.ts';
+} from '../../../src/features/inbound/authentication/authenticate.ts';
 import { startDnsServer, type TestDnsServer } from '../../support/dnsServer.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

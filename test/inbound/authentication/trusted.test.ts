@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authenticate } from '../../../src/inbound/authentication/authenticate.ts';
-import { readMessage } from '../../../src/inbound/message/readMessage.ts';
+import { authenticate } from '../../../src/features/inbound/authentication/authenticate.ts';
+import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 
 /** The verdict on a message with these fields on top of it, read as the portal reads one. */
 const verdict = async (fields: string, authservId: string, from = 'ann@example.com') => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readBounce } from '../../../src/inbound/bounce/readBounce.ts';
-import { readMessage } from '../../../src/inbound/message/readMessage.ts';
+import { readBounce } from '../../../src/features/inbound/bounce/readBounce.ts';
+import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 import * as bounces from './bounces.ts';
 
 const read = async (message: string) => readBounce(await readMessage(Buffer.from(message)));

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type InboundMessage, readMessage } from '../../../src/inbound/message/readMessage.ts';
-import { isUnreadableMessage } from '../../../src/inbound/message/UnreadableMessage.ts';
+import { type InboundMessage, readMessage } from '../../../src/features/inbound/message/readMessage.ts';
+import { isUnreadableMessage } from '../../../src/features/inbound/message/UnreadableMessage.ts';
 
 const mebibyte = 1_048_576;
 

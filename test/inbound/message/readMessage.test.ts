@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readMessage } from '../../../src/inbound/message/readMessage.ts';
+import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 import { expected, imperfect } from './fixtures/expected.ts';
 
 const folder = new URL('./fixtures/', import.meta.url);

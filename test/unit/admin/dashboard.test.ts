@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { alertsOf } from '../../../src/admin/dashboard/alerts.ts';
-import { topOfAxis } from '../../../src/admin/dashboard/MailChart.tsx';
-import { localeOf } from '../../../src/admin/shared/locale.ts';
-import { relativeTime, utcTime } from '../../../src/admin/shared/timeWords.ts';
+import { localeOf } from '../../../src/core/ui/locale.ts';
+import { relativeTime, utcTime } from '../../../src/core/ui/timeWords.ts';
+import { alertsOf } from '../../../src/features/dashboard/admin/alerts.ts';
+import { topOfAxis } from '../../../src/features/email-log/admin/dashboard/MailChart.tsx';
 
 const fine = {
   carriers: ['smtp'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { carryDraft, type Draft, draftStore } from '../../../src/admin/tickets/page/draft.ts';
+import { carryDraft, type Draft, draftStore } from '../../../src/features/tickets/admin/page/draft.ts';
 
 let kept: Map<string, string>;
 let isFull: boolean;

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { describeProof, describeStatus, isWeakProof } from '../../../src/admin/email-log/describeEmail.ts';
-import { hintFor } from '../../../src/admin/email-log/errorHints.ts';
+import {
+  describeProof,
+  describeStatus,
+  isWeakProof,
+} from '../../../src/features/email-log/admin/describeEmail.ts';
+import { hintFor } from '../../../src/features/email-log/admin/errorHints.ts';
 import {
   isChosen,
   quickFilters,
   readListing,
   withoutQuickFilter,
-} from '../../../src/admin/email-log/listing.ts';
-import { isConfirmed, needsTyping } from '../../../src/admin/email-log/usePurge.ts';
+} from '../../../src/features/email-log/admin/listing.ts';
+import { isConfirmed, needsTyping } from '../../../src/features/email-log/admin/usePurge.ts';
 import { germanTexts, englishTexts as t } from '../../support/texts.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { placeProblems, sentenceOf } from '../../../src/admin/shared/portalApi.ts';
-import { unreachable } from '../../../src/admin/shared/reason.ts';
+import { placeProblems, sentenceOf } from '../../../src/core/ui/portalApi.ts';
+import { unreachable } from '../../../src/core/ui/reason.ts';
 import { englishTexts, germanTexts } from '../../support/texts.ts';
 
 const refusal = (details: { path: string; message: string }[]) => ({

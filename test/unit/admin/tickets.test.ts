@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fileSize } from '../../../src/admin/files/useFiles.ts';
-import { reasonOf } from '../../../src/admin/shared/cmsApi.ts';
-import { loggedOut, unexplained } from '../../../src/admin/shared/reason.ts';
-import { describeChanges } from '../../../src/admin/tickets/describeChange.ts';
-import { sentenceOn } from '../../../src/admin/tickets/page/present.ts';
-import { namePerson, nameWithinSentence } from '../../../src/admin/tickets/person.ts';
+import { reasonOf } from '../../../src/core/ui/cmsApi.ts';
+import { loggedOut, unexplained } from '../../../src/core/ui/reason.ts';
+import { fileSize } from '../../../src/features/files/admin/useFiles.ts';
+import { namePerson, nameWithinSentence } from '../../../src/features/people/admin/person.ts';
+import { describeChanges } from '../../../src/features/tickets/admin/describeChange.ts';
+import { sentenceOn } from '../../../src/features/tickets/admin/page/present.ts';
 import { englishTexts, germanTexts } from '../../support/texts.ts';
 
 describe('who said something', () => {

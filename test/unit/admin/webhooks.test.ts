@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf } from '../../../src/admin/webhooks/changesOf.ts';
+import { changesOf } from '../../../src/features/webhooks/admin/changesOf.ts';
 import {
   describeDisabled,
   describeOwner,
   describeWebhook,
   hintOf,
-} from '../../../src/admin/webhooks/describeWebhook.ts';
-import { errorClasses } from '../../../src/webhooks/outcome.ts';
+} from '../../../src/features/webhooks/admin/describeWebhook.ts';
+import { errorClasses } from '../../../src/features/webhooks/outcome.ts';
 import { englishTexts as t } from '../../support/texts.ts';
 
 const fresh = {

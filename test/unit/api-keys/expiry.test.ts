@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expiresSoon, isWarningDue, keyStateOf } from '../../../src/api-keys/expiry.ts';
+import { expiresSoon, isWarningDue, keyStateOf } from '../../../src/features/api-keys/expiry.ts';
 
 const day = 24 * 60 * 60 * 1_000;
 const now = new Date('2026-06-15T12:00:00Z');

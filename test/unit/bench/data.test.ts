@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emailLogRows } from '../../../bench/data.ts';
-import { newMessageId } from '../../../src/mail/message/messageId.ts';
+import { newMessageId } from '../../../src/features/mail/message/messageId.ts';
 
 const count = 20_000;
 const rows = [...emailLogRows({ rows: count })];

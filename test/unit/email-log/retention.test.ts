@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cutOff, isDue, lastScheduled, readRetentionDays } from '../../../src/email-log/retention.ts';
+import {
+  cutOff,
+  isDue,
+  lastScheduled,
+  readRetentionDays,
+} from '../../../src/features/email-log/retention.ts';
 
 const at = (time: string) => new Date(`2026-03-10T${time}Z`);
 

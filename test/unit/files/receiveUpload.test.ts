@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isReceivedFile, type ReceivedForm, receiveUpload } from '../../../src/files/receiveUpload.ts';
+import {
+  isReceivedFile,
+  type ReceivedForm,
+  receiveUpload,
+} from '../../../src/core/http/upload/receiveUpload.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-upload-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailgun } from '../../../src/mail-events/providers/mailgun.ts';
-import { postmark } from '../../../src/mail-events/providers/postmark.ts';
-import type { EventProvider } from '../../../src/mail-events/providers/provider.ts';
-import { resend } from '../../../src/mail-events/providers/resend.ts';
-import { sendgrid } from '../../../src/mail-events/providers/sendgrid.ts';
-import { buildSes } from '../../../src/mail-events/providers/ses.ts';
+import { mailgun } from '../../../src/features/delivery/providers/mailgun.ts';
+import { postmark } from '../../../src/features/delivery/providers/postmark.ts';
+import type { EventProvider } from '../../../src/features/delivery/providers/provider.ts';
+import { resend } from '../../../src/features/delivery/providers/resend.ts';
+import { sendgrid } from '../../../src/features/delivery/providers/sendgrid.ts';
+import { buildSes } from '../../../src/features/delivery/providers/ses.ts';
 import { snsCertificate as certificate } from '../../support/certificate.ts';
 import * as payloads from './payloads.ts';
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkRecipients, recipientsText, subjectText } from '../../../src/mail/message/recipients.ts';
+import {
+  checkRecipients,
+  recipientsText,
+  subjectText,
+} from '../../../src/features/mail/message/recipients.ts';
 import { growthOfTenfold } from '../../support/growth.ts';
 
 type Message = Parameters<typeof checkRecipients>[0];

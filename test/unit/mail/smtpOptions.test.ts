@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { resolveSmtpOptions, smtpOptionsFromUrl } from '../../../src/mail/transports/smtp/options.ts';
+import {
+  resolveSmtpOptions,
+  smtpOptionsFromUrl,
+} from '../../../src/features/mail/transports/smtp/options.ts';
 
 describe('an SMTP address', () => {
   it.each([

@@ -3,14 +3,14 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const interfaces = {
-  SupportPortalOptions: 'src/options.ts',
-  CollectionOptions: 'src/options/collections.ts',
-  OpenableOptions: 'src/options/collections.ts',
-  PeopleOptions: 'src/options/collections.ts',
-  SmtpTransportOptions: 'src/mail/transports/smtp/options.ts',
-  TransportLimits: 'src/mail/transport.ts',
-  ProxyTransportOptions: 'src/mail/transports/proxy.ts',
-  PhpmailTransportOptions: 'src/mail/transports/phpmail.ts',
+  SupportPortalOptions: 'src/core/options/options.ts',
+  CollectionOptions: 'src/core/options/collections.ts',
+  OpenableOptions: 'src/core/options/collections.ts',
+  PeopleOptions: 'src/core/options/collections.ts',
+  SmtpTransportOptions: 'src/features/mail/transports/smtp/options.ts',
+  TransportLimits: 'src/features/mail/transport.ts',
+  ProxyTransportOptions: 'src/features/mail/transports/proxy.ts',
+  PhpmailTransportOptions: 'src/features/mail/transports/phpmail.ts',
 };
 
 const membersOf = (name: string, file: string): readonly ts.TypeElement[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn } from '../../../src/tickets/savedReplies.ts';
-import { checkSavedReply } from '../../../src/tickets/savedReplyRules.ts';
+import { fillIn } from '../../../src/features/saved-replies/savedReplies.ts';
+import { checkSavedReply } from '../../../src/features/saved-replies/savedReplyRules.ts';
 
 const values = {
   'ticket.id': '7',

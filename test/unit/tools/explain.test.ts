@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainEmailLog, explainTickets } from '../../../src/tools/explain.ts';
+import { explainEmailLog, explainTickets } from '../../../src/features/tools/explain.ts';
 
 const covers_since = '2026-05-01T12:00:00.000Z';
 

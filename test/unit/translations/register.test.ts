@@ -2,8 +2,8 @@ import type { Config } from 'payload';
 import { nl as dutch } from 'payload/i18n/nl';
 import { supportPortal } from 'payload-support-portal';
 import { expect, it } from 'vitest';
-import { en } from '../../../src/translations/en/index.ts';
-import { registerTranslations } from '../../../src/translations/register.ts';
+import { en } from '../../../src/core/texts/en/index.ts';
+import { registerTranslations } from '../../../src/core/texts/register.ts';
 
 const translationsOf = (i18n: Config['i18n']) =>
   registerTranslations({ ...({} as Config), ...(i18n && { i18n }) }).i18n?.translations;

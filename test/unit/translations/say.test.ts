@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { de } from '../../../src/translations/de/index.ts';
-import { inWords, listed, say } from '../../../src/translations/say.ts';
-import { textsIn } from '../../../src/translations/textsIn.ts';
+import { de } from '../../../src/core/texts/de/index.ts';
+import { inWords, listed, say } from '../../../src/core/texts/say.ts';
+import { textsIn } from '../../../src/core/texts/textsIn.ts';
 
 const german = textsIn(de);
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { de } from '../../../src/translations/de/index.ts';
-import { en } from '../../../src/translations/en/index.ts';
+import { de } from '../../../src/core/texts/de/index.ts';
+import { en } from '../../../src/core/texts/en/index.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeAddress, parseNetworks } from '../../../src/webhooks/guard/address.ts';
+import { judgeAddress, parseNetworks } from '../../../src/core/outgoing/guard/address.ts';
 
 const judge = (address: string, ...allowed: string[]) => judgeAddress(address, parseNetworks(allowed));
 

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from 'vitest';
-import { parseNetworks } from '../../../src/webhooks/guard/address.ts';
-import { findDestination, judgeUrl } from '../../../src/webhooks/guard/destination.ts';
+import { parseNetworks } from '../../../src/core/outgoing/guard/address.ts';
+import { findDestination, judgeUrl } from '../../../src/core/outgoing/guard/destination.ts';
 
 const guard = (allowed: string[] = [], addresses: string[] = []) => ({
   allowedNetworks: parseNetworks(allowed),

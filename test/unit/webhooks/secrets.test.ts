@@ -1,6 +1,11 @@
 import type { ClientBase } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { openSecrets, reencryptWebhooks, retire, sealSecret } from '../../../src/webhooks/secrets.ts';
+import {
+  openSecrets,
+  reencryptWebhooks,
+  retire,
+  sealSecret,
+} from '../../../src/features/webhooks/secrets.ts';
 
 const key = 'a secret of at least thirty-two characters';
 const now = new Date('2026-11-21T12:00:00.000Z');

@@ -1,0 +1,51 @@
+import type { CollectionSlug, Payload } from 'payload';
+import { validationFailed } from '../shared/errors.ts';
+import type { RecordId } from '../shared/ids.ts';
+import { isStorable } from '../shared/text.ts';
+import { say } from '../texts/say.ts';
+import { postgresOf } from './pool.ts';
+
+const largestSerial = 2_147_483_647;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+type IdType = 'serial' | 'uuid' | 'number' | 'text';
+
+/** The patterns of texts that PostgreSQL can compare with ids of each type. */
+const canBe: Readonly<Record<IdType, (id: string) => boolean>> = {
+  serial: (id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= largestSerial,
+  uuid: (id) => uuid.test(id),
+  number: (id) => /^-?\d{1,15}(\.\d{1,15})?$/.test(id),
+  text: (id) => id !== '' && isStorable(id),
+};
+
+/** A collection of the app's own may have a field `id`; the portal's have the type that the database adapter was given. */
+const idTypeOf = (payload: Payload, slug: string | null): IdType =>
+  (slug !== null && payload.collections[slug as CollectionSlug]?.customIDType) ||
+  (postgresOf(payload).idType === 'serial' ? 'serial' : 'uuid');
+
+/**
+ * Whether something can be an id, so that PostgreSQL can compare it with one.
+ *
+ * @param slug of a collection that may be the app's own: users or organizations
+ */
+export const isId = (payload: Payload, id: unknown, slug: string | null = null): id is RecordId =>
+  (typeof id === 'string' || typeof id === 'number') && canBe[idTypeOf(payload, slug)](String(id));
+
+interface WantedId {
+  /** The field it came by. */
+  readonly path: string;
+  readonly id: string;
+  /** Of a collection that may be the app's own. */
+  readonly slug?: string | null;
+}
+
+/**
+ * An id of the API as this app's collections write it.
+ *
+ * @throws {ApiError} `validation_failed` for an impossible id
+ */
+export const toRecordId = (payload: Payload, { path, id, slug = null }: WantedId): RecordId => {
+  const type = idTypeOf(payload, slug);
+  if (!canBe[type](id)) throw validationFailed([{ path, message: say('errors:noSuchRecord') }]);
+  return type === 'serial' || type === 'number' ? Number(id) : id;
+};

@@ -1,0 +1,119 @@
+import Negotiator from 'negotiator';
+import { type ApiError, errorTable } from '../shared/errors.ts';
+import { inWords } from '../texts/say.ts';
+import type { TranslateText } from '../texts/text.ts';
+import type { Operation, OperationResult, PageLinks } from './operation.ts';
+
+/** An answer before it is a `Response`: it can be kept, and given again. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON; null if the status has no body. */
+  readonly body: string | null;
+}
+
+interface ErrorContext {
+  requestId: string;
+  /** The request's `Accept` header. */
+  accept: string | null;
+  /** The language of the request. */
+  t: TranslateText;
+}
+
+/** Caches do not keep it, and browsers treat it only as JSON. */
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** The response of an operation that succeeded: its output as JSON, or as text if its media type is another. */
+export const successAnswer = (
+  { mediaType, status: usualStatus }: Pick<Operation, 'mediaType' | 'status'>,
+  { output, links, headers = {}, status: ownStatus }: OperationResult<unknown>,
+  publicUrl: () => URL,
+): Answer => {
+  const status = ownStatus ?? usualStatus;
+  const link = links && linkHeader(publicUrl(), links);
+  const all = { ...jsonHeaders, ...headers, ...(link && { Link: link }) };
+  if (status !== 204)
+    return { status, headers: all, body: mediaType ? String(output) : JSON.stringify(output) };
+  const { 'Content-Type': _, ...withoutType } = all;
+  return { status, headers: withoutType, body: null };
+};
+
+/** Text that is streamed. It has no known length, and is not stored for idempotency. */
+export const streamResponse = (
+  { mediaType, status }: Operation,
+  { stream, headers }: OperationResult<unknown>,
+): Response =>
+  new Response(stream, {
+    status,
+    headers: { ...jsonHeaders, ...headers, 'Content-Type': `${mediaType}; charset=utf-8` },
+  });
+
+/** Renders an error as this API's error, or as a problem of RFC 9457 for a client that asks for one. */
+export const errorAnswer = (error: ApiError, { requestId, accept, t }: ErrorContext): Answer => {
+  const { status, title } = errorTable[error.code];
+  const message = inWords(error.sentence, t);
+  const details = error.details?.map((detail) => ({ ...detail, message: inWords(detail.message, t) }));
+  const plain = {
+    error: error.code,
+    message,
+    // The contract gives the 401 exactly two members.
+    ...(error.code !== 'unauthorized' && { request_id: requestId }),
+    ...(details && { details }),
+  };
+  const headers = {
+    ...jsonHeaders,
+    ...error.headers,
+    ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
+  };
+  if (!prefersProblem(accept)) return { status, headers, body: JSON.stringify(plain) };
+  const problem = { type: 'about:blank', title, status, detail: message, ...plain };
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': problemType },
+    body: JSON.stringify(problem),
+  };
+};
+
+const problemType = 'application/problem+json';
+
+/** Of two types that a client likes the same, the one that it names first counts. */
+const prefersProblem = (accept: string | null): boolean =>
+  accept !== null &&
+  new Negotiator({ headers: { accept } }).mediaType(['application/json', problemType]) === problemType;
+
+export const toResponse = ({ status, headers, body }: Answer): Response => {
+  if (body === null) return new Response(null, { status, headers });
+  // A server that knows the length sends all of it at once.
+  const bytes = Buffer.from(body);
+  return new Response(bytes, { status, headers: { ...headers, 'Content-Length': String(bytes.byteLength) } });
+};
+
+/** The `Link` header (RFC 8288) of a page, the request's filters kept. */
+const linkHeader = (url: URL, links: PageLinks): string =>
+  relationsOf(links)
+    .map(([relation, parameters]) => `<${withParameters(url, parameters)}>; rel="${relation}"`)
+    .join(', ');
+
+type Relation = [name: string, parameters: Record<string, string>];
+
+const relationsOf = (links: PageLinks): Relation[] => {
+  if (links.kind === 'cursor') return links.next === null ? [] : [['next', { cursor: links.next }]];
+  const { page, lastPage } = links;
+  const to = (name: string, number: number): Relation => [name, { page: String(number) }];
+  return [
+    to('first', 1),
+    ...(page > 1 ? [to('prev', Math.min(page - 1, lastPage))] : []),
+    ...(page < lastPage ? [to('next', page + 1)] : []),
+    to('last', lastPage),
+  ];
+};
+
+const withParameters = (url: URL, parameters: Record<string, string>): string => {
+  const target = new URL(url);
+  for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
+  return target.href;
+};

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { chunksOf, readBytes } from '../request/readBytes.ts';
+import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
+import type { Operation } from './operation.ts';
+import { receiveUpload } from './upload/receiveUpload.ts';
+
+/** A body that was read, and not yet parsed. */
+export interface Body {
+  /** The same for the same request sent again. */
+  readonly fingerprint: string;
+  /** @throws {ApiError} `bad_request`, or what the operation says instead, for what cannot be read */
+  parse(): unknown;
+  /** Removes temporary files once the request is done. */
+  discard?(): Promise<void>;
+}
+
+/** The largest body that is not an upload, in bytes. */
+const largestBody = 1024 * 1024;
+
+const tooLarge = () => new ApiError('payload_too_large', 'The body is larger than 1 MiB.');
+
+const none: Body = { fingerprint: '', parse: () => ({}) };
+
+/**
+ * Reads the body of a request: JSON or, if the operation takes one, a form or an upload.
+ *
+ * @throws {ApiError} `payload_too_large`, `unsupported_media_type`, `bad_request` for an upload that is cut off
+ */
+export const readBody = async (
+  req: PayloadRequest,
+  operation: Operation,
+  portal: PortalContext,
+): Promise<Body> =>
+  operation.method === 'DELETE' || operation.rawBody ? none : readJsonOrForm(req, operation, portal);
+
+const readJsonOrForm = async (
+  req: PayloadRequest,
+  { fromForm, bodyIsOptional, isUpload, malformedBody }: Operation,
+  portal: PortalContext,
+): Promise<Body> => {
+  if (!isUpload && Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
+  refuseEncoded(req.headers);
+  if (isUpload) return readUpload(req, portal);
+  const type = mediaTypeOf(req.headers);
+  const isForm = type === 'application/x-www-form-urlencoded' && fromForm !== undefined;
+  if (!isForm && type !== 'application/json') {
+    const bytes = bodyIsOptional && type === '' ? await readBytes(req, largestBody, tooLarge) : null;
+    if (bytes?.byteLength === 0) return none;
+    throw unsupported(fromForm !== undefined);
+  }
+  const bytes = await readBytes(req, largestBody, tooLarge);
+  if (bodyIsOptional && bytes.byteLength === 0) return none;
+  return {
+    fingerprint: createHash('sha256').update(bytes).digest('hex'),
+    parse: () => {
+      const text = textOf(bytes, malformedBody);
+      return isForm ? fromForm(readFields(new URLSearchParams(text))) : parseJson(text, malformedBody);
+    },
+  };
+};
+
+const readUpload = async (
+  { body, headers }: PayloadRequest,
+  { options, temporaryFiles }: PortalContext,
+): Promise<Body> => {
+  const { fingerprint, values, repeated, discard } = await receiveUpload({
+    headers,
+    body: chunksOf(body),
+    maxBytes: options.files.maxBytes,
+    newPath: temporaryFiles.newPath,
+  });
+  const parse = () => {
+    if (repeated.length > 0) throw validationFailed(repeated);
+    return values;
+  };
+  return { fingerprint, parse, discard };
+};
+
+const unsupported = (takesForms: boolean): ApiError =>
+  new ApiError(
+    'unsupported_media_type',
+    `Send JSON in UTF-8 (Content-Type: application/json)${takesForms ? ' or as a form' : ''}.`,
+  );
+
+/** Compressed bodies are rejected: a small one could become any size. */
+const refuseEncoded = (headers: Headers): void => {
+  const encoding = headers.get('Content-Encoding') ?? '';
+  if (/^(?:identity)?$/i.test(encoding)) return;
+  throw new ApiError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+};
+
+/** Null for a type with another charset than UTF-8, `''` for none. */
+const mediaTypeOf = (headers: Headers): string | null => {
+  const [type = '', ...parameters] = (headers.get('Content-Type') ?? '').toLowerCase().split(';');
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  return isUtf8 ? type.trim() : null;
+};
+
+const textOf = (bytes: Buffer, code: Operation['malformedBody']): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed('The body is not valid UTF-8.', code);
+  }
+};
+
+const parseJson = (text: string, code: Operation['malformedBody']): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message =
+      text.trim() === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.';
+    throw malformed(message, code);
+  }
+};
+
+const malformed = (message: string, code: Operation['malformedBody']): ApiError =>
+  code === 'validation_failed'
+    ? validationFailed([{ path: '', message }])
+    : new ApiError('bad_request', message);
+
+/**
+ * Reads query parameters, or a form's fields, into the object that an operation's schema validates.
+ *
+ * @throws {ApiError} `validation_failed` for one given twice
+ */
+export const readFields = (parameters: URLSearchParams): Record<string, string> => {
+  const repeated = [...new Set(parameters.keys())].filter((name) => parameters.getAll(name).length > 1);
+  if (repeated.length > 0) {
+    throw validationFailed(repeated.map((path) => ({ path, message: 'Give this once.' })));
+  }
+  return Object.fromEntries(parameters);
+};
+
+/** The query parameters of a request whose route takes none. */
+export const rejectParameters = (parameters: URLSearchParams): Detail[] =>
+  [...new Set(parameters.keys())].map((path) => ({ path, message: 'There is no such parameter.' }));

@@ -1,0 +1,83 @@
+import type { SanitizedConfig } from 'payload';
+import type { ResolvedOptions } from '../../options/resolve.ts';
+import { apiRouteOf } from '../../shared/apiRoute.ts';
+import type { Operation } from '../operation.ts';
+import { buildErrorResponses } from './errorResponses.ts';
+import type { OpenedSchemas } from './opened.ts';
+import { type Describing, describeOperation } from './operation.ts';
+import { answerHeaders } from './parameters.ts';
+import { buildSchemas, type OpenApiDocument, type PathItem } from './schemas.ts';
+import { eventsTag, securitySchemes, tagOf } from './tagsAndSecurity.ts';
+import { describeEvents } from './webhooks.ts';
+
+interface Described {
+  readonly operations: readonly Operation[];
+  readonly config: Pick<SanitizedConfig, 'cookiePrefix' | 'routes' | 'serverURL'>;
+  readonly opened: OpenedSchemas;
+  readonly options: Pick<ResolvedOptions, 'prefix' | 'rateLimit' | 'roles'>;
+}
+
+/** Describes the API from the table of operations and the schemas that validate (OpenAPI 3.1). */
+export const buildDocument = ({ operations, config, opened, options }: Described): OpenApiDocument => {
+  const schemas = buildSchemas(opened);
+  const isLimited = options.rateLimit.perMinute > 0;
+  const errors = buildErrorResponses(schemas, isLimited);
+  const describing = { schemas, errors, isLimited, technicalRoles: options.roles.technical };
+  const paths = describePaths(operations, describing);
+  const webhooks = describeEvents(schemas);
+  const used = new Set(
+    JSON.stringify({ paths, errors: errors.components }).match(/components\/headers\/[\w-]+/g),
+  );
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: `${config.serverURL}${apiRouteOf({ config }, { options })}` }],
+    tags: tagsOf(operations),
+    paths,
+    webhooks,
+    components: {
+      schemas: schemas.components,
+      responses: errors.components,
+      headers: Object.fromEntries(
+        Object.entries(answerHeaders).filter(([name]) => used.has(`components/headers/${name}`)),
+      ),
+      securitySchemes: securitySchemes(config.cookiePrefix),
+    },
+  };
+};
+
+const describePaths = (
+  operations: readonly Operation[],
+  describing: Describing,
+): OpenApiDocument['paths'] => {
+  const paths: Record<string, PathItem> = {};
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation, describing),
+    };
+  }
+  return paths;
+};
+
+const tagsOf = (operations: readonly Operation[]): OpenApiDocument['tags'] => {
+  const all = [...operations.map(({ path }) => tagOf(path)), eventsTag];
+  return [...new Map(all.map((tag) => [tag.name, tag])).values()];
+};
+
+const description = `JSON in UTF-8; timestamps are ISO 8601 in UTC; ids are text. Input is strict: an unknown field or parameter is
+refused. Answers may gain fields in later versions: ignore those that you do not know.
+
+Errors are \`{"error", "message", "request_id"}\`; with \`Accept: application/problem+json\` they are problems of RFC 9457.
+Branch on \`error\`, show \`message\`. A method that an address does not know is 405 \`method_not_allowed\`, with \`Allow\`.
+What answers GET answers HEAD, and every address answers OPTIONS.
+
+Lists are pages: \`page\` and \`per_page\`, or \`cursor\`, by which no row comes twice or is missed while others are
+added or removed.`;
+
+const info = {
+  title: 'Support portal',
+  version: '1.0.0',
+  description,
+  license: { name: 'MIT', identifier: 'MIT' },
+};

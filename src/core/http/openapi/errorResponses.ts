@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
+import { isSharedSecret, type Operation } from '../operation.ts';
+import { exampleOf } from './examples.ts';
+import { commonHeaders, type HeaderName, headerReferences, isIdempotent, takesBody } from './parameters.ts';
+import {
+  type Answered,
+  type JsonSchema,
+  type MediaType,
+  nameOf,
+  type Reference,
+  type Schemas,
+} from './schemas.ts';
+
+/** The errors of operations: each kind stands in the document once. */
+export interface ErrorResponses {
+  readonly components: Readonly<Record<string, Answered>>;
+  /** By status. */
+  of(operation: Operation): Readonly<Record<string, Reference>>;
+}
+
+export const buildErrorResponses = (schemas: Schemas, isLimited: boolean): ErrorResponses => {
+  const components: Record<string, Answered> = {};
+  return {
+    components,
+    of(operation) {
+      const all = errorsOf(operation, isLimited);
+      const statuses = [...new Set(all.map((code) => errorTable[code].status))];
+      const common = commonHeaders(operation, isLimited);
+      const references = statuses.map((status): [string, Reference] => {
+        const codes = all.filter((code) => errorTable[code].status === status);
+        const name = codes.map(nameOf).join('Or') + (operation.open ? 'WithoutCredentials' : '');
+        components[name] ??= answerOf(schemas, codes, common);
+        return [String(status), { $ref: `#/components/responses/${name}` }];
+      });
+      return Object.fromEntries(references);
+    },
+  };
+};
+
+const answerOf = (
+  schemas: Schemas,
+  codes: readonly ApiErrorCode[],
+  common: readonly HeaderName[],
+): Answered => ({
+  description: codes.map((code) => `\`${code}\`: ${meanings[code]}`).join(' '),
+  headers: headerReferences([...common, ...codes.flatMap((code) => ownHeaders[code] ?? [])]),
+  content: {
+    'application/json': contentOf(schemas, codes, plainError),
+    'application/problem+json': contentOf(schemas, codes, problem),
+  },
+});
+
+const contentOf = (schemas: Schemas, codes: readonly ApiErrorCode[], shape: typeof plainError): MediaType => {
+  const choices = codes.map((code) => [code, schemas.ofOutput(shape(code))] as const);
+  const examples = Object.fromEntries(
+    choices.map(([code, schema]) => [
+      code,
+      { summary: errorTable[code].title, value: exampleOf(schema, schemas.components) },
+    ]),
+  );
+  const [[, only] = [], ...others] = choices;
+  const schema: JsonSchema = others.length === 0 && only ? only : { oneOf: choices.map(([, one]) => one) };
+  return { schema, examples };
+};
+
+const ownHeaders: Readonly<Partial<Record<ApiErrorCode, readonly HeaderName[]>>> = {
+  method_not_allowed: ['Allow'],
+  unauthorized: ['WWW-Authenticate'],
+  idempotency_in_flight: ['Retry-After'],
+  rate_limited: ['Retry-After'],
+  range_not_satisfiable: ['Content-Range'],
+};
+
+/** When each error is answered. */
+const meanings: Readonly<Record<ApiErrorCode, string>> = {
+  bad_request: 'the body or a header cannot be read.',
+  unauthorized: 'the credentials are missing, malformed, unknown, expired or revoked.',
+  forbidden: 'the role or the scope does not allow this.',
+  not_found: 'there is no such record, or it is another organization’s.',
+  method_not_allowed: 'by another method: `Allow` names those that the address knows.',
+  conflict: 'the record’s present state does not allow this.',
+  invalid_transition: 'this status cannot follow the present one.',
+  idempotency_in_flight: 'the first request with this `Idempotency-Key` is still running.',
+  precondition_failed: '`If-Match` names another version.',
+  payload_too_large: 'the body or the file is over its limit; nothing is kept.',
+  unsupported_media_type: 'the body has another `Content-Type`, or a `Content-Encoding`.',
+  range_not_satisfiable: 'the file has no such bytes.',
+  validation_failed: 'a field or a parameter is missing, unknown or not right; `details` names each.',
+  idempotency_mismatch: 'this `Idempotency-Key` was used with another body.',
+  rate_limited: 'too many requests in a minute.',
+  internal_error: 'a fault on our side.',
+  unavailable: 'the database is not reachable.',
+};
+
+/** What each error says, by example. */
+const messages: Readonly<Record<ApiErrorCode, string>> = {
+  bad_request: 'The body is not valid JSON.',
+  unauthorized: 'The API key is missing, invalid or expired. Generate a new key in Settings.',
+  forbidden: 'This API key needs the scope tickets:write.',
+  not_found: 'There is no such record.',
+  method_not_allowed: 'PUT is not possible here.',
+  conflict: 'The folder is not empty.',
+  invalid_transition: 'A closed ticket can become: open.',
+  idempotency_in_flight: 'A request with this Idempotency-Key is still running. Send it again in a moment.',
+  precondition_failed: 'The ticket has changed since. Read it again, then decide.',
+  payload_too_large: 'The body is larger than 1 MiB.',
+  unsupported_media_type: 'Send JSON in UTF-8 (Content-Type: application/json).',
+  range_not_satisfiable: 'The file has no such range.',
+  validation_failed: 'subject: Give a subject.',
+  idempotency_mismatch: 'This Idempotency-Key was used for another request. Use a new one for a new request.',
+  rate_limited: 'Too many requests. Try again in 12 seconds.',
+  internal_error: 'Something went wrong on our side. Quote the request_id to support.',
+  unavailable: 'The database is not reachable. Try again in a moment.',
+};
+
+const details = z
+  .array(
+    z.object({
+      path: z
+        .string()
+        .describe(
+          'In bodies with dots, such as `a.b`; else the name of the parameter or part; empty for the whole input.',
+        ),
+      message: z.string(),
+    }),
+  )
+  .meta({ examples: [[{ path: 'subject', message: 'Give a subject.' }]] });
+
+const exampleId = '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11';
+
+/** An error in this API's own form. */
+const plainError = (code: ApiErrorCode): z.ZodObject =>
+  z.object(plainMembers(code)).meta({ id: `${nameOf(code)}Error` });
+
+/** The same as a problem of RFC 9457. */
+const problem = (code: ApiErrorCode): z.ZodObject =>
+  z
+    .object({
+      type: z.literal('about:blank'),
+      title: z.literal(errorTable[code].title),
+      status: z.literal(errorTable[code].status),
+      detail: z.string().meta({ examples: [messages[code]] }),
+      ...plainMembers(code),
+    })
+    .meta({ id: `${nameOf(code)}Problem` });
+
+const plainMembers = (code: ApiErrorCode) => ({
+  error: z.literal(code),
+  message: z
+    .string()
+    .describe('A sentence to act on.')
+    .meta({ examples: [messages[code]] }),
+  ...(code !== 'unauthorized' && {
+    request_id: z
+      .string()
+      .describe('To quote to support.')
+      .meta({ examples: [exampleId] }),
+  }),
+  ...(code === 'validation_failed' && { details }),
+});
+
+/** Every error that an operation can answer. */
+const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
+  const { credential, open, path, errors = [], serve } = operation;
+  if (open) return sorted([...errors, 'internal_error', 'unavailable']);
+  return sorted([
+    ...errors,
+    ...when(!serve, 'validation_failed'),
+    'internal_error',
+    'unauthorized',
+    ...when(!isSharedSecret(credential), 'forbidden'),
+    ...when(credential === 'inbound', 'not_found'),
+    'method_not_allowed',
+    'unavailable',
+    ...when(isLimited, 'rate_limited'),
+    ...when(path.includes('{'), 'not_found'),
+    ...when(takesBody(operation), 'payload_too_large', 'unsupported_media_type'),
+    ...when(takesBody(operation) && !serve, 'bad_request'),
+    ...when(isIdempotent(operation), 'idempotency_in_flight', 'idempotency_mismatch'),
+  ]);
+};
+
+const when = (isSo: boolean, ...codes: ApiErrorCode[]): ApiErrorCode[] => (isSo ? codes : []);
+
+const sorted = (codes: readonly ApiErrorCode[]): ApiErrorCode[] =>
+  (Object.keys(errorTable) as ApiErrorCode[]).filter((code) => codes.includes(code));

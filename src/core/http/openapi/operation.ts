@@ -1,0 +1,155 @@
+import { isSharedSecret, type Operation, type SharedSecret } from '../operation.ts';
+import type { ErrorResponses } from './errorResponses.ts';
+import { exampleOf, leastExampleOf } from './examples.ts';
+import {
+  commonHeaders,
+  type HeaderName,
+  headerReferences,
+  isIdempotent,
+  parametersOf,
+  takesBody,
+} from './parameters.ts';
+import {
+  type Answered,
+  type DescribedOperation,
+  type Json,
+  type MediaType,
+  propertiesOf,
+  type Schemas,
+} from './schemas.ts';
+import { rolesOf, securityOf, tagOf } from './tagsAndSecurity.ts';
+
+/** What the descriptions of operations are made with. */
+export interface Describing {
+  readonly schemas: Schemas;
+  readonly errors: ErrorResponses;
+  /** Whether requests are counted. */
+  readonly isLimited: boolean;
+  readonly technicalRoles: readonly string[];
+}
+
+export const describeOperation = (operation: Operation, describing: Describing): DescribedOperation => {
+  const { credential, name, open, path, scope, summary } = operation;
+  const { schemas, errors, technicalRoles } = describing;
+  return {
+    operationId: name,
+    tags: [tagOf(path).name],
+    summary,
+    description: descriptionOf(operation, technicalRoles),
+    parameters: parametersOf(operation, schemas),
+    ...(takesBody(operation) && { requestBody: requestBodyOf(operation, schemas) }),
+    responses: { ...successesOf(operation, describing), ...errors.of(operation) },
+    security: securityOf(operation),
+    ...(scope !== null && { 'x-required-scope': scope }),
+    ...(!open && !isSharedSecret(credential) && { 'x-allowed-roles': rolesOf(operation, technicalRoles) }),
+  };
+};
+
+const sharedSecrets: Readonly<Record<SharedSecret, string>> = {
+  cron: 'Only `CRON_SECRET` opens it.',
+  inbound: 'Only the secret of mail in opens it. While there is none, this is 404.',
+  provider: 'Only the provider’s own signature or credential opens it. While none is set, this is 404.',
+};
+
+const descriptionOf = (operation: Operation, technicalRoles: readonly string[]): string => {
+  const { credential, description, open, scope } = operation;
+  if (isSharedSecret(credential))
+    return [description, sharedSecrets[credential]].filter(Boolean).join('\n\n');
+  const roles = rolesOf(operation, technicalRoles).map((role) => `\`${role}\``);
+  const needs = scope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${scope}\`.`;
+  const access = open ? 'Needs no credentials.' : `For ${roles.join(', ')}. ${needs}`;
+  return [description, access].filter(Boolean).join('\n\n');
+};
+
+const requestBodyOf = (operation: Operation, schemas: Schemas) => {
+  const { bodyIsOptional = false, examples, fromForm, input, isUpload, rawBody } = operation;
+  if (rawBody) return { required: true, content: rawBody as Readonly<Record<string, MediaType>> };
+  const schema = schemas.ofInput(input);
+  const least = leastExampleOf(schema, schemas.components);
+  const example: Json = examples?.input ? { ...Object(least), ...Object(examples.input) } : least;
+  const json: MediaType = { schema, example };
+  const content: Readonly<Record<string, MediaType>> = isUpload
+    ? { 'multipart/form-data': { schema } }
+    : { 'application/json': json, ...(fromForm && { 'application/x-www-form-urlencoded': json }) };
+  return { required: !bodyIsOptional, content };
+};
+
+const successesOf = (
+  operation: Operation,
+  { schemas, isLimited }: Describing,
+): Readonly<Record<string, Answered>> => {
+  const { otherwise200, serve, status, takesRanges } = operation;
+  const common = [...commonHeaders(operation, isLimited), ...ownHeaders(operation, schemas)];
+  const content = contentOf(operation, schemas);
+  const success = {
+    description: titles[status],
+    headers: headerReferences(common),
+    ...(content && { content }),
+  };
+  if (serve) return { [status]: success, ...protocolAnswers(common) };
+  if (otherwise200) return { 200: { ...success, description: otherwise200 }, [status]: success };
+  if (!takesRanges) return { [status]: success };
+  const part = {
+    ...success,
+    description: 'The requested bytes.',
+    headers: headerReferences([...common, 'Content-Range']),
+  };
+  return { [status]: success, 206: part };
+};
+
+const jsonRpcError = {
+  type: 'object',
+  required: ['jsonrpc', 'error'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'integer', 'null'] },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
+    },
+  },
+};
+
+/** The responses of the protocol itself, beside a success. */
+const protocolAnswers = (common: readonly HeaderName[]): Readonly<Record<string, Answered>> => {
+  const headers = headerReferences(common);
+  const example = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } };
+  const content = { 'application/json': { schema: jsonRpcError, example } };
+  return {
+    202: { description: 'Accepted: a notification, which has no answer.', headers },
+    400: {
+      description: 'The body is not JSON, or not a message of the protocol: an error of JSON-RPC.',
+      headers,
+      content,
+    },
+    404: { description: 'No such method, from revision 2026-07-28 on.', headers, content },
+  };
+};
+
+const titles = {
+  200: 'Done.',
+  201: 'Made.',
+  202: 'Taken on.',
+  204: 'Done; there is nothing to say.',
+} as const;
+
+const contentOf = (
+  { examples, mediaType, output, status }: Operation,
+  schemas: Schemas,
+): Record<string, MediaType> | null => {
+  if (status === 204) return null;
+  if (mediaType) return { [mediaType]: { schema: {} } };
+  const schema = schemas.ofOutput(output);
+  const example = (examples?.output as Json | undefined) ?? exampleOf(schema, schemas.components);
+  return { 'application/json': { schema, example } };
+};
+
+const ownHeaders = (operation: Operation, schemas: Schemas): readonly HeaderName[] => [
+  ...(operation.answerHeaders ?? []),
+  ...(isList(operation, schemas) ? (['Link'] as const) : []),
+  ...(isIdempotent(operation) ? (['Idempotent-Replayed'] as const) : []),
+];
+
+const isList = ({ input, method }: Operation, schemas: Schemas): boolean =>
+  method === 'GET' && propertiesOf(schemas.ofInput(input)).some(([name]) => name === 'per_page');

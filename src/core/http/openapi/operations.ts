@@ -1,0 +1,85 @@
+import type { Payload } from 'payload';
+import { z } from 'zod';
+import { validationFailed } from '../../shared/errors.ts';
+import { rejectParameters } from '../body.ts';
+import type { OpenContext, OpenOperation, Operation } from '../operation.ts';
+import { buildDocument } from './document.ts';
+import { describeOpened } from './opened.ts';
+import { pageHeaders } from './page/headers.ts';
+import { renderPage } from './page/page.ts';
+import type { OpenApiDocument } from './schemas.ts';
+
+/** The table of operations with those that describe it, themselves included. */
+export const withDescription = (operations: readonly Operation[]): readonly Operation[] => {
+  const described: Operation[] = [
+    ...operations,
+    describingOperation({
+      name: 'get_openapi',
+      summary: 'Reads this description.',
+      path: '/v1/openapi.json',
+      mediaType: 'application/json',
+      open: (context) => answer(context, ({ json }) => new Response(json, { headers: jsonHeaders })),
+    }),
+    describingOperation({
+      name: 'get_docs',
+      summary: 'Reads this description as a page for people.',
+      path: '/v1/docs',
+      mediaType: 'text/html',
+      open: (context) => answer(context, ({ page }) => new Response(page, { headers: pageHeaders })),
+    }),
+  ];
+  const answer = async (
+    { payload, portal, url }: OpenContext,
+    respond: (description: Description) => Response,
+  ): Promise<Response> => {
+    const unknown = rejectParameters(url.searchParams);
+    if (unknown.length > 0) throw validationFailed(unknown);
+    return respond(
+      descriptionOf(payload, () =>
+        buildDocument({
+          operations: described,
+          config: payload.config,
+          opened: describeOpened(payload, portal),
+          options: portal.options,
+        }),
+      ),
+    );
+  };
+  return described;
+};
+
+type Describing = Required<Pick<OpenOperation, 'name' | 'summary' | 'path' | 'mediaType' | 'open'>>;
+
+const describingOperation = (own: Describing): OpenOperation => ({
+  ...own,
+  method: 'GET',
+  gate: () => false,
+  scope: null,
+  input: z.strictObject({}),
+  output: z.null(),
+  status: 200,
+  errors: ['validation_failed'],
+});
+
+interface Description {
+  readonly json: string;
+  readonly page: string;
+}
+
+const kept = new WeakMap<Payload, Description>();
+
+/** Built once for each Payload instance, because its sources do not change. */
+const descriptionOf = (payload: Payload, build: () => OpenApiDocument): Description => {
+  const found = kept.get(payload);
+  if (found) return found;
+  const document = build();
+  const description = { json: JSON.stringify(document), page: renderPage(document) };
+  kept.set(payload, description);
+  return description;
+};
+
+const jsonHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+};

@@ -1,0 +1,164 @@
+import type { Operation } from '../operation.ts';
+import {
+  type JsonObject,
+  type JsonSchema,
+  type Parameter,
+  propertiesOf,
+  requiredOf,
+  type Schemas,
+} from './schemas.ts';
+
+/** What a request says beside its body. */
+export const parametersOf = (operation: Operation, schemas: Schemas): readonly Parameter[] => [
+  ...pathParameters(operation),
+  ...(operation.method === 'GET' ? queryParameters(schemas.ofInput(operation.input)) : []),
+  ...headerParameters(operation),
+];
+
+const pathParameters = ({ path }: Operation): Parameter[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `The ${name === 'name' ? 'name' : 'id'} of the ${name.replace(/_?id$|^name$/, '').replaceAll('_', ' ') || 'record'}.`,
+    schema: { type: 'string', pattern: '^[\\w-]+$', examples: [name === 'name' ? 'list_tickets' : '17'] },
+  }));
+
+const queryParameters = (schema: JsonSchema): Parameter[] =>
+  propertiesOf(schema).map(([name, { description, ...property }]) => ({
+    name,
+    in: 'query',
+    required: requiredOf(schema).includes(name),
+    ...(typeof description === 'string' && { description }),
+    schema: property,
+  }));
+
+const headerParameters = (operation: Operation): Parameter[] => [
+  ...(isIdempotent(operation) ? [idempotencyKey] : []),
+  ...(operation.errors?.includes('precondition_failed') ? [ifMatch] : []),
+  ...(operation.takesRanges ? [range] : []),
+];
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one.',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[\\x20-\\x7e]+$',
+    examples: ['5f1d0c1e-9a35-4c55'],
+  },
+};
+
+const ifMatch: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The change is made only if the record still has this `ETag`.',
+  schema: { type: 'string', examples: ['"0gQ2n2vVZyV4o1cXG1nB3wq4yT0"'] },
+};
+
+const range: Parameter = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  description: 'The requested range of bytes. Several ranges at once get the whole file.',
+  schema: { type: 'string', examples: ['bytes=0-99'] },
+};
+
+const text = { type: 'string' } as const;
+
+/** The headers that answers have, as components of the document. */
+export const answerHeaders = {
+  'X-Request-Id': {
+    description: 'The request’s own `X-Request-Id`, or a new one. To quote to support.',
+    required: true,
+    schema: text,
+    example: '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11',
+  },
+  RateLimit: {
+    description: 'The requests that are left in this window (`r`), and the seconds until the next one (`t`).',
+    required: true,
+    schema: text,
+    example: '"default";r=599;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'Requests (`q`) in a window of so many seconds (`w`).',
+    required: true,
+    schema: text,
+    example: '"default";q=600;w=60',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 12,
+  },
+  'WWW-Authenticate': {
+    description: 'The scheme of the credentials.',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+    example: 'Bearer',
+  },
+  Allow: {
+    description: 'The methods that the address supports.',
+    required: true,
+    schema: text,
+    example: 'GET, HEAD, POST, OPTIONS',
+  },
+  Link: {
+    description:
+      'The neighbours of this page (RFC 8288): `first`, `prev`, `next`, `last`, if they exist; with `cursor` only `next`.',
+    schema: text,
+    example: '<https://support.example.com/api/v1/tickets?page=2>; rel="next"',
+  },
+  ETag: {
+    description: 'The version of the record, for `If-Match`.',
+    required: true,
+    schema: text,
+    example: '"0gQ2n2vVZyV4o1cXG1nB3wq4yT0"',
+  },
+  'Content-Disposition': {
+    description: 'The media type and the name of a file to be saved.',
+    required: true,
+    schema: text,
+    example: 'attachment; filename="email-log-2026-03-02.csv"',
+  },
+  Location: {
+    description: 'The address of the new record.',
+    required: true,
+    schema: { type: 'string', format: 'uri-reference' },
+    example: '/api/v1/tickets/17',
+  },
+  'Idempotent-Replayed': {
+    description: 'Present if the response is that of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+  'Content-Range': {
+    description: 'The range of these bytes, and the size of the file.',
+    required: true,
+    schema: text,
+    example: 'bytes 0-99/1000',
+  },
+} as const satisfies Readonly<Record<string, JsonObject>>;
+
+export type HeaderName = keyof typeof answerHeaders;
+
+export const headerReferences = (names: readonly HeaderName[]): Record<string, JsonObject> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** What every answer of an operation carries. */
+export const commonHeaders = ({ open }: Operation, isLimited: boolean): readonly HeaderName[] =>
+  isLimited && !open ? ['X-Request-Id', ...limitHeaders] : ['X-Request-Id'];
+
+const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
+
+export const takesBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH';
+
+/** Whether an `Idempotency-Key` makes it safe to send this again. */
+export const isIdempotent = ({ method, scope, serve }: Operation): boolean =>
+  method === 'POST' && scope !== null && !serve;

@@ -1,0 +1,116 @@
+import { builtInRoles, type Principal } from '../../access/roles.ts';
+import type { Operation } from '../operation.ts';
+import type { JsonObject } from './schemas.ts';
+
+/** The descriptions of the parts of the API, by the first word of their paths. */
+const tags: Readonly<Record<string, { name: string; description: string }>> = {
+  tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' },
+  'saved-replies': {
+    name: 'Tickets',
+    description: 'The requests of clients, and the replies to them.',
+  },
+  folders: { name: 'Folders', description: 'The folders of an organization’s files.' },
+  files: { name: 'Files', description: 'Uploads, and signed links to download them.' },
+  webhooks: {
+    name: 'Webhooks',
+    description: 'Addresses that receive events, and the deliveries to them.',
+  },
+  organizations: { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
+  users: { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
+  'email-log': {
+    name: 'Email log',
+    description: 'Every mail that was handed to a transport, and its outcome.',
+  },
+  'test-mail': {
+    name: 'Email log',
+    description: 'Every mail that was handed to a transport, and its outcome.',
+  },
+  inbound: { name: 'Mail in', description: 'Messages that came by mail, and what became of them.' },
+  'inbound-mails': { name: 'Mail in', description: 'Messages that came by mail, and what became of them.' },
+  'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },
+  tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
+  mcp: { name: 'Tools', description: 'The catalog of tools for language models.' },
+  metrics: { name: 'Monitoring', description: 'Figures for Prometheus.' },
+  tick: { name: 'Background work', description: 'For hosts without long-running processes.' },
+};
+
+const others = { name: 'Description', description: 'This description of the API.' };
+
+export const tagOf = (path: string): { name: string; description: string } => {
+  const [, subject = ''] = /\/v1\/([\w-]+)/.exec(path) ?? [];
+  return tags[subject] ?? others;
+};
+
+export const eventsTag = { name: 'Events', description: 'The events that registered webhooks receive.' };
+
+export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, JsonObject>> => ({
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key (`sp_live_…`). It is created in Settings → API keys, and shown once.',
+  },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: `${cookiePrefix}-token`,
+    description: 'The cookie of a login to the admin UI. Its `Origin` must be the portal’s own.',
+  },
+  sessionToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of a login, which `POST /api/users/login` returns.',
+  },
+  cronSecret: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The environment variable `CRON_SECRET`. If it is not set, every request is rejected.',
+  },
+  inboundSecret: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The secret of mail in: `INBOUND_SECRET`, or Settings → Mail in.',
+  },
+  inboundPassword: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The secret of mail in as the password; the user name does not count.',
+  },
+  providerSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'svix-signature',
+    description:
+      'The provider’s signature: of Resend in `svix-signature`, of SendGrid in `X-Twilio-Email-Event-Webhook-Signature`; those of Mailgun and Amazon SES stand in the body.',
+  },
+  providerPassword: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Of Postmark: the user name and the password that its webhook was given.',
+  },
+});
+
+type Requirement = Readonly<Record<string, readonly string[]>>;
+
+/** The security schemes of an operation. None if it is open. */
+export const securityOf = ({ credential, open, path, scope }: Operation): Requirement[] => {
+  if (open) return [];
+  if (credential === 'cron') return [{ cronSecret: [] }];
+  if (credential === 'provider') return [{ providerSignature: [] }, { providerPassword: [] }];
+  if (credential === 'inbound') return [{ inboundSecret: [] }, { inboundPassword: [] }];
+  const bySession: Requirement[] =
+    path.startsWith('/portal/') && credential !== 'key' ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
+  return scope === null ? bySession : [{ apiKey: [] }, ...bySession];
+};
+
+/** The roles that an operation's gate admits, found by calling the gate. */
+export const rolesOf = ({ gate }: Operation, technical: readonly string[]): string[] =>
+  [...builtInRoles, ...technical].filter((role) => gate(principalWith(role)));
+
+const principalWith = (role: string): Principal => ({
+  id: 0,
+  role,
+  organizations: [],
+  spans: role !== 'client' && role !== 'representative',
+  withheld: [],
+});

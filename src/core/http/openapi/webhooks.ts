@@ -1,0 +1,58 @@
+import { type DescribedEvent, eventBody, eventSchemas } from '../../../features/webhooks/eventSchemas.ts';
+import { exampleOf } from './examples.ts';
+import {
+  type DescribedOperation,
+  nameOf,
+  type OpenApiDocument,
+  type Parameter,
+  type Schemas,
+} from './schemas.ts';
+import { eventsTag } from './tagsAndSecurity.ts';
+
+/** What registered webhooks are sent. */
+export const describeEvents = (schemas: Schemas): OpenApiDocument['webhooks'] => {
+  const events = Object.keys(eventSchemas) as DescribedEvent[];
+  return Object.fromEntries(events.map((event) => [event, { post: describeEvent(event, schemas) }]));
+};
+
+const describeEvent = (event: DescribedEvent, schemas: Schemas): DescribedOperation => {
+  const schema = schemas.ofOutput(eventBody(event).meta({ id: `${nameOf(event)}Event` }));
+  return {
+    operationId: `event_${event.replace('.', '_')}`,
+    tags: [eventsTag.name],
+    summary: eventSchemas[event].description ?? event,
+    description: 'Signed as Standard Webhooks defines, with the secret that the registration returned.',
+    parameters: signatureHeaders,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example: exampleOf(schema, schemas.components) } },
+    },
+    responses: {
+      '2XX': { description: 'Accepted. The body is ignored.' },
+      410: { description: 'The receiver wants no more events: the webhook is disabled.' },
+      default: {
+        description:
+          'Not accepted: the delivery is retried, ten attempts in all over more than three days. Redirects are not followed.',
+      },
+    },
+    security: [],
+  };
+};
+
+const header = (name: string, description: string, example: string): Parameter => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string', examples: [example] },
+});
+
+const signatureHeaders = [
+  header('webhook-id', 'The same on every try of one delivery.', 'msg_2b6f4c'),
+  header('webhook-timestamp', 'When this try was signed, in Unix seconds.', '1772443800'),
+  header(
+    'webhook-signature',
+    'One or more signatures, separated by spaces.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];

@@ -1,0 +1,54 @@
+import type { Method, Operation } from './operation.ts';
+
+/** One path and what may be done with it. */
+export interface Route {
+  /** Such as `/v1/tickets/{ticket_id}`. */
+  readonly path: string;
+  readonly pattern: RegExp;
+  readonly operations: Readonly<Partial<Record<Method, Operation>>>;
+}
+
+export interface FoundRoute {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export const buildRoutes = (operations: readonly Operation[]): readonly Route[] => {
+  const routes = new Map<string, Partial<Record<Method, Operation>>>();
+  for (const operation of operations) {
+    const methods = routes.get(operation.path) ?? {};
+    if (methods[operation.method])
+      throw new Error(`Two operations answer ${operation.method} ${operation.path}.`);
+    routes.set(operation.path, { ...methods, [operation.method]: operation });
+  }
+  return [...routes].map(([path, methods]) => ({ path, pattern: patternOf(path), operations: methods }));
+};
+
+/** Ids are made of letters, digits, `-` and `_`: an address with any other character matches nothing. */
+const patternOf = (path: string): RegExp => {
+  const literal = path.replace(/[.]/g, '\\.');
+  return new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?<$1>[\\w-]+)')}$`);
+};
+
+export const findRoute = (routes: readonly Route[], path: string): FoundRoute | null => {
+  for (const route of routes) {
+    const match = route.pattern.exec(path);
+    if (match) return { route, params: { ...match.groups } };
+  }
+  return null;
+};
+
+/** Methods for `Allow`: a route with GET also has HEAD, and every route has OPTIONS. */
+export const allowedMethods = ({ operations }: Route): string => {
+  const methods = Object.keys(operations).flatMap((method) =>
+    method === 'GET' ? ['GET', 'HEAD'] : [method],
+  );
+  return [...methods, 'OPTIONS'].join(', ');
+};
+
+/** The one credential that opens the route, if it is not one of the usual ones. */
+export const credentialOf = ({ operations }: Route): Operation['credential'] =>
+  Object.values(operations).find(({ credential }) => credential)?.credential;
+
+export const operationFor = ({ operations }: Route, method: string): Operation | null =>
+  operations[(method === 'HEAD' ? 'GET' : method) as Method] ?? null;

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isAlive, ownIdentity, type ProcessIdentity } from '../../shared/processIdentity.ts';
+
+/** After this time no process writes to an upload any more. In milliseconds. */
+const abandonedAfter = 24 * 60 * 60 * 1000;
+
+const ownerFile = 'owner.json';
+
+/** Where uploads wait until they are checked and stored: one folder a process, below `directory`. */
+export interface TemporaryFolder {
+  /** A new path for one upload. */
+  newPath(): Promise<string>;
+  /** Whether a path is one of those. */
+  isOwn(path: string): boolean;
+  /**
+   * Takes away what processes left that died in the middle of an upload.
+   *
+   * @param undo deletes what is stored under these names, unless it has a row; if it throws, the files stay
+   */
+  clean(undo: UndoUploads, now?: Date): Promise<void>;
+}
+
+export type UndoUploads = (names: readonly string[]) => Promise<void>;
+
+export const buildTemporaryFolder = (directory: string): TemporaryFolder => {
+  const name = randomUUID();
+  const own = join(directory, name);
+  let ownInUse: string | null = null;
+  let made: Promise<string> | null = null;
+  return {
+    newPath: async () => {
+      // Where files are kept elsewhere, the data folder may not be there to be written.
+      made ??= makeOwned(own).catch(() => makeOwned(join(tmpdir(), 'payload-support-portal', name)));
+      made.catch(() => {
+        made = null;
+      });
+      ownInUse = await made;
+      return join(ownInUse, randomUUID());
+    },
+    isOwn: (path) => dirname(path) === ownInUse,
+    clean: async (undo, now = new Date()) => {
+      const abandoned: string[] = [];
+      for (const path of (await namesIn(directory)).map((name) => join(directory, name))) {
+        if (path !== own && (await isAbandoned(path, now))) abandoned.push(path);
+      }
+      const uploads = (await Promise.all(abandoned.map(namesIn))).flat().filter((name) => name !== ownerFile);
+      if (uploads.length > 0) await undo(uploads);
+      for (const path of abandoned) await rm(path, { recursive: true, force: true });
+    },
+  };
+};
+
+const makeOwned = async (path: string): Promise<string> => {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await writeFile(join(path, ownerFile), JSON.stringify(ownIdentity()), { mode: 0o600 });
+  return path;
+};
+
+const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => []);
+
+const isAbandoned = async (path: string, now: Date): Promise<boolean> => {
+  const owner = await ownerOf(path);
+  const lives = owner && isAlive(owner);
+  return lives === null ? now.getTime() - (await lastChange(path)) > abandonedAfter : !lives;
+};
+
+/** Null for what is no process's folder, such as a file that the CMS keeps while it takes an upload. */
+const ownerOf = async (path: string): Promise<ProcessIdentity | null> => {
+  try {
+    return JSON.parse(await readFile(join(path, ownerFile), 'utf8')) as ProcessIdentity;
+  } catch {
+    return null;
+  }
+};
+
+const lastChange = async (path: string): Promise<number> =>
+  (await stat(path).catch(() => null))?.mtimeMs ?? 0;

@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Client } from 'undici';
+import type { ReceivedAnswer } from '../../../features/webhooks/outcome.ts';
+
+const mostRead = 65_536;
+const mostKept = 2_048;
+
+/** How long a body is read at most, in milliseconds: the headers have told all that counts. */
+const longestRead = 5_000;
+
+interface Request {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Exchange {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Its beginning. */
+  readonly body: Buffer;
+  /** Whether the answer was read to its end, so that the connection can be used again. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * POSTs a request, and reads the beginning of its answer. The end of the answer does not matter. undici's own
+ * `request` makes a stream of each answer, which costs more than all the rest of a delivery.
+ *
+ * @throws if the connection ends before the headers of an answer do
+ */
+export const exchange = (client: Client, request: Request): Promise<Exchange> =>
+  new Promise((resolve, reject) => {
+    let head: Pick<Exchange, 'status' | 'headers'> | null = null;
+    let read = 0;
+    let kept = nothing;
+    let timer: NodeJS.Timeout | undefined;
+    const end = (isComplete: boolean): void => {
+      clearTimeout(timer);
+      if (head) resolve({ ...head, body: kept, isComplete });
+    };
+    client.dispatch(
+      { ...request, method: 'POST' },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, status, headers) {
+          if (status < 200) return;
+          head = { status, headers };
+          timer = setTimeout(end, longestRead, false);
+        },
+        onResponseData(_controller, chunk) {
+          read += chunk.length;
+          if (kept.length < mostKept) kept = Buffer.concat([kept, chunk.subarray(0, mostKept - kept.length)]);
+          if (read >= mostRead) end(false);
+        },
+        onResponseEnd: () => end(true),
+        // What came until then is kept.
+        onResponseError: (_controller, error) => (head ? end(false) : reject(error)),
+      },
+    );
+  });
+
+const nothing = Buffer.alloc(0);
+
+const mostHeaders = 64;
+const longestHeader = 1_024;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** An answer as it is kept. */
+export const storableAnswer = ({ status, headers, body }: Answer): ReceivedAnswer => ({
+  status,
+  headers: Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, mostHeaders)
+      .map(([name, value]) => [name, storable([value ?? ''].flat().join(', ').slice(0, longestHeader))]),
+  ),
+  body: storable(body.toString('utf8')),
+});
+
+/** PostgreSQL's text takes no NUL; bytes that are no text are U+FFFD already. */
+const storable = (text: string): string => text.replaceAll('\0', '\u{fffd}').toWellFormed();

@@ -1,0 +1,82 @@
+import type { Config } from 'payload';
+import { presentRequestId } from './request/requestContext.ts';
+import { maskSecrets } from './shared/masking.ts';
+
+/** An error as the log tells it; its other properties may hold what a user sent. */
+export interface LoggedError {
+  readonly type: string;
+  /** Of PostgreSQL or of the system. */
+  readonly code?: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly cause?: LoggedError;
+}
+
+/** The values of a statement that failed follow its text in the message: tokens, hashes, what clients wrote. */
+const startOfValues = '\nparams: ';
+
+const longestChain = 5;
+
+/** What of an error may be logged: where it happened and why, but no values of statements and no credentials. */
+export const describeError = (error: unknown, depth = 1): LoggedError => {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: maskSecrets(String(error)), stack: '' };
+  const { message, stack = '', cause } = error;
+  const code: unknown = Reflect.get(error, 'code');
+  const frames = stack.slice(stack.indexOf(message) + message.length);
+  return {
+    type: kindOf(error),
+    ...(typeof code === 'string' && { code }),
+    message: maskSecrets(message.split(startOfValues)[0] ?? ''),
+    stack: frames.trimStart(),
+    ...(cause !== undefined && depth < longestChain && { cause: describeError(cause, depth + 1) }),
+  };
+};
+
+/**
+ * What an error calls itself. Else its class, unless a build has shortened that name to a letter or two; the CMS's errors
+ * call themselves by their class.
+ */
+const kindOf = (error: Error): string => [error.name, error.constructor.name].find(saysSomething) ?? 'Error';
+
+const saysSomething = (kind: unknown): kind is string =>
+  typeof kind === 'string' && kind.length > 2 && kind.toLowerCase() !== 'error';
+
+type StructuredLogger = Extract<Config['logger'], { options: unknown }>;
+
+/**
+ * A log for `logger` of a Payload config: one line of JSON each, on the portal's own server with the id of the request
+ * that caused it. Unlike the CMS's own it tells errors without the values of their statements, and masks credentials.
+ *
+ * @param destination default: stdout
+ */
+export const structuredLogger = (destination?: StructuredLogger['destination']): StructuredLogger => ({
+  options: {
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (level) => ({ level }) },
+    mixin: () => {
+      const requestId = presentRequestId();
+      return requestId ? { requestId } : {};
+    },
+    serializers: { err: (error: unknown) => describeError(error) },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(this, withMessage(args).map(masked) as typeof args);
+      },
+    },
+  },
+  ...(destination && { destination }),
+});
+
+const masked = (arg: unknown): unknown => (typeof arg === 'string' ? maskSecrets(arg) : arg);
+
+/** Where a line has no message, pino takes the error's own, as it is. */
+const withMessage = (args: readonly unknown[]): unknown[] => {
+  const [entry, ...rest] = args;
+  const error: unknown = entry instanceof Error ? entry : entry && Reflect.get(Object(entry), 'err');
+  const isSilent = rest.length === 0 && !(typeof entry === 'object' && entry !== null && 'msg' in entry);
+  if (!(error instanceof Error) || !isSilent) return [...args];
+  const subject = entry instanceof Error ? { err: entry } : entry;
+  return [subject, describeError(error).message];
+};

@@ -1,0 +1,23 @@
+import { Link } from '@payloadcms/ui';
+import type { ReactNode } from 'react';
+import './shared.css';
+import './dashboard.css';
+
+interface WidgetProps {
+  readonly title: string;
+  /** The page that shows all of it. */
+  readonly href: string;
+  readonly link: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of the portal's dashboard widgets. */
+export const Widget = ({ title, href, link, children }: WidgetProps) => (
+  <section className="portal-widget card" aria-label={title}>
+    <header>
+      <h2>{title}</h2>
+      <Link href={href}>{link}</Link>
+    </header>
+    {children}
+  </section>
+);

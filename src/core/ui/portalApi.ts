@@ -1,0 +1,81 @@
+import { formatAdminURL } from 'payload/shared';
+import type { Detail } from '../shared/errors.ts';
+import type { TranslateText } from '../texts/text.ts';
+import { inWords, loggedOut, type Reason, unexplained, unreachable } from './reason.ts';
+
+/** The response of the portal's API. A rejection is a value: the form shows it at its field. */
+export type PortalAnswer<Output> = { readonly ok: true; readonly output: Output } | Rejection;
+
+export interface Rejection {
+  readonly ok: false;
+  readonly message: Reason;
+  readonly details: readonly Detail<string>[];
+}
+
+export interface PortalRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/portal/v1`. */
+  readonly path: `/${string}`;
+  readonly body?: object;
+  /**
+   * Whether the request outlives its page.
+   *
+   * @default false
+   */
+  readonly keepalive?: boolean;
+}
+
+/**
+ * Calls the portal's API as the person who is logged in, by their session cookie. Never rejects.
+ *
+ * @param portalRoute what the API's addresses begin with
+ */
+export const callPortal = async <Output>(
+  portalRoute: string,
+  { method, path, body, keepalive = false }: PortalRequest,
+): Promise<PortalAnswer<Output>> => {
+  const address = formatAdminURL({ apiRoute: portalRoute as `/${string}`, path: `/portal/v1${path}` });
+  try {
+    const response = await fetch(address, {
+      method,
+      keepalive,
+      credentials: 'include',
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const answer = response.status === 204 ? null : await response.json();
+    if (response.ok) return { ok: true, output: answer as Output };
+    return { ok: false, message: reasonOf(response.status, answer), details: answer?.details ?? [] };
+  } catch {
+    return { ok: false, message: unreachable, details: [] };
+  }
+};
+
+/** The API speaks to programs of keys; who works here by a session has to log in again. */
+const reasonOf = (status: number, answer: { message?: unknown } | null): Reason => {
+  if (status === 401) return loggedOut;
+  return typeof answer?.message === 'string' ? answer.message : unexplained;
+};
+
+/** The messages of a rejection by field; those of no field are at `''`. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** Assigns the messages of a rejection to the fields of a form. */
+export const placeProblems = (
+  rejection: Rejection,
+  fields: readonly string[],
+  t: TranslateText,
+): Problems => {
+  const placed = rejection.details.flatMap(({ path, message }) => {
+    const [field = ''] = path.split('.');
+    return fields.includes(field) ? [[field, message]] : [];
+  });
+  return placed.length > 0 ? Object.fromEntries(placed) : { '': sentenceOf(rejection, t) };
+};
+
+/** The messages of a rejection as one, without parameter names. */
+export const reasonOfRejection = ({ details, message }: Rejection): Reason =>
+  details.map((detail) => detail.message).join(' ') || message;
+
+/** The same as text. */
+export const sentenceOf = (rejection: Rejection, t: TranslateText): string =>
+  inWords(reasonOfRejection(rejection), t);

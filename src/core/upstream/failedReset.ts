@@ -1,0 +1,54 @@
+import {
+  type AfterErrorHook,
+  type CollectionConfig,
+  type Config,
+  isolateObjectProperty,
+  type PayloadRequest,
+} from 'payload';
+import { isPasswordReset } from '../request/passwordReset.ts';
+import { problemsOf } from '../shared/errors.ts';
+import { isMailFailure } from '../shared/mailFailure.ts';
+
+/**
+ * Upstream: a request for a new password whose mail cannot be sent is answered 500, and one for an unknown address 200, so a
+ * stranger learns who has an account. https://github.com/payloadcms/payload/issues/13885
+ * Goes when: both have the same answer.
+ *
+ * Answers a failed request like one for an unknown address. The mail that could not be sent is in the email log.
+ */
+export const hideFailedReset: AfterErrorHook = ({ error, req }) =>
+  isPasswordReset(req) && tellsOfAccount(error)
+    ? { status: 200, response: { message: req.t('general:success') } }
+    : undefined;
+
+/** The CMS has the whole account saved, with whatever was added to it, and so checked. */
+const tellsOfAccount = (error: Error): boolean => isMailFailure(error) || problemsOf(error) !== null;
+
+type Mutations = NonNullable<NonNullable<Config['graphQL']>['mutations']>;
+
+/** The same over GraphQL, whose errors no hook of a collection sees; mutations of the app stay as they are. */
+export const hideFailedResetMutation =
+  ({ graphQL }: CollectionConfig, appsOwn: Mutations | undefined): Mutations =>
+  (graphql, context) => {
+    const { fields } = Reflect.get(context, 'Mutation') as { fields: Record<string, Field> };
+    const name = `forgotPassword${graphQL ? graphQL.singularName : ''}`;
+    const field = fields[name];
+    return { ...(field && { [name]: hidingField(field) }), ...appsOwn?.(graphql, context) };
+  };
+
+interface Field {
+  resolve(source: unknown, args: unknown, context: { req: PayloadRequest }, info: unknown): Promise<unknown>;
+}
+
+const hidingField = (field: Field): Field => ({
+  ...field,
+  resolve: (source, args, context, info) => {
+    // What is noted of it holds for none of the other mutations of the request.
+    const req = isolateObjectProperty(context.req, 'context');
+    req.context = { ...context.req.context };
+    return field.resolve(source, args, { ...context, req }, info).catch((error: Error) => {
+      if (tellsOfAccount(error)) return true;
+      throw error;
+    });
+  },
+});

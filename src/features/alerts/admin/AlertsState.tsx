@@ -1,0 +1,41 @@
+import type { UIFieldServerProps } from 'payload';
+import { maySaveSettings } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { textsBy } from '../../../core/texts/text.ts';
+import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { ExactTime } from '../../../core/ui/RelativeTime.tsx';
+import { withElements } from '../../../core/ui/withElements.tsx';
+import { addressesOf, deadAddresses } from '../addresses.ts';
+import { TestAlerts } from './TestAlerts.tsx';
+import '../../../core/ui/shared.css';
+
+type AlertsStateProps = UIFieldServerProps & { readonly portal: PortalContext };
+
+/** In Settings: which alert addresses do not answer, and a button that tries them all. */
+export const AlertsState = async ({ payload, portal, user, i18n }: AlertsStateProps) => {
+  const t = textsBy(i18n.t);
+  const [addresses, dead] = await Promise.all([addressesOf(payload), deadAddresses(payload)]);
+  return (
+    <section className="field-type portal-side" aria-labelledby="portal-alerts">
+      <h2 id="portal-alerts">{t('settings:alerts:title')}</h2>
+      <p>
+        {addresses.length === 0
+          ? t('settings:alerts:none')
+          : t('settings:alerts:addresses', { count: addresses.length })}
+      </p>
+      {dead.map(({ url, error, failedAt }) => (
+        <ErrorSentence key={url}>
+          {withElements(t('settings:alerts:dead'), {
+            host: new URL(url).host,
+            time: <ExactTime moment={failedAt} />,
+            error,
+          })}
+        </ErrorSentence>
+      ))}
+      {addresses.length > 0 && maySaveSettings(portal.principalOf(user)) && (
+        <TestAlerts portalRoute={apiRouteOf(payload, portal)} />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { maySaveSettings } from '../../../core/access/roles.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { adminLink } from '../../../core/request/publicOrigin.ts';
+import { settingsSlug } from '../../settings/settingsSlug.ts';
+import { addressesOf, noteAddress } from '../addresses.ts';
+import { buildAlertSender, sendAlert } from '../send.ts';
+
+const output = z.strictObject({
+  data: z.array(
+    z.strictObject({
+      url: z.string(),
+      status: z.enum(['ok', 'failed']),
+      error: z.string().nullable().describe('Why the address did not take the alert.'),
+    }),
+  ),
+});
+
+export const testAlerts = defineOperation({
+  name: 'test_alerts',
+  summary: 'Sends an alert of the kind `test` to each alert address of Settings, and tells which took it.',
+  method: 'POST',
+  path: '/portal/v1/alerts/test',
+  gate: maySaveSettings,
+  scope: null,
+  input: z.strictObject({}),
+  bodyIsOptional: true,
+  output,
+  status: 200,
+  async run(_input, { payload, portal }) {
+    const sender = buildAlertSender(portal);
+    const alert = {
+      kind: 'test',
+      state: 'began',
+      since: new Date().toISOString(),
+      count: 1,
+      detail: 'Someone tries the alert addresses of Settings.',
+      url: adminLink(payload, `/globals/${settingsSlug}`),
+    } as const;
+    const tryOne = async (address: Parameters<typeof sendAlert>[1]) => {
+      const error = await sendAlert(sender, address, alert);
+      await noteAddress(payload, address.url, error);
+      return { url: address.url, status: error === null ? ('ok' as const) : ('failed' as const), error };
+    };
+    try {
+      return { output: { data: await Promise.all((await addressesOf(payload)).map(tryOne)) } };
+    } finally {
+      sender.close();
+    }
+  },
+});

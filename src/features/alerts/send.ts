@@ -1,0 +1,46 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import type { JobHandler, Queue } from '../../core/jobs/jobs.ts';
+import { buildSender, type Sender } from '../../core/outgoing/sending/sender.ts';
+import { addressesOf, noteAddress } from './addresses.ts';
+import { textOf } from './text.ts';
+import type { Alert, AlertAddress } from './vocabulary.ts';
+
+/** An alert on its way to one address. */
+export interface AlertJob {
+  readonly address: AlertAddress;
+  readonly alert: Alert;
+}
+
+export const alertQueue: Queue<AlertJob> = { name: 'alerts', leaseSeconds: 30 };
+
+/** How often an alert is tried before it is given up: for about a day. */
+const mostTries = 150;
+
+/** Sends alerts by the guard and the connections of webhooks. An address that hangs or fails delays no other. */
+export const buildSendAlert = (payload: Payload, portal: PortalContext): JobHandler<AlertJob> => {
+  const sender = buildAlertSender(portal);
+  return async ({ data: { address, alert }, claims }, signal) => {
+    const isWanted = (await addressesOf(payload)).some(({ url }) => url === address.url);
+    if (!isWanted) return;
+    const error = await sendAlert(sender, address, alert, signal);
+    await noteAddress(payload, address.url, error);
+    if (error !== null && claims < mostTries) throw new Error(`${new URL(address.url).host}: ${error}`);
+  };
+};
+
+export const buildAlertSender = ({ options }: PortalContext): Sender =>
+  buildSender({ allowedNetworks: options.webhooks.allowedNetworks });
+
+/** @returns why the address did not take it; null if it did */
+export const sendAlert = async (
+  sender: Sender,
+  { url, format }: AlertAddress,
+  alert: Alert,
+  signal?: AbortSignal,
+): Promise<string | null> => {
+  const body = JSON.stringify(format === 'slack' ? { text: textOf(alert) } : alert);
+  const headers = { 'content-type': 'application/json', 'user-agent': 'payload-support-portal' };
+  const outcome = await sender.send({ url, headers, body }, signal);
+  return outcome.kind === 'delivered' ? null : outcome.error;
+};

@@ -1,0 +1,164 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { inTransaction } from '../../core/database/transaction.ts';
+import { enqueueAll } from '../../core/jobs/jobs.ts';
+import { adminLink } from '../../core/request/publicOrigin.ts';
+import { settingsSlug } from '../settings/settingsSlug.ts';
+import { addressesOf } from './addresses.ts';
+import { observers, type Trouble } from './observe.ts';
+import { alertQueue } from './send.ts';
+import { type Alert, type AlertAddress, type AlertKind, type AlertState, alertKinds } from './vocabulary.ts';
+
+/** What is known of a kind since the last look. */
+interface Known {
+  kind: AlertKind;
+  /** Null if nothing is wrong. */
+  since: Date | null;
+  told_at: Date | null;
+  count: number;
+  detail: string | null;
+  looked_at: Date;
+}
+
+/** How often one that goes on is told again, in milliseconds. */
+const betweenReminders = 60 * 60 * 1000;
+
+/**
+ * Looks whether something has begun, goes on, or has ended, and has the addresses told. Of several processes that look at the
+ * same time one does.
+ */
+export const watch = async (payload: Payload, portal: PortalContext): Promise<void> => {
+  const addresses = await addressesOf(payload);
+  const req = await createLocalReq({}, payload);
+  // An address that is set later is not told of what was over by then.
+  if (addresses.length === 0) return void (await runStatement(req, 'delete from support_portal.alerts'));
+  const before = await readKnown(req);
+  const now = new Date();
+  // Before the transaction: what is looked at takes further connections.
+  const looks = await Promise.all(
+    alertKinds.map(async (kind) => {
+      const known = before.get(kind) ?? null;
+      const look = { payload, portal, after: known?.looked_at ?? now, since: known?.since ?? null };
+      try {
+        return [{ kind, known, trouble: await observers[kind](look) }];
+      } catch (err) {
+        // The table of one kind may be what is wrong, and another kind tells of that.
+        payload.logger.warn({
+          err,
+          msg: `Whether to alert of ${kind} could not be seen; the next look tries again.`,
+        });
+        return [];
+      }
+    }),
+  );
+  await inTransaction(req, async () => {
+    if (!(await isFirst(req)) || hasChanged(before, await readKnown(req))) return;
+    for (const look of looks.flat()) await settle({ req, portal, addresses, now, ...look });
+  });
+};
+
+const readKnown = async (req: PayloadRequest): Promise<ReadonlyMap<AlertKind, Known>> => {
+  const { rows } = await runStatement<Known & Record<string, unknown>>(
+    req,
+    'select kind, since, told_at, count, detail, looked_at from support_portal.alerts',
+  );
+  return new Map(rows.map((row) => [row.kind, withDates(row)]));
+};
+
+/** drizzle returns timestamps as text. */
+const withDates = (row: Known): Known => ({
+  ...row,
+  since: row.since && new Date(row.since),
+  told_at: row.told_at && new Date(row.told_at),
+  looked_at: new Date(row.looked_at),
+});
+
+/** Whether another process has looked meanwhile. */
+const hasChanged = (before: ReadonlyMap<AlertKind, Known>, now: ReadonlyMap<AlertKind, Known>): boolean =>
+  alertKinds.some((kind) => before.get(kind)?.looked_at.getTime() !== now.get(kind)?.looked_at.getTime());
+
+const isFirst = async (req: PayloadRequest): Promise<boolean> => {
+  const { rows } = await runStatement<{ first: boolean }>(
+    req,
+    `select pg_try_advisory_xact_lock(hashtextextended('payload-support-portal/alerts', 0)) as first`,
+  );
+  return rows[0]?.first ?? false;
+};
+
+interface Settling {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly addresses: readonly AlertAddress[];
+  readonly kind: AlertKind;
+  readonly known: Known | null;
+  readonly trouble: Trouble | null;
+  readonly now: Date;
+}
+
+/** Notes what was seen of one kind, and has it told if that is due. */
+const settle = async (settling: Settling): Promise<void> => {
+  const { req, kind, known, trouble, now } = settling;
+  const since = known?.since ?? null;
+  const steps = stepsOf(trouble, since, known?.told_at ?? null, now);
+  const { count, detail } = trouble ?? { count: known?.count ?? 0, detail: known?.detail ?? null };
+  const began = since ?? trouble?.since ?? now;
+  for (const state of steps) await tell(settling, { state, since: began, count, detail });
+  const isOn = trouble !== null && !trouble.isOver;
+  const toldAt = steps.length > 0 ? now : (known?.told_at ?? null);
+  await runStatement(
+    req,
+    `insert into support_portal.alerts (kind, since, told_at, count, detail, looked_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (kind) do update set since = excluded.since, told_at = excluded.told_at, count = excluded.count,
+       detail = excluded.detail, looked_at = excluded.looked_at`,
+    [kind, isOn ? began : null, toldAt, count, detail, now],
+  );
+};
+
+const stepsOf = (
+  trouble: Trouble | null,
+  since: Date | null,
+  toldAt: Date | null,
+  now: Date,
+): readonly AlertState[] => {
+  const isOver = trouble === null || trouble.isOver === true;
+  if (since === null) return trouble === null ? [] : ['began', ...(isOver ? (['ended'] as const) : [])];
+  if (isOver) return ['ended'];
+  return now.getTime() - (toldAt?.getTime() ?? 0) >= betweenReminders ? ['continues'] : [];
+};
+
+interface Told {
+  readonly state: AlertState;
+  readonly since: Date;
+  readonly count: number;
+  readonly detail: string | null;
+}
+
+const tell = async (
+  { req, portal, addresses, kind }: Settling,
+  { state, since, count, detail }: Told,
+): Promise<void> => {
+  const url = adminLink(req.payload, pageOf(portal, kind));
+  const alert: Alert = { kind, state, since: since.toISOString(), count, detail, url };
+  await enqueueAll(
+    req,
+    alertQueue,
+    addresses.map((address) => ({ data: { address, alert } })),
+  );
+};
+
+/** The page that shows more. */
+const pageOf = ({ options: { slugs } }: PortalContext, kind: AlertKind): string => {
+  switch (kind) {
+    case 'mail_failing':
+      return `/collections/${slugs.emailLog}?status=failed`;
+    case 'bounces':
+      return `/collections/${slugs.emailLog}?delivery=bounced`;
+    case 'webhook_disabled':
+      return `/collections/${slugs.webhooks}`;
+    case 'spool_growing':
+      return `/collections/${slugs.emailLog}`;
+    default:
+      return `/globals/${settingsSlug}`;
+  }
+};

@@ -1,0 +1,75 @@
+import { Button, Drawer, Link, useAuth, useConfig, useDocumentInfo, useModal } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { formatAdminURL } from 'payload/shared';
+import { useState } from 'react';
+import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { KeyForm, type MadeKey } from './KeyForm.tsx';
+import './apiKeys.css';
+
+interface ApiKeysHeaderProps {
+  readonly usersSlug: string;
+  readonly organizationsSlug: string;
+}
+
+const drawerSlug = 'portal-new-api-key';
+
+/** Above the list of keys: creates a key and shows it once. */
+export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderProps) => {
+  const t = usePortalTexts();
+  const { user } = useAuth();
+  const { openModal, closeModal } = useModal();
+  const router = useRouter();
+  const { id } = useDocumentInfo();
+  const [made, setMade] = useState<MadeKey | null>(null);
+
+  const show = (key: MadeKey) => {
+    closeModal(drawerSlug);
+    setMade(key);
+    router.refresh();
+  };
+
+  // The CMS shows a collection's description on each record's page, too.
+  if (id !== undefined) return null;
+  return (
+    <div className="portal-keys">
+      <p>{t('apiKeys:lead')}</p>
+      {made ? (
+        <SecretShownOnce
+          title={t('apiKeys:made:title', { name: made.name })}
+          label={t('apiKeys:made:label')}
+          kind="key"
+          secret={made.key}
+          advice={t('apiKeys:made:advice')}
+          onDone={() => setMade(null)}
+        />
+      ) : (
+        <Button margin={false} size="medium" icon="plus" onClick={() => openModal(drawerSlug)}>
+          {t('apiKeys:newKey')}
+        </Button>
+      )}
+      <Drawer slug={drawerSlug} title={t('apiKeys:newKey')}>
+        <KeyForm
+          usersSlug={usersSlug}
+          organizationsSlug={organizationsSlug}
+          selfId={user?.collection === usersSlug ? user.id : undefined}
+          onMade={show}
+        />
+      </Drawer>
+    </div>
+  );
+};
+
+/** In Settings: the link to the list of API keys. */
+export const ApiKeysLink = ({ apiKeysSlug }: { apiKeysSlug: string }) => {
+  const t = usePortalTexts();
+  const { config } = useConfig();
+  const { admin: adminRoute } = config.routes;
+  return (
+    <p className="field-type">
+      <Link href={formatAdminURL({ adminRoute, path: `/collections/${apiKeysSlug}` })}>
+        {t('apiKeys:settingsLink')}
+      </Link>
+    </p>
+  );
+};

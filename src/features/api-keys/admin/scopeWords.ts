@@ -1,0 +1,36 @@
+import type { Scope } from '../../../core/access/scopes.ts';
+import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
+
+/** One thing of the portal, and what a key may do with it. */
+interface ScopeGroup {
+  readonly text: TextKey;
+  readonly rights: readonly { readonly scope: Scope; readonly text: TextKey }[];
+}
+
+const readAndWrite = <Subject extends 'tickets' | 'files' | 'webhooks'>(subject: Subject) =>
+  [
+    { scope: `${subject}:read`, text: 'apiKeys:scopes:read' },
+    { scope: `${subject}:write`, text: 'apiKeys:scopes:write' },
+  ] as const;
+
+/** The scopes in the words of the people who give them. */
+export const scopeGroups: readonly ScopeGroup[] = [
+  { text: 'apiKeys:scopes:tickets', rights: readAndWrite('tickets') },
+  { text: 'apiKeys:scopes:files', rights: readAndWrite('files') },
+  { text: 'apiKeys:scopes:webhooks', rights: readAndWrite('webhooks') },
+  {
+    text: 'apiKeys:scopes:emailLog',
+    rights: [
+      { scope: 'email-log:read', text: 'apiKeys:scopes:read' },
+      { scope: 'email-log:purge', text: 'apiKeys:scopes:purge' },
+    ],
+  },
+  { text: 'apiKeys:scopes:tools', rights: [{ scope: 'tools', text: 'apiKeys:scopes:use' }] },
+];
+
+/** What a key may do, such as `Tickets: read, write`. */
+export const describeScopes = (scopes: readonly string[], t: TranslateText): string[] =>
+  scopeGroups.flatMap(({ text, rights }) => {
+    const held = rights.filter(({ scope }) => scopes.includes(scope));
+    return held.length === 0 ? [] : [`${t(text)}: ${held.map((right) => t(right.text)).join(', ')}`];
+  });

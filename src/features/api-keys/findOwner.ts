@@ -1,0 +1,81 @@
+import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import { actingBy } from '../../core/access/apiKey.ts';
+import { readsFields } from '../../core/access/roles.ts';
+import type { Scope } from '../../core/access/scopes.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { askShared } from '../../core/database/sharedQueries.ts';
+import { relationColumnOf, relationsTableOf, tableOf } from '../../core/database/table.ts';
+import type { ResolvedOptions } from '../../core/options/resolve.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { hashOf, isKey } from './format.ts';
+import { noteUse } from './lastUsed.ts';
+
+/**
+ * The owner of a key that is valid now, marked as acting by that key. Null for any other key. One indexed lookup, one
+ * more if the app's own code resolves roles.
+ */
+export const findOwner = async (
+  payload: Payload,
+  options: ResolvedOptions,
+  key: string,
+): Promise<TypedUser | null> => {
+  if (!isKey(key)) return null;
+  const row = await lookUp(payload, options, hashOf(key));
+  if (!row) return null;
+  const owner = row.owner ?? (await readOwner(payload, options, row.owner_id));
+  if (!owner) return null;
+  noteUse(payload, options.slugs.apiKeys, row);
+  const { id, scopes, organization_id: organization } = row;
+  return actingBy({ ...owner, collection: options.slugs.users } as TypedUser, { id, scopes, organization });
+};
+
+/** Requests of the same moment by the same key share a lookup. */
+const lookUp = (payload: Payload, options: ResolvedOptions, hash: string): Promise<KeyRow | null> =>
+  askShared(payload, `key ${hash}`, () => async () => {
+    const { rows } = await postgresOf(payload).pool.query<KeyRow>(lookupOf(payload, options), [hash]);
+    return rows[0] ?? null;
+  });
+
+interface KeyRow {
+  id: RecordId;
+  scopes: Scope[];
+  organization_id: RecordId | null;
+  owner_id: RecordId;
+  last_used_at: Date | null;
+  /** Null if the app's own code resolves roles, which needs all fields. */
+  owner: Record<string, unknown> | null;
+}
+
+/** A key whose organization was deleted must not span all organizations. */
+const lookupOf = (payload: Payload, { slugs, roles }: ResolvedOptions): string => {
+  const users = tableOf(payload, slugs.users);
+  const relations = relationsTableOf(payload, slugs.users);
+  const organization = relationColumnOf(payload, slugs.organizations);
+  const owner = readsFields(roles)
+    ? `json_build_object('id', u.id, 'email', u.email, 'role', u.role, 'organization', u.organization_id,
+         'organizations', (select coalesce(json_agg(r.${organization}), '[]') from ${relations} r
+           where r.parent_id = u.id and r.path = 'organizations'))`
+    : 'null::json';
+  return `
+    select k.id, k.scopes, k.organization_id, k.owner_id, k.last_used_at, ${owner} as owner
+    from ${tableOf(payload, slugs.apiKeys)} k join ${users} u on u.id = k.owner_id
+    where k.hash = $1 and k.revoked_at is null and k.expires_at > now()
+      and (k.spans or k.organization_id is not null)`;
+};
+
+const readOwner = async (
+  payload: Payload,
+  { slugs }: ResolvedOptions,
+  id: RecordId,
+): Promise<TypedUser | null> => {
+  const collection = slugs.users as CollectionSlug;
+  // The key itself is the credential: its owner need not be allowed to read users.
+  const owner = await payload.findByID({
+    collection,
+    id,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: true,
+  });
+  return owner as unknown as TypedUser | null;
+};

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { isStaff } from '../../../core/access/roles.ts';
+import { type Scope, scopes } from '../../../core/access/scopes.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { iso, isoOrNull } from '../../../core/database/time.ts';
+import { idField } from '../../../core/http/input/fields.ts';
+import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { validationFailed } from '../../../core/shared/errors.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
+import { say } from '../../../core/texts/say.ts';
+import { allowedScopes, findPrincipal } from '../principals.ts';
+
+export const apiKeyFields = {
+  id: z.string(),
+  prefix: z
+    .string()
+    .describe('How the key begins.')
+    .meta({ examples: ['sp_live_4Fz9'] }),
+  name: z.string().meta({ examples: ['Import of old tickets'] }),
+  owner_id: z.string().nullable().describe('The user whose rights the key has; null once they are deleted.'),
+  organization_id: z
+    .string()
+    .nullable()
+    .describe('The only organization that the key can reach; null for all.'),
+  scopes: z.array(z.enum(scopes)),
+  expires_at: z.iso.datetime(),
+  created_at: z.iso.datetime(),
+};
+
+const apiKeyRow = z
+  .strictObject({
+    ...apiKeyFields,
+    revoked_at: z.iso.datetime().nullable(),
+    last_used_at: z.iso.datetime().nullable().describe('Written at most once a minute.'),
+  })
+  .meta({ id: 'ApiKey' });
+
+export interface StoredApiKey {
+  id: RecordId;
+  prefix: string;
+  name: string;
+  owner_id: RecordId | null;
+  organization_id: RecordId | null;
+  scopes: Scope[];
+  expires_at: Date;
+  created_at: Date;
+  revoked_at: Date | null;
+  last_used_at: Date | null;
+}
+
+const apiKeyColumns =
+  'id, prefix, name, owner_id, organization_id, scopes, expires_at, created_at, revoked_at, last_used_at';
+
+const toApiKeyRow = (key: StoredApiKey): z.input<typeof apiKeyRow> => ({
+  id: idText(key.id),
+  prefix: key.prefix,
+  name: key.name,
+  owner_id: idTextOrNull(key.owner_id),
+  organization_id: idTextOrNull(key.organization_id),
+  scopes: key.scopes,
+  expires_at: iso(key.expires_at),
+  created_at: iso(key.created_at),
+  revoked_at: isoOrNull(key.revoked_at),
+  last_used_at: isoOrNull(key.last_used_at),
+});
+
+export const listApiKeys = defineOperation({
+  name: 'list_api_keys',
+  summary: 'Lists the API keys, newest first; the keys themselves are never shown again.',
+  method: 'GET',
+  path: '/portal/v1/api-keys',
+  gate: isStaff,
+  scope: null,
+  input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
+  output: listOf(apiKeyRow),
+  status: 200,
+  run: (query, { payload, portal }) =>
+    answerList<StoredApiKey, z.input<typeof apiKeyRow>>({
+      payload,
+      query,
+      listing: {
+        columns: apiKeyColumns,
+        from: tableOf(payload, portal.options.slugs.apiKeys),
+        order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+        restrict: (conditions) => conditions,
+      },
+      toItem: toApiKeyRow,
+      positionOf: ({ created_at, id }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
+    }),
+});
+
+const input = z.strictObject({
+  owner_id: idField.optional().describe('The owner of the key. Default: the caller.'),
+});
+
+const output = z.strictObject({
+  owner_id: z.string(),
+  spans: z.boolean().describe('Whether a key of this owner may be bound to any organization, or to none.'),
+  organization_ids: z.array(z.string()).describe('Otherwise the organizations that it may be bound to.'),
+  scopes: z
+    .array(z.enum(scopes))
+    .describe('The scopes that the roles of the owner and of the caller both allow.'),
+});
+
+export const getApiKeyChoices = defineOperation({
+  name: 'get_api_key_choices',
+  summary: 'Lists the scopes and organizations that a new API key may have.',
+  method: 'GET',
+  path: '/portal/v1/api-keys/choices',
+  gate: isStaff,
+  scope: null,
+  input,
+  output,
+  status: 200,
+  async run({ owner_id }, { caller, payload, portal }) {
+    const owner = owner_id === undefined ? caller : await findPrincipal(payload, portal, owner_id);
+    if (!owner) {
+      throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:owner') }]);
+    }
+    return {
+      output: {
+        owner_id: idText(owner.id),
+        spans: owner.spans,
+        organization_ids: owner.organizations.map(idText),
+        scopes: allowedScopes(owner, caller),
+      },
+    };
+  },
+});

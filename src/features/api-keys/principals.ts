@@ -1,0 +1,26 @@
+import type { CollectionSlug, Payload, TypedUser } from 'payload';
+import type { Principal } from '../../core/access/roles.ts';
+import type { Scope } from '../../core/access/scopes.ts';
+import { scopesOf } from '../../core/access/scopesOf.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { isId } from '../../core/database/ids.ts';
+
+/** The principal of a user. Null if there is no such user, or one without a role in the portal. */
+export const findPrincipal = async (
+  payload: Payload,
+  { options, principalOf }: PortalContext,
+  id: string,
+): Promise<Principal | null> => {
+  const collection = options.slugs.users as CollectionSlug;
+  const user = isId(payload, id, collection)
+    ? // Staff see everybody; who may own a key is decided by their role.
+      await payload.findByID({ collection, id, depth: 0, disableErrors: true, overrideAccess: true })
+    : null;
+  return user && principalOf({ ...user, collection } as unknown as TypedUser);
+};
+
+/** What a key may be allowed to do: its owner's rights, as far as its maker has them too. */
+export const allowedScopes = (owner: Principal, maker: Principal): Scope[] => {
+  const makers = scopesOf(maker);
+  return scopesOf(owner).filter((scope) => makers.includes(scope));
+};

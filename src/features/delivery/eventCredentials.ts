@@ -1,0 +1,19 @@
+import { say } from '../../core/texts/say.ts';
+import type { EventProviderName } from '../email-log/deliveries/vocabulary.ts';
+import { type Check, checkSecret, unlessEmpty } from '../settings/checks.ts';
+import { keyOf } from './providers/sendgrid.ts';
+
+/** Whether a credential can be what a provider's page shows: one that cannot would refuse every event. */
+export const eventCredentialChecks: Readonly<Record<EventProviderName, Check>> = {
+  resend: unlessEmpty(
+    (value) => /^(?:whsec_)?[A-Za-z\d+/]{16,}={0,2}$/.test(value.trim()),
+    say('errors:settings:resend'),
+  ),
+  postmark: checkSecret,
+  ses: unlessEmpty(
+    (value) => /^arn:aws[a-z-]*:sns:[a-z\d-]+:\d{12}:[\w-]{1,256}(?:\.fifo)?$/.test(value.trim()),
+    say('errors:settings:ses'),
+  ),
+  mailgun: checkSecret,
+  sendgrid: unlessEmpty((value) => keyOf(value) !== null, say('errors:settings:sendgrid')),
+};

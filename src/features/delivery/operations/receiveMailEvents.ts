@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { readBytes } from '../../../core/request/readBytes.ts';
+import { ApiError, notFound } from '../../../core/shared/errors.ts';
+import { type EventProviderName, eventProviders } from '../../email-log/deliveries/vocabulary.ts';
+import { eventSecrets } from '../eventSecrets.ts';
+import { providers } from '../providers/providers.ts';
+import { takeEvents } from '../takeEvents.ts';
+
+/** SendGrid sends up to a thousand events at once. */
+const largestBody = 5 * 1024 * 1024;
+
+const tooLarge = () => new ApiError('payload_too_large', 'The body is larger than 5 MiB.');
+
+const asTheProviderSends = {
+  schema: { description: 'As the provider documents it.', type: ['object', 'array'] },
+  example: {
+    RecordType: 'Delivery',
+    MessageID: '883953f4-6105-42a2-a16a-77a8eac79483',
+    Recipient: 'ann@example.com',
+    DeliveredAt: '2026-03-02T08:15:30Z',
+  },
+};
+
+export const receiveMailEvents = defineOperation({
+  name: 'receive_mail_events',
+  summary: 'Takes what a provider tells of mails: delivered, deferred, bounced, complained.',
+  description:
+    'For `resend`, `postmark`, `ses`, `mailgun` and `sendgrid`. The events are stored before the response; the same event again changes nothing. One that comes before the row of its mail waits a day for it. Events of other kinds are taken and left out.',
+  method: 'POST',
+  path: '/portal/v1/mail-events/{provider}',
+  credential: 'provider',
+  gate: () => false,
+  scope: null,
+  input: z.strictObject({}),
+  rawBody: { 'application/json': asTheProviderSends, 'text/plain': { schema: { type: 'string' } } },
+  output: z.strictObject({ events: z.int().describe('How many events were taken.') }),
+  status: 200,
+  async run(_input, { payload, portal, params, req }) {
+    const provider = params.provider as EventProviderName;
+    const secret = eventProviders.includes(provider)
+      ? (await eventSecrets(payload, portal.options.mailEvents))[provider]
+      : null;
+    if (!secret?.trim()) throw notFound();
+    assertReadable(req.headers);
+    const body = await readBytes(req, largestBody, tooLarge);
+    const events = await providers[provider].read({ headers: req.headers, body }, secret);
+    if (events.length > 0) await takeEvents(req, portal, provider, events);
+    return { output: { events: events.length } };
+  },
+});
+
+/** Amazon SNS calls its JSON plain text. */
+const assertReadable = (headers: Headers): void => {
+  const [type = ''] = (headers.get('Content-Type') ?? '').toLowerCase().split(';', 1);
+  const isPacked = /^(?!identity$)./i.test(headers.get('Content-Encoding') ?? '');
+  if (isPacked || !['application/json', 'text/plain'].includes(type.trim()))
+    throw new ApiError('unsupported_media_type', 'Send JSON (application/json, or text/plain), as it is.');
+};

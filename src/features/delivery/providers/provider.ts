@@ -1,0 +1,104 @@
+import { ApiError } from '../../../core/shared/errors.ts';
+import { cutAtWord, toStorable } from '../../../core/shared/text.ts';
+import type { DeliveryState, MailEvent } from '../../email-log/deliveries/vocabulary.ts';
+
+/** A request by which a provider tells of events. */
+export interface EventRequest {
+  readonly headers: Headers;
+  /** As it came: signatures are over these bytes. */
+  readonly body: Buffer;
+}
+
+export interface EventProvider {
+  /**
+   * Verifies a request and reads its events. Kinds that say nothing of a delivery are left out, and so are events without a
+   * recipient or a name of the mail.
+   *
+   * @param secret what Settings, or the environment, have for this provider
+   * @throws {ApiError} `unauthorized` if the signature or the credential is wrong or too old; `bad_request` if the body is no
+   * JSON, `validation_failed` if it is none of the provider's
+   */
+  read(request: EventRequest, secret: string): Promise<readonly MailEvent[]>;
+}
+
+/** An event as a provider tells it. */
+export interface ToldEvent {
+  readonly id: string | null | undefined;
+  readonly names: readonly (string | null | undefined)[];
+  readonly recipients: readonly (string | null | undefined)[];
+  readonly state: DeliveryState;
+  readonly isPermanent?: boolean;
+  /** The words of the recipient's server, in parts. */
+  readonly detail?: readonly (string | null | undefined)[];
+  readonly at: Date;
+}
+
+export const mostEvents = 10_000;
+
+/** The state that a provider's name of an event stands for; undefined for a name that says nothing of a delivery. */
+export const stateOf = (
+  states: Readonly<Record<string, DeliveryState>>,
+  name: string,
+): DeliveryState | undefined => (Object.hasOwn(states, name) ? states[name] : undefined);
+const longestId = 255;
+const longestAddress = 320;
+const longestDetail = 500;
+
+/** The events of a told one: one for each recipient. None without an id, a name or a recipient. */
+export const eventsOf = ({
+  id,
+  names,
+  recipients,
+  state,
+  isPermanent = false,
+  detail = [],
+  at,
+}: ToldEvent): readonly MailEvent[] => {
+  const eventId = cut(cleaned(id));
+  const messageIds = names.map((name) => cut(cleaned(name).replace(/^<|>$/g, ''))).filter(Boolean);
+  if (eventId === '' || messageIds.length === 0) return [];
+  const words = cleaned([...new Set(detail.map(cleaned).filter(Boolean))].join(': '));
+  return recipients
+    .slice(0, mostEvents)
+    .map(addressIn)
+    .filter((address) => address.includes('@') && address.length <= longestAddress)
+    .map((recipient) => ({
+      eventId,
+      messageIds: [...new Set(messageIds)],
+      recipient,
+      state,
+      isPermanent: isPermanent && state === 'bounced',
+      detail: cutAtWord(words, longestDetail) || null,
+      at: isPlausible(at) ? at : new Date(),
+    }));
+};
+
+/** On one line, as PostgreSQL can store it. Longer texts are cut first: they are the provider's, but no one needs them. */
+const cleaned = (text: string | null | undefined): string =>
+  toStorable((text ?? '').slice(0, 10_000))
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+
+/** A pair that the cut has halved could not be stored. */
+const cut = (text: string): string => toStorable(text.slice(0, longestId));
+
+/** `Ann <ann@example.com>` is told now and then. */
+const addressIn = (text: string | null | undefined): string => {
+  const address = cleaned(text);
+  return /<([^<>]+)>$/.exec(address)?.[1] ?? address;
+};
+
+/** A moment far ahead would be the latest event for good. */
+const isPlausible = (at: Date): boolean =>
+  at.getUTCFullYear() > 2000 && at.getTime() < Date.now() + 86_400_000;
+
+export const wrongCredential = (message: string): ApiError => new ApiError('unauthorized', message);
+
+/** @throws {ApiError} `bad_request` */
+export const jsonOf = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new ApiError('bad_request', 'The body is not valid JSON in UTF-8.');
+  }
+};

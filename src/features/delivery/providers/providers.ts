@@ -1,0 +1,15 @@
+import type { EventProviderName } from '../../email-log/deliveries/vocabulary.ts';
+import { mailgun } from './mailgun.ts';
+import { postmark } from './postmark.ts';
+import type { EventProvider } from './provider.ts';
+import { resend } from './resend.ts';
+import { sendgrid } from './sendgrid.ts';
+import { ses } from './ses.ts';
+
+export const providers: Readonly<Record<EventProviderName, EventProvider>> = {
+  resend,
+  postmark,
+  ses,
+  mailgun,
+  sendgrid,
+};

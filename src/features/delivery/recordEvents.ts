@@ -1,0 +1,136 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { isSameAddress } from '../../core/shared/addressList.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { maskSecrets } from '../../core/shared/masking.ts';
+import { toStorable } from '../../core/shared/text.ts';
+import type { EventSource, MailEvent } from '../email-log/deliveries/vocabulary.ts';
+import { erased } from '../email-log/erased.ts';
+import { type LogTables, logTables } from '../email-log/query.ts';
+import { transportSecrets } from '../mail/connectedTransports.ts';
+import { findMails } from './findMails.ts';
+
+/** What came of events that were told. */
+export interface Recorded {
+  /** The rows of the email log that the events are about. */
+  readonly emails: readonly RecordId[];
+  /** The events whose mail is not in the log, or not yet. */
+  readonly left: readonly MailEvent[];
+}
+
+/**
+ * Notes what became of mails, in the request's transaction. An event that is there already changes nothing, and so does one
+ * about an address that the mail did not go to.
+ */
+export const recordEvents = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  source: EventSource,
+  events: readonly MailEvent[],
+): Promise<Recorded> => {
+  const tables = logTables(req.payload, portal.options.slugs);
+  const mailOf = await findMails(req, portal, events);
+  const found = events.map((event) => ({ event, mail: mailOf(event) }));
+  const recipientsOf = await lockMails(req, tables, [
+    ...new Set(found.flatMap(({ mail }) => (mail ? [mail.id] : []))),
+  ]);
+  const told = found.flatMap(({ event, mail }) => {
+    const to = mail ? recipientsOf.get(String(mail.id)) : undefined;
+    const recipient = to === undefined ? null : recipientOf(event, to, source);
+    if (!mail || to === undefined || recipient === null) return [];
+    // The server's words may name who was erased.
+    const isErased = to.includes(erased);
+    return [{ event: isErased ? { ...event, detail: null } : event, email: mail.id, recipient }];
+  });
+  const emails = [...new Set(told.map(({ email }) => email))];
+  if (emails.length > 0) {
+    await insertEvents(req, tables, source, told);
+    await runStatement(req, countSql(tables), [emails.map(String)]);
+  }
+  return { emails, left: found.filter(({ mail }) => mail === null).map(({ event }) => event) };
+};
+
+/**
+ * The recipient of the row, in small letters; null if the mail did not go to it. A bounce may name the address to which the
+ * recipient had the mail forwarded: if there was one recipient, it is theirs.
+ */
+const recipientOf = ({ recipient }: MailEvent, to: string, source: EventSource): string | null => {
+  const recipients = to.toLowerCase().split(', ');
+  const named = recipients.find((one) => isSameAddress(one, recipient));
+  if (named !== undefined) return named;
+  const [only] = recipients;
+  return source === 'mail' && recipients.length === 1 ? (only ?? null) : null;
+};
+
+/**
+ * Locks mails, so that each event sees those before it, and an erasure at the same moment.
+ *
+ * @returns to whom each went, by its id
+ */
+const lockMails = async (
+  req: PayloadRequest,
+  { log }: LogTables,
+  ids: readonly RecordId[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const { rows } = await runStatement<{ id: RecordId; to: string }>(
+    req,
+    `select id, "to" from ${log} where id = any($1) order by id for no key update`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, to }) => [String(id), to]));
+};
+
+interface ToldEvent {
+  readonly event: MailEvent;
+  readonly email: RecordId;
+  readonly recipient: string;
+}
+
+const insertEvents = async (
+  req: PayloadRequest,
+  { deliveries }: LogTables,
+  source: EventSource,
+  told: readonly ToldEvent[],
+): Promise<void> => {
+  const secrets = transportSecrets(req.payload);
+  const rows = told.map(({ event, email, recipient }) => ({
+    at: event.at.toISOString(),
+    email: String(email),
+    recipient,
+    state: event.state,
+    permanent: event.isPermanent,
+    source,
+    event_id: event.eventId,
+    detail: event.detail && toStorable(maskSecrets(event.detail, secrets)),
+  }));
+  const hasSerials = postgresOf(req.payload).idType === 'serial';
+  const columns = 'at, email, recipient, state, permanent, source, event_id, detail';
+  await runStatement(
+    req,
+    `insert into ${deliveries} (${hasSerials ? '' : 'id, '}${columns})
+     select ${hasSerials ? '' : 'gen_random_uuid(), '}${columns} from json_populate_recordset(null::${deliveries}, $1)
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/**
+ * Finds the event that counts for each recipient: the latest, but none that says `delivered` after a bounce that is final.
+ * Of two at one moment the worse counts. It depends on the events alone, and not on the order in which they came.
+ */
+const countSql = ({ deliveries }: LogTables): string => `
+  with told as (
+    select id, email, recipient, at, state, event_id,
+      min(at) filter (where permanent) over (partition by email, recipient) as ended_at
+    from ${deliveries} where email = any($1::text[])
+  ), latest as (
+    select distinct on (email, recipient) id from told
+    where ended_at is null or state <> 'delivered' or at < ended_at
+    order by email, recipient, at desc, state, event_id
+  )
+  update ${deliveries} d set counts = latest.id is not null
+  from told left join latest on latest.id = told.id
+  where d.id = told.id and d.counts is distinct from (latest.id is not null)`;

@@ -1,0 +1,176 @@
+'use client';
+
+import { Button, useListQuery } from '@payloadcms/ui';
+import type { FormEvent, ReactNode } from 'react';
+import type { Tone } from '../../../core/ui/StatusPill.tsx';
+import { useNumbers } from '../../../core/ui/useNumbers.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { deliveryStates } from '../deliveries/vocabulary.ts';
+
+/** Parameters of a list in its address; undefined takes one away. */
+export type ListParameters = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Changes what a list shows, from its first page on. The CMS keeps the parameters of a list's address in a state of its
+ * own, which a plain link would leave behind: so all of them are given each time.
+ */
+const useListFilter = (names: readonly string[]): ((parameters: ListParameters) => void) => {
+  const { refineListData } = useListQuery();
+  const none = Object.fromEntries(names.map((name) => [name, undefined]));
+  return (parameters) => void refineListData({ ...none, ...parameters, page: 1 });
+};
+
+export interface Facet {
+  readonly label: string;
+  readonly count: number;
+  /** A larger count is only said to be larger. Without it each count is exact. */
+  readonly most?: number;
+  readonly tone: Tone;
+  readonly isCurrent: boolean;
+  /** What the list's address holds when it is chosen. */
+  readonly parameters: ListParameters;
+}
+
+interface FacetBarProps {
+  readonly label: string;
+  readonly facets: readonly Facet[];
+  /** All parameters of the list. */
+  readonly names: readonly string[];
+}
+
+/** Quick filters, each with its number of rows. */
+export const FacetBar = ({ label, facets, names }: FacetBarProps) => {
+  const apply = useListFilter(names);
+  const numbers = useNumbers();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these are buttons that filter, and no fields of a form
+    <div className="portal-facets" role="group" aria-label={label}>
+      {facets.map((facet) => (
+        <button
+          key={facet.label}
+          type="button"
+          aria-pressed={facet.isCurrent}
+          className={`portal-facets__facet portal-facets__facet--${facet.count > 0 ? facet.tone : 'neutral'}`}
+          onClick={() => apply(facet.parameters)}
+        >
+          {facet.label} <span className="portal-facets__count">{countOf(facet, numbers)}</span>
+        </button>
+      ))}
+    </div>
+  );
+};
+
+const countOf = ({ count, most = Number.POSITIVE_INFINITY }: Facet, numbers: Intl.NumberFormat): string =>
+  count > most ? `${numbers.format(most)}+` : numbers.format(count);
+
+interface EmailLogFiltersProps {
+  /** What the address holds. */
+  readonly given: Readonly<Record<string, string>>;
+  readonly names: readonly string[];
+}
+
+/** The filters of the REST endpoint as a form. */
+export const EmailLogFilters = ({ given, names }: EmailLogFiltersProps) => {
+  const apply = useListFilter(names);
+  const t = usePortalTexts();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const filled = Object.entries(values).filter(([, value]) => value.trim() !== '');
+    apply({ ...(given.period && { period: given.period }), ...Object.fromEntries(filled) });
+  };
+
+  const such = (example: string) => t('emailLog:filter:such', { example });
+  const text = (name: string, label: string, placeholder = '') => (
+    <Labelled label={label}>
+      <input
+        type="text"
+        name={name}
+        defaultValue={given[name] ?? ''}
+        placeholder={placeholder}
+        autoComplete="off"
+      />
+    </Labelled>
+  );
+  const day = (name: string, label: string) => (
+    <Labelled label={label}>
+      <input type="date" name={name} defaultValue={given[name] ?? ''} />
+    </Labelled>
+  );
+  const choice = (name: string, label: string, options: Readonly<Record<string, string>>) => (
+    <Labelled label={label}>
+      <select name={name} defaultValue={given[name] ?? ''}>
+        <option value="">{t('emailLog:filter:any')}</option>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+  const more = names.some((name) => !shownFirst.includes(name) && given[name] !== undefined);
+  return (
+    <search>
+      <form className="portal-filters" onSubmit={submit}>
+        {text('to', t('emailLog:filter:to'), t('emailLog:filter:partOfAddress'))}
+        {text('search', t('emailLog:filter:search'), t('emailLog:filter:partOfSubject'))}
+        {day('since', t('emailLog:filter:since'))}
+        {day('until', t('emailLog:filter:until'))}
+        <div className="portal-filters__buttons">
+          <Button type="submit" size="medium" margin={false}>
+            {t('emailLog:filter:submit')}
+          </Button>
+          <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => apply({})}>
+            {t('emailLog:filter:clear')}
+          </Button>
+        </div>
+        <details open={more}>
+          <summary>{t('emailLog:filter:more')}</summary>
+          <div className="portal-filters">
+            {choice('status', t('emailLog:filter:status'), {
+              sent: t('emailLog:status:sent'),
+              failed: t('emailLog:status:failed'),
+            })}
+            {choice('fallback', t('emailLog:filter:fallback'), {
+              true: t('emailLog:filter:yes'),
+              false: t('emailLog:filter:no'),
+            })}
+            {choice('delivery', t('emailLog:filter:delivery'), {
+              ...Object.fromEntries(
+                deliveryStates.map((state) => [state, t(`emailLog:delivery:${state}`)]).reverse(),
+              ),
+              unknown: t('emailLog:filter:unknown'),
+            })}
+            {text('address', t('emailLog:filter:address'), such('ann@example.com'))}
+            {text('transport', t('emailLog:filter:transport'), such('smtp'))}
+            {text('type', t('emailLog:filter:type'), such('ticket_update'))}
+            {text('related_type', t('emailLog:filter:relatedType'), such('ticket'))}
+            {text('related_id', t('emailLog:filter:relatedId'))}
+          </div>
+        </details>
+      </form>
+    </search>
+  );
+};
+
+/** Without opening “More filters”; the quick filters show the others of these. */
+const shownFirst: readonly string[] = [
+  'to',
+  'search',
+  'since',
+  'until',
+  'status',
+  'fallback',
+  'delivery',
+  'period',
+];
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is its child
+  <label>
+    <span>{label}</span>
+    {children}
+  </label>
+);

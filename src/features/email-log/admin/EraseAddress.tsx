@@ -1,0 +1,152 @@
+'use client';
+
+import { Button } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { useNumbers } from '../../../core/ui/useNumbers.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { withElements } from '../../../core/ui/withElements.tsx';
+
+interface EraseAddressProps {
+  readonly portalRoute: string;
+  /** The address of a person; null asks for one. */
+  readonly address: string | null;
+  onClose?(): void;
+}
+
+type Step =
+  | { readonly step: 'choosing'; readonly problem: string | null }
+  | { readonly step: 'asking'; readonly count: number }
+  | { readonly step: 'done'; readonly count: number };
+
+/** Takes an address out of the email log: counts its rows first, and asks for confirmation. */
+export const EraseAddress = ({ portalRoute, address: given, onClose }: EraseAddressProps) => {
+  const t = usePortalTexts();
+  const router = useRouter();
+  const numbers = useNumbers();
+  const [address, setAddress] = useState(given ?? '');
+  const [step, setStep] = useState<Step>({ step: 'choosing', problem: null });
+  const [isBusy, setIsBusy] = useState(false);
+
+  const ask = async (isDry: boolean): Promise<void> => {
+    setIsBusy(true);
+    const body = { address, ...(isDry && { dry_run: true }) };
+    const path = '/email-log/erase';
+    const answer = await callPortal<{ erased: number }>(portalRoute, { method: 'POST', path, body });
+    setIsBusy(false);
+    if (!answer.ok) return setStep({ step: 'choosing', problem: sentenceOf(answer, t) });
+    setStep({ step: isDry ? 'asking' : 'done', count: answer.output.erased });
+    if (!isDry) router.refresh();
+  };
+
+  if (step.step === 'done')
+    return (
+      <>
+        <p role="status">
+          {t('emailLog:erase:done', { count: step.count, number: numbers.format(step.count) })}
+        </p>
+        {onClose && (
+          <div className="portal-dialog__buttons">
+            <Button margin={false} onClick={onClose}>
+              {t('emailLog:action:close')}
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  if (step.step === 'asking')
+    return (
+      <EraseQuestion
+        address={address}
+        count={step.count}
+        isBusy={isBusy}
+        onConfirm={() => void ask(false)}
+        onBack={onClose ?? (() => setStep({ step: 'choosing', problem: null }))}
+      />
+    );
+  // No form: a person's page is one already.
+  return (
+    <div>
+      {given === null && (
+        <AddressInput address={address} onChange={setAddress} onEnter={() => void ask(true)} />
+      )}
+      {step.problem && <ErrorSentence>{step.problem}</ErrorSentence>}
+      <div className="portal-dialog__buttons">
+        {onClose && (
+          <Button margin={false} buttonStyle="secondary" onClick={onClose}>
+            {t('emailLog:action:cancel')}
+          </Button>
+        )}
+        <Button
+          margin={false}
+          buttonStyle={given === null ? 'primary' : 'secondary'}
+          disabled={isBusy}
+          onClick={() => void ask(true)}
+        >
+          {t(isBusy ? 'emailLog:action:counting' : 'emailLog:erase:ask')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+interface AddressInputProps {
+  readonly address: string;
+  onChange(address: string): void;
+  onEnter(): void;
+}
+
+const AddressInput = ({ address, onChange, onEnter }: AddressInputProps) => {
+  const t = usePortalTexts();
+  const id = useId();
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <label className="portal-dialog__day" htmlFor={id}>
+      {t('emailLog:erase:address')}
+      <input
+        id={id}
+        type="email"
+        autoComplete="off"
+        value={address}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={enter}
+      />
+    </label>
+  );
+};
+
+interface EraseQuestionProps {
+  readonly address: string;
+  readonly count: number;
+  readonly isBusy: boolean;
+  onConfirm(): void;
+  onBack(): void;
+}
+
+const EraseQuestion = ({ address, count, isBusy, onConfirm, onBack }: EraseQuestionProps) => {
+  const t = usePortalTexts();
+  const numbers = useNumbers();
+  return (
+    <div>
+      <p role="status">
+        {withElements(t('emailLog:erase:question', { count, number: numbers.format(count) }), {
+          address: <strong>{address}</strong>,
+        })}
+      </p>
+      <div className="portal-dialog__buttons">
+        <Button margin={false} buttonStyle="secondary" onClick={onBack}>
+          {t('emailLog:action:cancel')}
+        </Button>
+        <Button margin={false} className="portal-danger" disabled={isBusy} onClick={onConfirm}>
+          {t(isBusy ? 'emailLog:erase:erasing' : 'emailLog:erase:confirm')}
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,138 @@
+import type { TranslateText } from '../../../../core/texts/text.ts';
+import type { DayOfMail } from '../../statistics.ts';
+
+/** From the bottom of a bar to its top. */
+const parts = ['sent', 'fallback', 'failed'] as const;
+
+const width = 1_200;
+const height = 170;
+const bottom = 24;
+const left = 52;
+const betweenLabels = 5;
+const titleId = 'portal-chart-title';
+const descriptionId = 'portal-chart-description';
+
+interface MailChartProps {
+  readonly days: readonly DayOfMail[];
+  /** The BCP 47 tag of the reader's language. */
+  readonly locale: string;
+  readonly t: TranslateText;
+}
+
+/** Mails per day by outcome: a chart, and the same as a table for screen readers. */
+export const MailChart = ({ days, locale, t }: MailChartProps) => {
+  const numbers = new Intl.NumberFormat(locale);
+  const top = topOfAxis(Math.max(...days.map(totalOf)));
+  const step = (width - left) / days.length;
+  const y = (mails: number) => height * (1 - mails / top);
+  const total = days.reduce((sum, day) => sum + totalOf(day), 0);
+  const failed = days.reduce((sum, day) => sum + day.failed, 0);
+  return (
+    <figure className="portal-chart">
+      <ul className="portal-chart__legend" aria-hidden="true">
+        {parts.map((name) => (
+          <li key={name}>
+            <span className={`portal-chart__swatch portal-chart__${name}`} /> {t(`dashboard:chart:${name}`)}
+          </li>
+        ))}
+      </ul>
+      <svg
+        viewBox={`0 -8 ${width} ${height + bottom + 8}`}
+        role="img"
+        aria-labelledby={`${titleId} ${descriptionId}`}
+      >
+        <title id={titleId}>{t('dashboard:chart:title')}</title>
+        <desc id={descriptionId}>
+          {t('dashboard:chart:description', {
+            total: numbers.format(total),
+            days: days.length,
+            failed: numbers.format(failed),
+          })}
+        </desc>
+        {[0, top / 2, top].map((mark) => (
+          <g key={mark}>
+            <line className="portal-chart__grid" x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
+            <text x={left - 8} y={y(mark) + 4} textAnchor="end">
+              {Number.isInteger(mark) ? numbers.format(mark) : ''}
+            </text>
+          </g>
+        ))}
+        {days.map((day, index) => (
+          <g key={day.day} transform={`translate(${left + index * step} 0)`}>
+            <title>{`${day.day}: ${parts.map((name) => `${t(`dashboard:chart:${name}`)} ${numbers.format(day[name])}`).join(', ')}`}</title>
+            <rect className="portal-chart__hover" x={0} y={0} width={step} height={height} />
+            {barsOf(day).map(({ name, from, to }) => (
+              <rect
+                key={name}
+                className={`portal-chart__${name}`}
+                x={step * 0.15}
+                width={step * 0.7}
+                y={y(to)}
+                height={y(from) - y(to)}
+              />
+            ))}
+            {(days.length - 1 - index) % betweenLabels === 0 && (
+              <text
+                x={index === days.length - 1 ? step : step / 2}
+                y={height + 18}
+                textAnchor={index === days.length - 1 ? 'end' : 'middle'}
+              >
+                {dayAndMonth(day.day, locale)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      {/* A table is as wide as its content, whatever hides it. */}
+      <div className="portal-hidden">
+        <table>
+          <caption>{t('dashboard:chart:title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('dashboard:chart:day')}</th>
+              {parts.map((name) => (
+                <th key={name} scope="col">
+                  {t(`dashboard:chart:${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{day.day}</th>
+                {parts.map((name) => (
+                  <td key={name}>{day[name]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+};
+
+export const totalOf = ({ sent, fallback, failed }: DayOfMail): number => sent + fallback + failed;
+
+const barsOf = (day: DayOfMail) => {
+  let from = 0;
+  return parts.map((name) => {
+    const bar = { name, from, to: from + day[name] };
+    from = bar.to;
+    return bar;
+  });
+};
+
+const dayAndMonth = (day: string, locale: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+
+/** The lowest of 1, 2, 5, 10, 20, 50, … that is no less: the top of an axis. */
+export const topOfAxis = (largest: number): number => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(largest, 1)));
+  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= largest) ?? power;
+};

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Payload, PayloadRequest } from 'payload';
+import { postgresOf } from '../../core/database/pool.ts';
+import { within } from '../../core/shared/within.ts';
+import type { EmailAttempt } from './row.ts';
+import { adoptSpools } from './writing/adoption.ts';
+import { buildSpool } from './writing/spool.ts';
+import { type SpooledRow, spooledRows } from './writing/spoolFile.ts';
+import { buildWriter } from './writing/writer.ts';
+
+interface EmailLogOptions {
+  payload: Payload;
+  slug: string;
+  /** Makes what the log needs in the database. */
+  prepare(): Promise<void>;
+  /** The data folder; null keeps the spool in memory only. */
+  dataDirectory: string | null;
+  /** What becomes of a row before it is written; null drops it. Never throws. */
+  beforeWriting(row: EmailAttempt, req: PayloadRequest | null): Promise<EmailAttempt | null>;
+}
+
+/**
+ * One mail, from its interception until the log has its row. The row is in the spool all the while, so that the log tells
+ * of the mail though this process dies. Nothing here throws.
+ */
+export interface MailUnderWay {
+  /** The row's id. Null until the log has assigned one, and if there is no row. */
+  readonly id: string | null;
+  /** What the row says if the process dies from now on. It is on the disk when this returns, unless the disk failed. */
+  trying(row: EmailAttempt): void;
+  /** Writes the row, unless `beforeWriting` drops it. Returns within a second, and keeps the row until the table takes it. */
+  finished(row: EmailAttempt, req: PayloadRequest | null): Promise<void>;
+  /** The mail is not sent after all. */
+  withdrawn(): void;
+}
+
+export interface EmailLog {
+  /** @param row what the log says of the mail if the process dies now */
+  begin(row: EmailAttempt): MailUnderWay;
+  /** How many rows of this process are not in the log yet. */
+  depth(): Readonly<Record<'under_way' | 'waiting', number>>;
+  /** How many rows have waited for over a minute, of all processes that share the data folder. */
+  overdue(): number;
+  /**
+   * Prepares the database, and writes what dead processes left behind, now and whenever another one dies.
+   *
+   * @throws if the collection's table is not there yet; it is looked for again every few seconds
+   */
+  open(): Promise<void>;
+  /**
+   * Writes what waits, and leaves nothing on the disk of mails whose row is in the log.
+   *
+   * @throws if the database does not take the rows
+   */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const key = Symbol.for('payload-support-portal.emailLog');
+
+/** The email log of a Payload instance that has begun to start. */
+export const emailLogOf = (payload: Payload): EmailLog | undefined =>
+  (payload as Payload & { [key]?: EmailLog })[key];
+
+/** How often the spool folder is looked at for files of dead processes, in milliseconds. */
+const betweenRounds = 10_000;
+
+/** How long a start waits for the first round, in milliseconds. The round then goes on in the background. */
+const longestStart = 5_000;
+
+/** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
+export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
+  const { payload, slug, prepare, dataDirectory, beforeWriting } = options;
+  const directory = dataDirectory && join(dataDirectory, 'mail-spool');
+  const spool = buildSpool(payload, directory);
+  const writer = buildWriter(payload, slug, spool);
+  let rounds: NodeJS.Timeout | undefined;
+  let round: Promise<void> | null = null;
+
+  const begin = (first: EmailAttempt): MailUnderWay => {
+    const key = randomUUID();
+    let id: string | null = postgresOf(payload).idType === 'serial' ? null : randomUUID();
+    const isUnderWay = () => spool.rows.get(key)?.state === 'underWay';
+    const note = (row: EmailAttempt) => spool.note(key, { row: { ...row, id }, state: 'underWay' });
+    const withdrawn = () => {
+      id = null;
+      spool.settle(key);
+    };
+    note(first);
+    return {
+      get id() {
+        return id;
+      },
+      trying(row) {
+        if (!isUnderWay()) return;
+        note(row);
+        spool.write();
+      },
+      async finished(row, req) {
+        const wanted = await beforeWriting(row, req);
+        if (wanted) id = await writer.write(key, wanted);
+        else withdrawn();
+      },
+      withdrawn,
+    };
+  };
+
+  const adopt = async (): Promise<void> => {
+    if (directory === null) return;
+    const adoption = {
+      payload,
+      directory,
+      spool,
+      beforeWriting: (row: EmailAttempt) => beforeWriting(row, null),
+    };
+    await adoptSpools(adoption).catch((error: Error) =>
+      payload.logger.warn(`Rows that a dead process left behind wait for the next try: ${error.message}`),
+    );
+    await writer.writeAll();
+  };
+
+  /**
+   * One round at a time, because a round lasts as long as the database hangs. Adoption comes first, because the
+   * creation of indexes may hold the only connection for locks for minutes.
+   */
+  const takeRound = (): Promise<void> => {
+    round ??= adopt()
+      .then(prepare)
+      .finally(() => {
+        round = null;
+      });
+    return round;
+  };
+
+  const log: EmailLog = {
+    begin,
+    depth() {
+      const waiting = [...spool.rows.values()].filter(({ state }) => state === 'waiting').length;
+      return { under_way: spool.rows.size - waiting, waiting };
+    },
+    overdue: () => countOverdue(directory ? spooledRows(directory) : [...spool.rows.values()]),
+    async open() {
+      spool.open();
+      writer.open();
+      clearInterval(rounds);
+      rounds = setInterval(() => takeRound().catch(() => {}), betweenRounds).unref();
+      await within(takeRound(), longestStart, undefined);
+    },
+    async settle() {
+      await takeRound();
+      spool.forgetSettled();
+    },
+    async close() {
+      clearInterval(rounds);
+      await writer.close();
+      spool.close();
+    },
+  };
+  return Object.assign(payload, { [key]: log })[key];
+};
+
+/** In milliseconds: a database that takes rows at all takes them within seconds. */
+const longestWait = 60_000;
+
+const countOverdue = (rows: readonly SpooledRow[]): number => {
+  const before = Date.now() - longestWait;
+  return rows.filter(({ row, state }) => state === 'waiting' && Date.parse(row.created_at) < before).length;
+};

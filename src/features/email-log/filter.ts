@@ -1,0 +1,100 @@
+import { containing } from '../../core/database/listRows.ts';
+import type { Position } from '../../core/shared/paging.ts';
+import { type DeliveryState, deliveryStates } from './deliveries/vocabulary.ts';
+
+/** The filters of the log. A part that is left out restricts nothing. */
+export interface EmailLogFilter {
+  readonly to?: string | undefined;
+  readonly search?: string | undefined;
+  readonly status?: 'sent' | 'failed' | undefined;
+  readonly type?: string | undefined;
+  readonly transport?: string | undefined;
+  readonly fallback?: boolean | undefined;
+  readonly relatedType?: string | undefined;
+  readonly relatedId?: string | undefined;
+  /** What became of the mail; `unknown` if no one has told. */
+  readonly delivery?: DeliveryState | 'unknown' | undefined;
+  /** One of the recipients, exactly, in any case. */
+  readonly address?: string | undefined;
+  /** Inclusive. */
+  readonly from?: Date | undefined;
+  /** Exclusive. */
+  readonly before?: Date | undefined;
+}
+
+/** The filter of the last 24 hours. */
+export const lastDay = (now: Date): Pick<EmailLogFilter, 'from'> => ({
+  from: new Date(now.getTime() - 24 * 60 * 60 * 1000),
+});
+
+/** The conditions of a filter, with the parameters that both kinds name. */
+export interface FilterConditions {
+  /** Those on a row's place in the order. */
+  readonly range: readonly string[];
+  readonly others: readonly string[];
+  readonly parameters: readonly unknown[];
+}
+
+interface ConditionParts {
+  /** The table of what became of mails. */
+  readonly deliveries: string;
+  /** Only rows that follow that one in the order. */
+  readonly after?: Position | null;
+  /** Those before, of the same statement. */
+  readonly parameters?: unknown[];
+}
+
+/** The conditions on rows of the log, whose table the statement calls `log`. */
+export const conditionsOf = (
+  filter: EmailLogFilter,
+  { deliveries, after = null, parameters = [] }: ConditionParts,
+): FilterConditions => {
+  const range: string[] = [];
+  const others: string[] = [];
+  const add = (to: string[], value: unknown, sql: (parameter: string) => string) => {
+    if (value !== undefined) to.push(sql(`$${parameters.push(value)}`));
+  };
+  const contains = (column: string) => (pattern: string) => `${lowered(column)} like lower(${pattern})`;
+  add(others, containing(filter.to), contains('"to"'));
+  add(others, containing(filter.search), contains('subject'));
+  add(others, filter.status, (value) => `status = ${value}`);
+  add(others, filter.type, (value) => `type = ${value}`);
+  add(others, filter.transport, (value) => `transport = ${value}`);
+  add(others, filter.relatedType, (value) => `related_type = ${value}`);
+  add(others, filter.relatedId, (value) => `related_id = ${value}`);
+  if (filter.delivery !== undefined) others.push(deliveryCondition(filter.delivery, deliveries));
+  if (filter.address !== undefined) addAddress(others, parameters, filter.address);
+  if (filter.fallback !== undefined) others.push(`fallback is ${filter.fallback ? 'not null' : 'null'}`);
+  add(range, filter.from, (value) => `created_at >= ${value}`);
+  add(range, filter.before, (value) => `created_at < ${value}`);
+  if (after)
+    range.push(`(created_at, id) < ($${parameters.push(after.value)}, $${parameters.push(after.id)})`);
+  return { range, others, parameters };
+};
+
+/** A mail is what the worst of its recipients is. */
+const deliveryCondition = (delivery: DeliveryState | 'unknown', deliveries: string): string => {
+  const told = (states: readonly DeliveryState[]) =>
+    `exists (select from ${deliveries} d where d.email = log.id::text and d.counts
+      and d.state in (${states.map((state) => `'${state}'`).join(', ')}))`;
+  if (delivery === 'unknown') return `not ${told(deliveryStates)}`;
+  const worse = deliveryStates.slice(0, deliveryStates.indexOf(delivery));
+  return worse.length > 0 ? `${told([delivery])} and not ${told(worse)}` : told([delivery]);
+};
+
+/** The index of substrings finds the rows that may have it; then the addresses are compared whole. */
+const addAddress = (conditions: string[], parameters: unknown[], address: string): void => {
+  const pattern = `$${parameters.push(containing(address))}`;
+  const whole = `$${parameters.push(address)}`;
+  conditions.push(`${lowered('"to"')} like lower(${pattern})`);
+  conditions.push(`lower(${whole}) = any(string_to_array(${lowered('"to"')}, ', '))`);
+};
+
+/**
+ * The expression that is searched. It is in lower case before the index splits it: PostgreSQL's trigrams may not
+ * count `İ` and the Kelvin sign as letters, though they are `i` and `k` in lower case.
+ */
+export const lowered = (column: string): string => `lower(${column})`;
+
+export const whereOf = (...conditions: readonly string[]): string =>
+  conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { isAdministrator } from '../../../core/access/roles.ts';
+import { issueOf } from '../../../core/http/input/issues.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { isAddress } from '../../../core/shared/addressList.ts';
+import { isStorable } from '../../../core/shared/text.ts';
+import { say } from '../../../core/texts/say.ts';
+import { countErasable, eraseAddress } from '../erase.ts';
+import { prepareEmailLog } from '../prepare.ts';
+
+/** What a row may have as one recipient: an address, whose local part may be quoted, or what is none but has its sign. */
+const isOneAddress = (text: string): boolean =>
+  isAddress(text) || (text.includes('@') && isStorable(text) && !/[\s,]/.test(text));
+
+const input = z.strictObject({
+  address: z
+    .string('Give an address.')
+    .max(1_000, 'Give 1000 characters at most.')
+    .transform((text) => text.trim())
+    .refine(isOneAddress, issueOf(say('errors:erase:address'))),
+  dry_run: z.boolean('Give true or false.').optional().describe('True only counts the rows.'),
+});
+
+export const eraseAddressInLog = defineOperation({
+  name: 'erase_address',
+  summary: 'Takes an address out of the email log for good, and keeps a record of it.',
+  description:
+    'The rows stay, for the counts: `[erased]` stands in the place of the address in `to`, `error`, `fallback` and `delivery`, and the subject goes if no other recipient is left. Rows that another process is about to write are erased within a minute.',
+  method: 'POST',
+  path: '/portal/v1/email-log/erase',
+  gate: isAdministrator,
+  scope: 'email-log:purge',
+  input,
+  output: z.strictObject({
+    erased: z.int().describe('In how many rows; with `dry_run`, in how many it would be.'),
+  }),
+  status: 200,
+  examples: { input: { address: 'ann@example.com', dry_run: true } },
+  async run({ address, dry_run }, { caller, payload, portal }) {
+    await prepareEmailLog(payload, portal.options);
+    const erasure = { payload, slugs: portal.options.slugs, address };
+    const erased = dry_run ? await countErasable(erasure) : await eraseAddress({ ...erasure, caller });
+    return { output: { erased } };
+  },
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { askRetentionDays } from '../../../../hooks/emailLogRetentionDays.ts';
+import { isAdministrator, isStaff } from '../../../core/access/roles.ts';
+import { dayParameter } from '../../../core/http/input/fields.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { prepareEmailLog } from '../prepare.ts';
+import { countPurgeable, purgeEmails } from '../purge.ts';
+import { lastRetentionRun } from '../retention.ts';
+
+const input = z
+  .strictObject({
+    before: dayParameter.optional().describe('Deletes rows that are older than this day, UTC.'),
+    all: z.boolean('Give true.').optional().describe('True empties the whole log.'),
+    dry_run: z.boolean('Give true or false.').optional().describe('True only counts what would be deleted.'),
+  })
+  .superRefine(({ before, all }, context) => {
+    const reject = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (before !== undefined && all) reject(['all'], 'Give either before or all, not both.');
+    else if (before === undefined && all === false) reject(['all'], 'Give before, or set all to true.');
+    else if (before === undefined && !all) reject([], 'Give before, or all: true.');
+  })
+  .meta({ oneOf: [{ required: ['before'] }, { required: ['all'], properties: { all: { const: true } } }] });
+
+const output = z.union([z.strictObject({ deleted: z.int() }), z.strictObject({ would_delete: z.int() })]);
+
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+export const purgeEmailLog = defineOperation({
+  name: 'purge_email_log',
+  summary: 'Deletes rows of the email log for good, and keeps a record of it.',
+  method: 'POST',
+  path: '/portal/v1/email-log/purge',
+  gate: isAdministrator,
+  scope: 'email-log:purge',
+  input,
+  fromForm: ({ all, dry_run, ...fields }) => ({
+    ...fields,
+    ...(all !== undefined && { all: flags[all] ?? all }),
+    ...(dry_run !== undefined && { dry_run: flags[dry_run] ?? dry_run }),
+  }),
+  output,
+  status: 200,
+  examples: { input: { before: '2026-03-02', dry_run: true } },
+  async run({ before = null, dry_run }, { caller, payload, portal }) {
+    const { slugs } = portal.options;
+    await prepareEmailLog(payload, portal.options);
+    if (dry_run) return { output: { would_delete: await countPurgeable({ payload, slugs, before }) } };
+    return { output: { deleted: await purgeEmails({ payload, slugs, caller, before }) } };
+  },
+});
+
+const retention = z.strictObject({
+  last_run_at: z.iso.datetime().nullable(),
+  duration_ms: z.int().nullable(),
+  deleted: z.int().nullable(),
+  /** What holds now; null if rows are kept for ever. */
+  days: z.number().nullable(),
+});
+
+const neverRun = { last_run_at: null, duration_ms: null, deleted: null };
+
+export const getRetention = defineOperation({
+  name: 'get_email_log_retention',
+  summary: 'Tells how long rows of the email log are kept, and how the last daily run went.',
+  method: 'GET',
+  path: '/portal/v1/email-log/retention',
+  gate: isStaff,
+  scope: 'email-log:read',
+  input: z.strictObject({}),
+  output: retention,
+  status: 200,
+  async run(_input, { payload, portal: { options } }) {
+    await prepareEmailLog(payload, options);
+    const [run, wanted] = await Promise.all([
+      lastRetentionRun(payload),
+      askRetentionDays(options.hooks.emailLogRetentionDays, payload),
+    ]);
+    const days = wanted.kind === 'days' ? wanted.days : null;
+    return { output: { ...(run ?? neverRun), days } };
+  },
+});

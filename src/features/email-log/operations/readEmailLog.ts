@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { isStaff } from '../../../core/access/roles.ts';
+import { assertOwnCursor } from '../../../core/http/input/list.ts';
+import {
+  byCreation,
+  checkPaging,
+  linksOfPage,
+  metaOfPage,
+  pageParameters,
+  pageRequestOf,
+} from '../../../core/http/input/paging.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { type PageRequest, writeCursor } from '../../../core/shared/paging.ts';
+import { coversSince } from '../coverage.ts';
+import { exportEmails } from '../exportCsv.ts';
+import { lastDay } from '../filter.ts';
+import { loggedEmail } from '../loggedEmail.ts';
+import { prepareEmailLog } from '../prepare.ts';
+import { countEmails, findEmails } from '../query.ts';
+import { checkRelated, filterOf, filterParameters } from './emailLogFilter.ts';
+
+const listInput = z.strictObject({ ...filterParameters, ...pageParameters }).superRefine((query, context) => {
+  checkPaging(query, context);
+  checkRelated(query, context);
+});
+
+const coverage = { covers_since: z.iso.datetime().describe('The log covers mails since this time.') };
+
+const numberedMeta = z.strictObject({
+  page: z.int(),
+  per_page: z.int().meta({ examples: [25] }),
+  total: z.int(),
+  ...coverage,
+});
+
+const output = z.strictObject({
+  data: z.array(loggedEmail),
+  meta: z.union([
+    numberedMeta,
+    z.strictObject({ per_page: z.int(), next_cursor: z.string().nullable(), ...coverage }),
+  ]),
+});
+
+/** A page by its number, for tools, which have no cursor. */
+export const emailLogPage = z.strictObject({ data: z.array(loggedEmail), meta: numberedMeta });
+
+export const listEmailLog = defineOperation({
+  name: 'list_email_log',
+  summary: 'Lists the mails that were handed to the mail function, newest first.',
+  method: 'GET',
+  path: '/portal/v1/email-log',
+  gate: isStaff,
+  scope: 'email-log:read',
+  input: listInput,
+  output,
+  status: 200,
+  async run(query, { payload, portal }) {
+    const { slugs } = portal.options;
+    await prepareEmailLog(payload, portal.options);
+    const filter = filterOf(query);
+    const request = pageRequestOf(query);
+    if ('after' in request.start) {
+      assertOwnCursor(payload, request.start.after);
+      const [rows, since] = await Promise.all([
+        findEmails(payload, slugs, filter, { ...request, perPage: request.perPage + 1 }),
+        coversSince(payload),
+      ]);
+      const data = rows.slice(0, request.perPage);
+      const last = rows.length > data.length ? data.at(-1) : undefined;
+      const next = last ? writeCursor({ order: byCreation.name, value: last.created_at, id: last.id }) : null;
+      const meta = { per_page: request.perPage, next_cursor: next, covers_since: since };
+      return { output: { data, meta }, links: { kind: 'cursor', next } };
+    }
+    const [data, since] = await Promise.all([
+      findEmails(payload, slugs, filter, request),
+      coversSince(payload),
+    ]);
+    const total = totalOfLastPage(request, data.length) ?? (await countEmails(payload, slugs, filter));
+    const meta = { ...metaOfPage(query, total), covers_since: since };
+    return { output: { data, meta }, links: linksOfPage(query, total) };
+  },
+});
+
+/** The total, if this page is the last one. Else null. */
+const totalOfLastPage = ({ start, perPage }: PageRequest, shown: number): number | null => {
+  const offset = 'offset' in start ? start.offset : 0;
+  const isLast = shown < perPage && (shown > 0 || offset === 0);
+  return isLast ? offset + shown : null;
+};
+
+const exportInput = z
+  .strictObject({
+    ...filterParameters,
+    period: z.enum(['24h']).optional().describe('Only the last 24 hours, to the second.'),
+  })
+  .superRefine(checkRelated);
+
+export const exportEmailLog = defineOperation({
+  name: 'export_email_log',
+  summary: 'Downloads the matching rows of the email log as CSV, newest first.',
+  description:
+    'The columns are the fields of a row. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+  method: 'GET',
+  path: '/portal/v1/email-log/export',
+  gate: isStaff,
+  scope: 'email-log:read',
+  input: exportInput,
+  output: z.null(),
+  status: 200,
+  mediaType: 'text/csv',
+  answerHeaders: ['Content-Disposition'],
+  async run(query, { payload, portal }) {
+    const { slugs } = portal.options;
+    await prepareEmailLog(payload, portal.options);
+    const now = new Date();
+    const filter = { ...filterOf(query), ...(query.period && lastDay(now)) };
+    const name = `email-log-${now.toISOString().slice(0, 10)}.csv`;
+    return {
+      output: null,
+      stream: exportEmails(payload, slugs, filter),
+      headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+    };
+  },
+});

@@ -1,0 +1,87 @@
+import type { Payload } from 'payload';
+import { withDatabaseLock } from '../../core/database/lock.ts';
+import { makeIndexes, type StartedIndex } from '../../core/database/makeIndexes.ts';
+import { portalPool } from '../../core/database/pool.ts';
+import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
+import { giveUpAfter } from '../../core/database/statement.ts';
+import { beginCoverageSql } from './coverage.ts';
+import { lowered } from './filter.ts';
+import { type LogSlugs, logTables } from './query.ts';
+
+/** In milliseconds, for the server: less than the portal's pool waits. */
+const longestPreparation = 4_000;
+
+const key = Symbol.for('payload-support-portal.prepared');
+
+interface PreparedOptions {
+  readonly slugs: LogSlugs;
+  /** Whether the indexes by which texts are searched are made. */
+  readonly emailLog: { readonly searchIndexes: boolean };
+}
+
+/**
+ * Makes what the log needs beside its collection's table, once for the database. The indexes follow in the background.
+ * What failed is tried again by the next caller.
+ *
+ * @throws if the collection's table is not there yet
+ */
+export const prepareEmailLog = (payload: Payload, options: PreparedOptions): Promise<void> => {
+  const holder = payload as Payload & { [key]?: Promise<void> };
+  holder[key] ??= prepare(payload, options).catch((error: unknown) => {
+    delete holder[key];
+    throw error;
+  });
+  return holder[key];
+};
+
+const prepare = async (payload: Payload, { slugs, emailLog }: PreparedOptions): Promise<void> => {
+  const { log: table, deliveries } = logTables(payload, slugs);
+  const indexes = emailLogIndexes(table, emailLog.searchIndexes);
+  await preparePortalSchema(payload);
+  await portalPool(payload).query(`${giveUpAfter(longestPreparation)}; ${beginCoverageSql(table)}`);
+  const makeAll = async (): Promise<void> => {
+    await makeIndexes(payload, table, indexes);
+    await makeIndexes(payload, deliveries, deliveryIndexes(deliveries));
+  };
+  void withDatabaseLock(payload, 'indexes', makeAll).catch((error: Error) =>
+    payload.logger.warn(
+      `The email log's indexes could not be made, the next start tries again: ${error.message}`,
+    ),
+  );
+};
+
+/**
+ * Indexes that no migration of the CMS can make: partial ones, and those that need an extension which the database's owner
+ * may have to install. They are made at the start, without holding up inserts.
+ *
+ * @param searchable whether the indexes by which texts are searched are among them
+ */
+export const emailLogIndexes = (table: string, searchable: boolean): readonly StartedIndex[] => {
+  const name = nameOf(table);
+  const partial: readonly StartedIndex[] = [
+    { name: `${name}_failed_idx`, definition: `(created_at) where status = 'failed'` },
+    { name: `${name}_fallback_idx`, definition: '(created_at) where fallback is not null' },
+    // Finds the mail that a provider or a bounce names. It takes half the space of a tree.
+    { name: `${name}_message_id_idx`, definition: 'using hash (message_id)' },
+  ];
+  if (!searchable) return partial;
+  return [
+    ...partial,
+    trigrams(`${name}_to`, lowered('"to"')),
+    trigrams(`${name}_subject`, lowered('subject')),
+  ];
+};
+
+/** Finds the mails in a state that few are in. */
+const deliveryIndexes = (table: string): readonly StartedIndex[] => [
+  { name: `${nameOf(table)}_counts_idx`, definition: '(state, email) where counts' },
+];
+
+const nameOf = (table: string): string => table.replaceAll('"', '').split('.').at(-1) ?? table;
+
+const trigrams = (name: string, expression: string): StartedIndex => ({
+  name: `${name}_search_idx`,
+  definition: `using gin (${expression} gin_trgm_ops)`,
+  needs: 'pg_trgm',
+  replaces: `${name}_trgm_idx`,
+});

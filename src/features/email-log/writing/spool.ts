@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Payload } from 'payload';
+import { ownIdentity } from '../../../core/shared/processIdentity.ts';
+import {
+  type SpooledRow,
+  type SpooledRows,
+  type SpoolFile,
+  type SpoolLine,
+  spoolFileAt,
+} from './spoolFile.ts';
+
+/** The rows of this process that are not in the log yet: in memory, and in a file that outlives the process. */
+export interface Spool {
+  readonly rows: SpooledRows;
+  /** Reaches the disk with the next `write`, and at the end of this turn of the event loop at the latest. */
+  note(key: string, row: SpooledRow): void;
+  /** The mail needs no row any more. Reaches the disk like a note. */
+  settle(key: string): void;
+  /** Brings all notes to the disk. If the disk fails, the server's log says so, and no mail is affected. */
+  write(): void;
+  /** Whether the file agrees with memory. */
+  isOnDisk(): boolean;
+  /** Takes out of the file what is said of mails that need no row any more. */
+  forgetSettled(): void;
+  /** Tells the server's log if the folder cannot be written. */
+  open(): void;
+  /**
+   * Once no mail is under way: removes the file if no row is left, and otherwise leaves the rows to any process, this one
+   * included.
+   */
+  close(): void;
+}
+
+/** In milliseconds. */
+const heartbeat = 15_000;
+
+/** How long a disk that failed is not used, in milliseconds. */
+const restAfterFailure = 5_000;
+
+/** A shorter file is never rewritten. In bytes. */
+const shortFile = 1_000_000;
+
+/** @param directory null keeps the rows in memory only */
+export const buildSpool = (payload: Payload, directory: string | null): Spool => {
+  const rows = new Map<string, SpooledRow>();
+  /** What the file does not say yet, by the keys of the mails. */
+  const notes = new Map<string, SpoolLine>();
+  let file: SpoolFile | null = null;
+  let sizeWhenRewritten = 0;
+  /** Whether the file says something of mails that need no row any more. */
+  let hasSettled = false;
+  /** When the disk last failed; null while the file agrees with memory. */
+  let failedAt: number | null = null;
+  let beat: NodeJS.Timeout | undefined;
+  let writing: NodeJS.Immediate | undefined;
+  let isClosing = false;
+
+  const onDisk = (change: (file: SpoolFile) => void): void => {
+    if (directory === null || isResting()) return;
+    beat ??= setInterval(() => (hasSettled ? forgetSettled() : touch()), heartbeat).unref();
+    file ??= spoolFileAt(join(directory, `${randomUUID()}.jsonl`), ownIdentity());
+    try {
+      changeOrRewrite(file, change);
+      if (failedAt !== null) payload.logger.info('The mail spool can be written again.');
+      failedAt = null;
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  /** A file to which a change could not be written is gone or wrong, so it is rewritten. */
+  const changeOrRewrite = (opened: SpoolFile, change: (file: SpoolFile) => void): void => {
+    if (failedAt === null && !isWasteful(opened)) {
+      try {
+        change(opened);
+        return;
+      } catch {
+        // It is rewritten.
+      }
+    }
+    rewrite(opened);
+  };
+
+  const rewrite = (opened: SpoolFile): void => {
+    opened.rewrite(rows);
+    sizeWhenRewritten = opened.size;
+    hasSettled = false;
+  };
+
+  const touch = (): void => {
+    if (file) onDisk((opened) => opened.touch());
+  };
+
+  const forgetSettled = (): void => {
+    notes.clear();
+    if (rows.size === 0) remove();
+    else if (file) onDisk(rewrite);
+  };
+
+  /** In proportion to what is needed, so that a backlog is not rewritten for each of its rows. */
+  const isWasteful = ({ size }: SpoolFile): boolean =>
+    size > shortFile + (rows.size > 0 ? 2 * sizeWhenRewritten : 0);
+
+  const isResting = (): boolean => failedAt !== null && performance.now() - failedAt < restAfterFailure;
+
+  const failed = (error: unknown): void => {
+    if (failedAt === null) {
+      const reason = error instanceof Error ? error.message : String(error);
+      payload.logger.error(`The mail spool cannot be written, rows are kept in memory only: ${reason}`);
+    }
+    failedAt = performance.now();
+  };
+
+  const remove = (): void => {
+    try {
+      file?.remove();
+    } catch {
+      // It is gone already, or the disk is.
+    }
+    file = null;
+    hasSettled = false;
+  };
+
+  const note = (key: string, line: SpoolLine): void => {
+    notes.set(key, line);
+    writing ??= setImmediate(write);
+  };
+
+  const write = (): void => {
+    clearImmediate(writing);
+    writing = undefined;
+    if (notes.size === 0) return;
+    const lines = [...notes.values()];
+    notes.clear();
+    onDisk((opened) => opened.append(lines));
+    // The file does not say that its rows are settled, so the next process must not find it.
+    if (failedAt !== null && rows.size === 0) remove();
+  };
+
+  const leaveIfClosing = (): void => {
+    if (!isClosing || [...rows.values()].some(({ state }) => state === 'underWay')) return;
+    write();
+    clearInterval(beat);
+    beat = undefined;
+    if (rows.size > 0) release();
+    else remove();
+    file = null;
+    rows.clear();
+  };
+
+  const release = (): void => {
+    // The last chance of a disk that rests.
+    if (failedAt !== null) failedAt = Number.NEGATIVE_INFINITY;
+    onDisk((opened) => opened.touch());
+    if (failedAt === null) onDisk((opened) => opened.release());
+    if (failedAt === null && directory !== null) return;
+    payload.logger.error({
+      lost: [...rows.values()].map(({ row }) => row),
+      msg: 'Neither the database nor the disk took these rows of the email log.',
+    });
+  };
+
+  return {
+    rows,
+    note(key, row) {
+      rows.set(key, row);
+      note(key, { key, ...row });
+    },
+    settle(key) {
+      if (!rows.delete(key)) return;
+      hasSettled = true;
+      note(key, { key });
+      leaveIfClosing();
+    },
+    write,
+    forgetSettled,
+    isOnDisk: () => directory !== null && failedAt === null,
+    open() {
+      isClosing = false;
+      if (directory === null) return;
+      try {
+        mkdirSync(directory, { recursive: true, mode: 0o700 });
+        accessSync(directory, constants.W_OK | constants.X_OK);
+      } catch (error) {
+        failed(error);
+      }
+    },
+    close() {
+      isClosing = true;
+      leaveIfClosing();
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { useConfig, useDocumentInfo } from '@payloadcms/ui';
+import { relationId } from '../../../core/shared/ids.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useMergedInto } from '../../tickets/admin/page/useMergedInto.ts';
+import { FileTable } from './FileTable.tsx';
+import { UploadForm } from './UploadForm.tsx';
+import { useFiles } from './useFiles.ts';
+
+interface TicketFilesProps {
+  readonly filesSlug: string;
+  readonly foldersSlug: string;
+}
+
+/** On a ticket's page: its files, and the form that attaches more. */
+export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
+  const t = usePortalTexts();
+  const { id, savedDocumentData } = useDocumentInfo();
+  const { config } = useConfig();
+  const { files, problem, reload } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
+  const isMerged = useMergedInto() !== null;
+  // Its files are with the ticket that remains, and so would be the next one.
+  if (id === undefined || isMerged) return null;
+  return (
+    <section className="field-type portal-attachments" aria-labelledby="portal-attachments">
+      <h2 id="portal-attachments">
+        {files && files.length > 0
+          ? t('tickets:page:files:titleWithNumber', { number: files.length })
+          : t('tickets:page:files:title')}
+      </h2>
+      {problem && <ReasonSentence reason={problem} />}
+      {files?.length === 0 && <p className="portal-muted">{t('tickets:page:files:none')}</p>}
+      {files && files.length > 0 && (
+        <FileTable
+          caption={t('tickets:page:files:caption')}
+          files={files}
+          beside={{ field: 'folder', heading: t('tickets:page:files:folder'), slug: foldersSlug }}
+        />
+      )}
+      <UploadForm
+        filesSlug={filesSlug}
+        foldersSlug={foldersSlug}
+        organization={relationId(savedDocumentData?.organization)}
+        ticket={id}
+        onUploaded={() => void reload()}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { TranslateText } from '../../../core/texts/text.ts';
+import { callCms } from '../../../core/ui/cmsApi.ts';
+import type { Reason } from '../../../core/ui/reason.ts';
+import type { PersonDocument } from '../../people/admin/person.ts';
+
+/** A file as the CMS gives it to its admin UI. */
+export interface FileDocument {
+  readonly id: number | string;
+  readonly name: string;
+  readonly url: string;
+  readonly mimeType: string;
+  readonly filesize: number;
+  readonly createdAt: string;
+  readonly uploadedBy?: PersonDocument;
+  readonly folder?: { readonly id: number | string; readonly name: string } | number | string | null;
+  readonly ticket?: { readonly id: number | string; readonly subject: string } | number | string | null;
+}
+
+interface Found {
+  /** Newest first; null until they are there. */
+  readonly files: readonly FileDocument[] | null;
+  readonly problem: Reason | null;
+}
+
+const most = 100;
+
+/** The newest files of a ticket or of a folder. */
+export const useFiles = (
+  apiRoute: string,
+  filesSlug: string,
+  of: { readonly field: 'ticket' | 'folder'; readonly id: number | string | undefined },
+) => {
+  const [found, setFound] = useState<Found>({ files: null, problem: null });
+  const { field, id } = of;
+  const reload = useCallback(async () => {
+    if (id === undefined) return;
+    const query = new URLSearchParams({
+      [`where[${field}][equals]`]: String(id),
+      sort: '-createdAt',
+      limit: String(most),
+      depth: '1',
+    });
+    const answer = await callCms<{ docs: FileDocument[] }>(apiRoute, {
+      method: 'GET',
+      path: `/${filesSlug}?${query}`,
+    });
+    setFound((before) =>
+      answer.ok ? { files: answer.output.docs, problem: null } : { ...before, problem: answer.message },
+    );
+  }, [apiRoute, filesSlug, field, id]);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  return { ...found, reload };
+};
+
+interface Folder {
+  readonly id: number | string;
+  readonly name: string;
+}
+
+/** The folders of an organization by name; null until they are there. */
+export const useFolders = (apiRoute: string, foldersSlug: string, organization: number | string | null) => {
+  const [folders, setFolders] = useState<readonly Folder[] | null>(null);
+  const reload = useCallback(async () => {
+    const query = new URLSearchParams({ sort: 'name', limit: '200', depth: '0', 'select[name]': 'true' });
+    if (organization !== null) query.set('where[organization][equals]', String(organization));
+    const answer = await callCms<{ docs: Folder[] }>(apiRoute, {
+      method: 'GET',
+      path: `/${foldersSlug}?${query}`,
+    });
+    setFolders(answer.ok ? answer.output.docs : []);
+  }, [apiRoute, foldersSlug, organization]);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  return { folders, reload };
+};
+
+const units = ['KB', 'MB', 'GB', 'TB'] as const;
+
+/**
+ * A size in words, such as `1.4 MB`; a kilobyte is 1024 bytes, as file managers count.
+ *
+ * @param locale a BCP 47 tag, such as `de`
+ */
+export const fileSize = (bytes: number, t: TranslateText, locale: string): string => {
+  if (bytes < 1024) return t('files:byte', { count: bytes });
+  let [size, unit] = [bytes / 1024, 0];
+  for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024;
+  const digits = size >= 10 ? 0 : 1;
+  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return `${size.toLocaleString(locale, shown)} ${units[unit]}`;
+};

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { derivedKey } from '../../core/shared/encryption.ts';
+
+/** How long a link is good for, in seconds. */
+const lifetime = 3_600;
+
+interface Link {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/**
+ * The address at which a file can be downloaded without any other credential for the next hour.
+ *
+ * @param filesUrl the address of the files, without a slash at its end
+ */
+export const downloadUrl = ({
+  id,
+  secret,
+  filesUrl,
+  now,
+}: Link & { filesUrl: string; now: Date }): string => {
+  const expires = String(Math.floor(now.getTime() / 1000) + lifetime);
+  const signature = sign(id, expires, secret).toString('base64url');
+  return `${filesUrl}/${encodeURIComponent(id)}/download?expires=${expires}&signature=${signature}`;
+};
+
+/** Whether this portal made the link, unchanged, and it has not expired. */
+export const isValidLink = ({
+  id,
+  secret,
+  parameters,
+  now,
+}: Link & { parameters: URLSearchParams; now: Date }): boolean => {
+  const expires = parameters.get('expires') ?? '';
+  const signature = Buffer.from(parameters.get('signature') ?? '');
+  if ([...parameters.keys()].length !== 2 || !/^\d{1,12}$/.test(expires)) return false;
+  if (Number(expires) * 1000 <= now.getTime()) return false;
+  const expected = Buffer.from(sign(id, expires, secret).toString('base64url'));
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
+};
+
+const sign = (id: string, expires: string, secret: string): Buffer =>
+  createHmac('sha256', derivedKey(secret, 'download-links'))
+    .update(JSON.stringify([id, expires]))
+    .digest();

@@ -1,0 +1,122 @@
+import type { PayloadRequest } from 'payload';
+import { type Principal, reaches } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { isId } from '../../core/database/ids.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { type Detail, isApiError, validationFailed } from '../../core/shared/errors.ts';
+import { idText, type RecordId, relationId } from '../../core/shared/ids.ts';
+import { withOwnMoments } from '../../core/shared/moments.ts';
+import { say } from '../../core/texts/say.ts';
+import { openEndOf } from '../tickets/mergedInto.ts';
+import type { AdmittedFile } from './admittedFile.ts';
+
+interface Placing {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly folder: unknown;
+  /** Null for a file that is attached to no ticket. */
+  readonly ticket: RecordId | null;
+}
+
+/**
+ * Decides to which organization a new file belongs: to that of its folder. Folder and ticket stay until the request's
+ * transaction ends.
+ *
+ * @throws {ApiError} `validation_failed` for a folder or a ticket that is out of reach, or of two organizations
+ */
+const placeFile = async ({ req, portal, folder, ticket }: Placing): Promise<RecordId> => {
+  const { slugs } = portal.options;
+  const principal = portal.principalOf(req.user);
+  const organization = await organizationOf(req, slugs.folders, folder);
+  const details: Detail[] = [];
+  if (!isInReach(principal, organization))
+    details.push({ path: 'folder_id', message: say('errors:file:noFolder') });
+  if (ticket !== null) {
+    const other = await organizationOf(req, slugs.tickets, ticket);
+    if (!isInReach(principal, other))
+      details.push({ path: 'ticket_id', message: say('errors:ticket:unknown') });
+    else if (organization !== null && String(other) !== String(organization))
+      details.push({ path: 'ticket_id', message: say('errors:file:twoOrganizations') });
+  }
+  if (organization === null || details.length > 0) throw validationFailed(details);
+  return organization;
+};
+
+interface Place {
+  readonly ticket: RecordId | null;
+  readonly organization: RecordId;
+}
+
+/** A file for a ticket that was merged belongs to the one that remains. The lock of a ticket shows whether it was merged. */
+const placeAtEnd = async (placing: Placing): Promise<Place> => {
+  const { req, portal, ticket } = placing;
+  const organization = await placeFile(placing);
+  const end = ticket === null ? null : await openEndOf(req, portal, ticket);
+  return end === null || idText(end) === String(ticket)
+    ? { ticket, organization }
+    : placeAtEnd({ ...placing, ticket: end });
+};
+
+/** Without a user, the app's own code acts, and it reaches everything. */
+const isInReach = (principal: Principal | null, organization: RecordId | null): boolean =>
+  organization !== null && (!principal || reaches(principal, organization));
+
+const organizationOf = async (
+  req: PayloadRequest,
+  slug: string,
+  record: unknown,
+): Promise<RecordId | null> => {
+  const id = typeof record === 'object' && record !== null && 'id' in record ? record.id : record;
+  if (!isId(req.payload, id)) return null;
+  const { rows } = await runStatement<{ organization_id: RecordId | null }>(
+    req,
+    `select organization_id from ${tableOf(req.payload, slug)} where id = $1 for key share`,
+    [id],
+  );
+  return rows[0]?.organization_id ?? null;
+};
+
+interface NewFile {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly file: AdmittedFile;
+  /** By the CMS's names of the fields. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Enforces the rules of a new file: its organization, and that the app's scan accepts it.
+ *
+ * @returns its fields
+ * @throws {ApiError} `validation_failed`
+ */
+export const completeFile = async ({
+  req,
+  portal,
+  file,
+  data,
+}: NewFile): Promise<Record<string, unknown>> => {
+  const placing = { req, portal, folder: data.folder, ticket: relationId(data.ticket) };
+  const { ticket, organization } = await placeAtEnd(placing);
+  await scan(portal, req, file);
+  const principal = portal.principalOf(req.user);
+  const uploadedBy = data.uploadedBy ?? principal?.id ?? null;
+  const fields = principal ? withOwnMoments(data) : data;
+  const { name, mimeType, sizeBytes: filesize } = file;
+  return { ...fields, ticket, organization, uploadedBy, name, mimeType, filesize };
+};
+
+const scan = async (
+  { options }: PortalContext,
+  req: PayloadRequest,
+  { path, name, mimeType, sizeBytes }: AdmittedFile,
+): Promise<void> => {
+  try {
+    await options.files.scan?.({ payload: req.payload, req, path, filename: name, mimeType, sizeBytes });
+  } catch (error) {
+    if (isApiError(error)) throw error;
+    const message = error instanceof Error && error.message ? error.message : say('errors:file:refused');
+    throw validationFailed([{ path: 'file', message }]);
+  }
+};

@@ -1,0 +1,100 @@
+import type { CollectionSlug, File } from 'payload';
+import { z } from 'zod';
+import { isMember } from '../../../core/access/roles.ts';
+import { lockRecord } from '../../../core/database/findOwn.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
+import { completeRecord } from '../../../core/http/opened/openedFields.ts';
+import { fromParts } from '../../../core/http/opened/openInput.ts';
+import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { isReceivedFile, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
+import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { storageOf } from '../storage.ts';
+import { buildToFile, type FileRow, file, fileColumns, loadFile } from './readFiles.ts';
+
+const input = z.strictObject({
+  file: z
+    .custom<ReceivedFile>(isReceivedFile, 'Send the file here, with a filename.')
+    .meta({ type: 'string', format: 'binary' })
+    .describe('The file.'),
+  folder_id: idField.describe('The folder of the file.'),
+  ticket_id: idField
+    .optional()
+    .describe('The ticket to which the file is attached, of the same organization.'),
+});
+
+export const uploadFile = defineOperation({
+  name: 'upload_file',
+  summary: 'Uploads a file into a folder.',
+  method: 'POST',
+  path: '/v1/files',
+  gate: isMember,
+  scope: 'files:write',
+  isUpload: true,
+  input,
+  opens: 'files',
+  output: file,
+  status: 201,
+  answerHeaders: ['Location'],
+  async run(parts, { payload, portal, req }) {
+    const collection = portal.options.slugs.files as CollectionSlug;
+    const opened = { req, portal, collection: 'files' } as const;
+    const added = await takeOpened({ ...opened, input: fromParts(opened, parts), id: null });
+    const { id } = await payload.create({
+      collection,
+      data: {
+        folder: recordIdIn(payload, parts, 'folder_id'),
+        ticket: recordIdIn(payload, parts, 'ticket_id') ?? null,
+        ...added,
+      },
+      file: toUpload(parts.file),
+      depth: 0,
+      overrideAccess: false,
+      req,
+    });
+    const { rows } = await runStatement<FileRow & Record<string, unknown>>(
+      req,
+      `select ${fileColumns} from ${tableOf(payload, collection)} where id = $1`,
+      [id],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The new file is not there.');
+    const location = `${apiRouteOf(payload, portal)}/v1/files/${row.id}`;
+    const output = await completeRecord(opened, buildToFile(req, portal)(row));
+    return { output, headers: { Location: location } };
+  },
+});
+
+const toUpload = ({ path, fileName, sizeBytes, declaredType }: ReceivedFile): File => ({
+  name: fileName,
+  size: sizeBytes,
+  mimetype: declaredType ?? '',
+  data: Buffer.alloc(0),
+  tempFilePath: path,
+});
+
+export const deleteFile = defineOperation({
+  name: 'delete_file',
+  summary: 'Deletes a file and its bytes.',
+  method: 'DELETE',
+  path: '/v1/files/{file_id}',
+  gate: isMember,
+  scope: 'files:write',
+  input: z.strictObject({}),
+  output: z.null(),
+  status: 204,
+  load: loadFile,
+  async run(_input, { payload, portal, req }, { id, filename }: FileRow) {
+    const collection = portal.options.slugs.files as CollectionSlug;
+    await inTransaction(req, async () => {
+      await lockRecord(req, collection, id);
+      await payload.delete({ collection, id, depth: 0, overrideAccess: false, req });
+    });
+    // The collection's hook does so as well, but the response does not wait for it.
+    await storageOf(payload, collection).own?.remove(filename);
+    return { output: null };
+  },
+});

@@ -1,0 +1,110 @@
+import { rm } from 'node:fs/promises';
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { afterCommit, afterRollback } from '../../core/database/transaction.ts';
+import { validationFailed } from '../../core/shared/errors.ts';
+import { idText, idTextOrNull, relationId } from '../../core/shared/ids.ts';
+import { type Sentence, say } from '../../core/texts/say.ts';
+import { publishEvent } from '../webhooks/outbox.ts';
+import { type AdmittedFile, admitFile, admittedFile, discardFile, standInFor } from './admittedFile.ts';
+import { fileForAdapter } from './storage/fileForAdapter.ts';
+import { storageOf } from './storage.ts';
+import type { StoredFile } from './storedFile.ts';
+
+/** A request that creates a file. The steps follow each other, each called by a hook of the collection. */
+interface Uploading {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+}
+
+interface Admitted {
+  readonly req: PayloadRequest;
+  readonly file: AdmittedFile;
+  /** The slug of the collection that stores it. */
+  readonly collection: string;
+}
+
+/**
+ * First: admits the file before the CMS reads it, whichever API received it.
+ *
+ * @throws {ApiError} `validation_failed` for a request without a file; what {@link admitFile} throws
+ */
+export const takeUpload = async ({ req, portal }: Uploading): Promise<void> => {
+  const { file } = req;
+  // Without one the CMS would fetch what `data.url` names. With a context the bytes are elsewhere, under a client's name.
+  if (!file || 'clientUploadContext' in file) throw rejected(say('errors:file:missing'));
+  const { maxBytes } = portal.options.files;
+  // The bytes of a rejected file are gone, and the CMS would fail to delete them again.
+  req.file = undefined;
+  const admitted = await admitFile(file, { temporaryFiles: portal.temporaryFiles, maxBytes });
+  admittedFile.set(req, admitted);
+  await afterRollback(req, () => discardFile(admitted));
+  req.file = standInFor(admitted);
+};
+
+/** @throws {ApiError} `validation_failed` for a change that brings a file */
+export const assertNoUpload = async ({ file }: PayloadRequest): Promise<void> => {
+  if (!file) return;
+  if (file.tempFilePath) await rm(file.tempFilePath, { force: true });
+  throw rejected(say('errors:file:neverReplaced'));
+};
+
+const rejected = (message: Sentence) => validationFailed([{ path: 'file', message }]);
+
+/** Second: gives the bytes to a storage adapter of the CMS, if there is one. */
+export const handToAdapter = async (
+  { req, file, collection }: Admitted,
+  adapter: string | undefined,
+): Promise<void> => {
+  if (!storageOf(req.payload, collection).own) req.file = await fileForAdapter(adapter, file);
+};
+
+/** Third: stores the bytes before the row is committed. If it is not, they go again. */
+export const storeUpload = async ({ req, file, collection }: Admitted, doc: StoredFile): Promise<void> => {
+  const storage = storageOf(req.payload, collection);
+  await afterRollback(req, () => storage.undo(doc));
+  await storage.own?.keep(file.path, file.storedName);
+};
+
+/**
+ * Last, after all hooks of storage plugins.
+ *
+ * @throws if what was stored is not what came
+ */
+export const confirmStored = async ({ req, file, collection }: Admitted, doc: StoredFile): Promise<void> => {
+  const size = await storageOf(req.payload, collection).sizeOf(doc);
+  if (size !== file.sizeBytes) {
+    throw new Error(`Of a file of ${file.sizeBytes} bytes the storage has ${size ?? 'none'}.`);
+  }
+  // The CMS would take the temporary file away by itself, and fail if it is gone.
+  req.file = undefined;
+  admittedFile.forget(req);
+  // Until the commit it tells of the bytes, should this process die.
+  await afterCommit(req, () => discardFile(file));
+};
+
+/** Publishes the event of a new file. */
+export const announceFile = async (
+  { req, portal }: Uploading,
+  file: StoredFile & Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const uploadedAt = new Date(String(file.createdAt));
+  await publishEvent(
+    { req, portal },
+    {
+      event: 'file.uploaded',
+      timestamp: uploadedAt,
+      organization: relationId(file.organization),
+      data: {
+        id: idText(file.id),
+        filename: file.name,
+        size_bytes: file.filesize,
+        mime_type: file.mimeType,
+        folder_id: idTextOrNull(relationId(file.folder)),
+        ticket_id: idTextOrNull(relationId(file.ticket)),
+        uploaded_at: uploadedAt.toISOString(),
+        uploaded_by: idTextOrNull(relationId(file.uploadedBy)),
+      },
+    },
+  );
+};

@@ -1,0 +1,179 @@
+import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
+import { isClient, reaches } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { isId } from '../../core/database/ids.ts';
+import { ApiError, validationFailed } from '../../core/shared/errors.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { foldAddress } from '../../core/shared/text.ts';
+import { type Sentence, say } from '../../core/texts/say.ts';
+import { inboundOptions } from '../settings/inboundOptions.ts';
+import { lockOpenEnd } from '../tickets/mergedInto.ts';
+import { act, type Target } from './act.ts';
+import { mayWrite } from './decide.ts';
+import { type InboundMessage, readMessage } from './message/readMessage.ts';
+import { isUnreadableMessage } from './message/UnreadableMessage.ts';
+import { isOwn, ownAddresses } from './ownAddresses.ts';
+import { canBeAccount, createClient } from './people.ts';
+import { readRawMail, removeRawMail } from './rawMail.ts';
+import { findSender, findSenders, type Sender } from './sender.ts';
+import { findMail, type StoredMail, settleMail } from './storedMail.ts';
+
+/** What staff decide about a message: a reply to a ticket, or a ticket of an organization. */
+export type Acceptance =
+  | { readonly ticketId: RecordId }
+  | {
+      readonly organizationId: RecordId;
+      /** For whom it is: an id, else an address, else the sender. */
+      readonly requesterId: RecordId | null;
+      readonly requesterEmail: string | null;
+    };
+
+interface Accepting {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly mail: StoredMail;
+  /** The member of staff. */
+  readonly staffId: RecordId;
+}
+
+/**
+ * Does with a message that waits what staff decide.
+ *
+ * @throws {ApiError} `conflict` if it does not wait, or its raw message is gone; `validation_failed`
+ */
+export const acceptMail = async (
+  { payload, portal, mail, staffId }: Accepting,
+  acceptance: Acceptance,
+): Promise<void> => {
+  assertWaits(mail);
+  const slug = portal.options.slugs.inboundMails;
+  const bytes = await readRawMail(payload, slug, mail);
+  if (!bytes) throw new ApiError('conflict', say('errors:inbound:gone'));
+  const message = await read(bytes);
+  await act({
+    payload,
+    portal,
+    message,
+    async begin(req) {
+      assertWaits(await findMail(req, portal, mail.id, 'for update'));
+      return 'ticketId' in acceptance
+        ? onTicket({ req, portal, mail, message }, acceptance.ticketId)
+        : asTicket({ req, portal, mail, message }, acceptance);
+    },
+    finish: (req, { ticketId, replyId }) =>
+      settleMail(req, portal, mail.id, {
+        outcome: replyId === null ? 'ticket' : 'reply',
+        ticketId,
+        replyId,
+        settledBy: staffId,
+      }),
+  });
+  await removeRawMail(payload, slug, mail);
+};
+
+const read = async (bytes: Uint8Array): Promise<InboundMessage> => {
+  try {
+    return await readMessage(bytes);
+  } catch (error) {
+    if (!isUnreadableMessage(error)) throw error;
+    throw new ApiError('conflict', say('errors:inbound:unreadable', { reason: error.message }), {
+      cause: error,
+    });
+  }
+};
+
+/** @throws {ApiError} `conflict` for a message that does not wait for staff */
+export const assertWaits = (mail: StoredMail | null): void => {
+  if (mail?.outcome === 'held' || mail?.outcome === 'failed') return;
+  const outcome = say(`errors:inbound:outcome:${mail?.outcome ?? 'new'}`);
+  throw new ApiError('conflict', say('errors:inbound:settled', { outcome }));
+};
+
+interface Choosing {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly mail: StoredMail;
+  readonly message: InboundMessage;
+}
+
+interface Chosen {
+  readonly target: Target;
+  readonly sender: Sender | null;
+}
+
+const onTicket = async ({ req, portal, mail, message }: Choosing, ticketId: RecordId): Promise<Chosen> => {
+  const ticket = await lockOpenEnd(req, portal, ticketId);
+  if (!ticket) throw invalid('ticket_id', say('errors:ticket:unknown'));
+  const { organization_id: organization } = ticket;
+  const [sender, other] = await findSenders(req, portal, message.from[0]?.address ?? '');
+  const isKnown = sender && !other && mayWrite(sender.principal, organization);
+  // A colleague whose mail is not proven may be anyone.
+  const isProven = sender && (isClient(sender.principal) || mail.authentication === 'pass');
+  return {
+    target: { kind: 'reply', ticketId: ticket.id, organization },
+    sender: isKnown && isProven ? sender : null,
+  };
+};
+
+const asTicket = async (
+  { req, portal, message }: Choosing,
+  { organizationId, requesterId, requesterEmail }: Exclude<Acceptance, { ticketId: RecordId }>,
+): Promise<Chosen> => {
+  await assertOrganization(req, portal, organizationId);
+  const [from] = message.from;
+  const email = requesterEmail ?? from?.address ?? null;
+  const sender =
+    requesterId === null
+      ? await byAddress({ req, portal, email, organizationId, from })
+      : await findSender(req, portal, requesterId);
+  if (!sender || !isClient(sender.principal) || !reaches(sender.principal, organizationId))
+    throw invalid(requesterId === null ? 'requester_email' : 'requester_id', say('errors:inbound:client'));
+  return { target: { kind: 'ticket', organization: organizationId }, sender };
+};
+
+interface ByAddress {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly email: string | null;
+  readonly organizationId: RecordId;
+  readonly from: InboundMessage['from'][number] | undefined;
+}
+
+/** The user with an address; a new client if there is none. */
+const byAddress = async ({ req, portal, email, organizationId, from }: ByAddress): Promise<Sender | null> => {
+  if (email === null) return null;
+  const [known] = await findSenders(req, portal, email);
+  if (known) return known;
+  const own = await ownAddresses(
+    req.payload,
+    portal,
+    await inboundOptions(req.payload, portal.options.inbound),
+  );
+  if (!canBeAccount(email)) throw invalid('requester_email', say('errors:inbound:noAccount'));
+  if (isOwn(email, own)) throw invalid('requester_email', say('errors:inbound:ownAddress'));
+  const name = from && foldAddress(from.address) === foldAddress(email) ? from.name : '';
+  const id = await createClient({ req, portal, email, name, organization: organizationId });
+  return findSender(req, portal, id);
+};
+
+const assertOrganization = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  id: RecordId,
+): Promise<void> => {
+  const collection = options.slugs.organizations as CollectionSlug;
+  const found =
+    isId(req.payload, id, collection) &&
+    // Staff reach every organization.
+    (await req.payload.findByID({
+      collection,
+      id,
+      depth: 0,
+      disableErrors: true,
+      overrideAccess: true,
+      req,
+    }));
+  if (!found) throw invalid('organization_id', say('errors:organization:unknown'));
+};
+
+const invalid = (path: string, message: Sentence) => validationFailed([{ path, message }]);

@@ -1,0 +1,61 @@
+'use client';
+
+import { Button, useListQuery } from '@payloadcms/ui';
+import type { FormEvent } from 'react';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+
+interface InboundFiltersProps {
+  /** What the address holds, and the tab that is open. */
+  readonly given: Readonly<Partial<Record<string, string>>>;
+  readonly names: readonly string[];
+}
+
+/** The search over messages, within the open tab. */
+export const InboundFilters = ({ given, names }: InboundFiltersProps) => {
+  const t = usePortalTexts();
+  const { refineListData } = useListQuery();
+  const none = Object.fromEntries(names.map((name) => [name, undefined]));
+  const apply = (parameters: object) =>
+    void refineListData({ ...none, outcome: given.outcome, ...parameters, page: 1 } as never);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.entries(Object.fromEntries(new FormData(event.currentTarget)));
+    apply(Object.fromEntries(values.filter(([, value]) => String(value).trim() !== '')));
+  };
+
+  return (
+    <search>
+      <form className="portal-filters" onSubmit={submit}>
+        <label>
+          <span>{t('inbound:filters:sender')}</span>
+          <input
+            type="text"
+            name="from"
+            defaultValue={given.from ?? ''}
+            placeholder={t('inbound:filters:senderHint')}
+            autoComplete="off"
+          />
+        </label>
+        <label>
+          <span>{t('inbound:filters:subject')}</span>
+          <input
+            type="text"
+            name="search"
+            defaultValue={given.search ?? ''}
+            placeholder={t('inbound:filters:subjectHint')}
+            autoComplete="off"
+          />
+        </label>
+        <div className="portal-filters__buttons">
+          <Button type="submit" size="medium" margin={false}>
+            {t('inbound:filters:search')}
+          </Button>
+          <Button size="medium" margin={false} buttonStyle="secondary" onClick={() => apply({})}>
+            {t('inbound:filters:clear')}
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+};

@@ -1,0 +1,189 @@
+import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
+import { notFound } from 'next/navigation.js';
+import { type CollectionSlug, createLocalReq, type DocumentViewServerProps, type Payload } from 'payload';
+import type { ReactNode } from 'react';
+import type { PortalContext } from '../../../core/context.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import type { en } from '../../../core/texts/en/index.ts';
+import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
+import { adminPath } from '../../../core/ui/adminPath.ts';
+import { ExactTime, RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { withElements } from '../../../core/ui/withElements.tsx';
+import { findSenders } from '../sender.ts';
+import { findMail, type StoredMail } from '../storedMail.ts';
+import { longReason, outcomeTones, outcomeWord, proofOf } from './describeMail.ts';
+import { type Choice, InboundActions } from './InboundActions.tsx';
+import '../../../core/ui/shared.css';
+import './inbound.css';
+
+type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
+
+/** One message: its text, why it waits, and what can be done with it. */
+export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMailPageProps) => {
+  // The address of a new document: no one writes messages here.
+  if (doc?.id === undefined) notFound();
+  const req = await createLocalReq({}, payload);
+  const mail = await findMail(req, portal, doc.id);
+  if (!mail) notFound();
+  const t = textsBy(i18n.t);
+  const subject = mail.subject || t('inbound:noSubject');
+  const { slugs } = portal.options;
+  const list = adminPath(payload, `/collections/${slugs.inboundMails}`);
+  const waits = mail.outcome === 'held' || mail.outcome === 'failed';
+  const ticketPath = adminPath(payload, `/collections/${slugs.tickets}`);
+  return (
+    <Gutter className="portal-page">
+      <SetStepNav nav={[{ label: t('inbound:title'), url: list }, { label: subject }]} />
+      <h1>{subject}</h1>
+      <section className="portal-page__lead" aria-label={t('inbound:page:outcome')}>
+        <StatusPill tone={mail.outcome === null ? 'neutral' : outcomeTones[mail.outcome]}>
+          {outcomeWord(mail.outcome, t)}
+        </StatusPill>
+        <p>
+          {longReason(mail.outcome, mail.reason, t)}{' '}
+          {mail.ticket_id !== null && (
+            <Link href={`${ticketPath}/${idText(mail.ticket_id)}`}>
+              {t('inbound:page:openTicket', { id: idText(mail.ticket_id) })}
+            </Link>
+          )}
+          {mail.log_row_id !== null && (
+            <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${mail.log_row_id}`)}>
+              {t('inbound:page:openMail')}
+            </Link>
+          )}
+        </p>
+      </section>
+      {waits && (
+        <InboundActions
+          id={idText(mail.id)}
+          from={mail.from}
+          portalRoute={apiRouteOf(payload, portal)}
+          paths={{ list, ticket: ticketPath }}
+          next={await nextWaiting(payload, portal, mail)}
+          {...(await choicesFor(payload, portal, mail))}
+        />
+      )}
+      <div className="portal-page__columns">
+        <section aria-labelledby="portal-mail-text">
+          <h2 id="portal-mail-text">{t('inbound:page:message')}</h2>
+          <MessageText mail={mail} t={t} />
+        </section>
+        <section aria-labelledby="portal-mail-facts">
+          <h2 id="portal-mail-facts">{t('inbound:page:facts')}</h2>
+          <dl className="portal-facts">
+            <Fact t={t} name="from">
+              {mail.from}
+            </Fact>
+            <Fact t={t} name="sender">
+              {proofOf(mail.authentication, t)}
+            </Fact>
+            <Fact t={t} name="to">
+              {mail.to}
+            </Fact>
+            <Fact t={t} name="received">
+              <ExactTime moment={mail.received_at} />{' '}
+              <span className="portal-muted">
+                {withElements(t(mail.via === 'imap' ? 'inbound:page:byImap' : 'inbound:page:overHttp'), {
+                  ago: <RelativeTime moment={mail.received_at} now={new Date()} />,
+                })}
+              </span>
+            </Fact>
+            <Fact t={t} name="messageId">
+              {mail.message_id && <code>{mail.message_id}</code>}
+            </Fact>
+          </dl>
+          {mail.filename !== null && (
+            <p className="portal-page__links">
+              <a
+                href={`${payload.config.routes.api}/${slugs.inboundMails}/file/${mail.filename}`}
+                download="message.eml"
+              >
+                {t('inbound:page:download')}
+              </a>
+            </p>
+          )}
+        </section>
+      </div>
+    </Gutter>
+  );
+};
+
+const MessageText = ({ mail, t }: { mail: StoredMail; t: TranslateText }) => {
+  if (mail.text) return <div className="portal-inbound__text">{mail.text}</div>;
+  const isElsewhere = mail.outcome === 'reply' || mail.outcome === 'ticket';
+  return (
+    <p className="portal-muted">{t(isElsewhere ? 'inbound:page:textOnTicket' : 'inbound:page:noText')}</p>
+  );
+};
+
+interface FactProps {
+  readonly t: TranslateText;
+  readonly name: keyof typeof en.inbound.fact;
+  readonly children: ReactNode;
+}
+
+const Fact = ({ t, name, children }: FactProps) => (
+  <div>
+    <dt>{t(`inbound:fact:${name}`)}</dt>
+    <dd>{children || <span className="portal-muted">{t('inbound:page:none')}</span>}</dd>
+  </div>
+);
+
+/** The next message that waits, older than this one; else the newest. */
+const nextWaiting = async (
+  payload: Payload,
+  { options }: PortalContext,
+  { id, received_at }: StoredMail,
+): Promise<string | null> => {
+  const { rows } = await postgresOf(payload).pool.query<{ id: RecordId }>(
+    `select id from ${tableOf(payload, options.slugs.inboundMails)}
+     where outcome = 'held' and id <> $1 order by (received_at < $2) desc, received_at desc limit 1`,
+    [id, received_at],
+  );
+  return rows[0] ? idText(rows[0].id) : null;
+};
+
+/** What staff choose from: the newest tickets of the sender's organization and the one that is named; all organizations. */
+const choicesFor = async (
+  payload: Payload,
+  portal: PortalContext,
+  mail: StoredMail,
+): Promise<{
+  tickets: Choice[];
+  organizations: Choice[];
+  organization: string | null;
+  named: string | null;
+}> => {
+  const { slugs } = portal.options;
+  const req = await createLocalReq({}, payload);
+  const [sender] = mail.from === null ? [] : await findSenders(req, portal, mail.from);
+  const [organization] = sender?.principal.organizations ?? [];
+  const organizations = await payload.find({
+    collection: slugs.organizations as CollectionSlug,
+    // An organization that is left out could not be chosen.
+    pagination: false,
+    depth: 0,
+    // Staff see every organization.
+    overrideAccess: true,
+  });
+  const title = payload.collections[slugs.organizations as CollectionSlug]?.config.admin.useAsTitle ?? 'id';
+  const named = /\[#([\w-]{1,64})\]/.exec(mail.subject ?? '')?.[1] ?? null;
+  const { rows: tickets } = await postgresOf(payload).pool.query<{ id: RecordId; subject: string }>(
+    `select id, subject from ${tableOf(payload, slugs.tickets)}
+     where organization_id::text = $1 or id::text = $2
+     order by (id::text is not distinct from $2) desc, updated_at desc limit 50`,
+    [organization === undefined ? null : String(organization), named],
+  );
+  return {
+    tickets: tickets.map(({ id, subject }) => ({ id: idText(id), label: `#${id} ${subject}` })),
+    organizations: organizations.docs
+      .map((one) => ({ id: String(one.id), label: String(Reflect.get(one, title) ?? one.id) }))
+      .sort((one, other) => one.label.localeCompare(other.label)),
+    organization: organization === undefined ? null : String(organization),
+    named,
+  };
+};

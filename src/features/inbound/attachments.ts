@@ -1,0 +1,125 @@
+import { writeFile } from 'node:fs/promises';
+import type { CollectionSlug, File, PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { toApiError } from '../../core/shared/errors.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import type { Attachment } from './message/attachments.ts';
+
+/** An attachment that is no file of the ticket, and why. */
+export interface RefusedAttachment {
+  readonly index: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** The upload path rejected an attachment. Its transaction is over: the caller begins anew without it. */
+export class AttachmentRefused extends Error {
+  override readonly name = 'AttachmentRefused';
+  readonly refused: RefusedAttachment;
+
+  constructor(refused: RefusedAttachment, options: ErrorOptions) {
+    super(`The attachment ${refused.name} was refused: ${refused.reason}`, options);
+    this.refused = refused;
+  }
+}
+
+/** How many attachments of one message become files. */
+export const mostAttachments = 100;
+
+interface Attaching {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly ticketId: RecordId;
+  /** Null for a ticket of no organization, which has no folder for files. */
+  readonly organization: RecordId | null;
+  readonly attachments: readonly Attachment[];
+  /** Those that are left out. */
+  readonly refused: readonly RefusedAttachment[];
+}
+
+/**
+ * Uploads the attachments of a message as the request's user, as files of a ticket.
+ *
+ * @throws {AttachmentRefused}
+ */
+export const attachFiles = async ({
+  req,
+  portal,
+  ticketId,
+  organization,
+  attachments,
+  refused,
+}: Attaching): Promise<void> => {
+  const wanted = attachments
+    .slice(0, mostAttachments)
+    .map((attachment, index) => ({ attachment, index }))
+    .filter(({ index }) => !refused.some((known) => known.index === index));
+  if (wanted.length === 0 || organization === null) return;
+  const folder = await mailFolder(req, portal, organization);
+  for (const { attachment, index } of wanted) {
+    try {
+      await req.payload.create({
+        collection: portal.options.slugs.files as CollectionSlug,
+        data: { folder, ticket: ticketId },
+        file: await onDisk(portal, attachment),
+        depth: 0,
+        overrideAccess: req.user === null,
+        req,
+      });
+    } catch (cause) {
+      const { code, message, details } = toApiError(cause);
+      // A fault of the storage is no verdict on the file: the message is processed again.
+      if (code === 'internal_error') throw cause;
+      const reason = String(details?.[0]?.message ?? message);
+      throw new AttachmentRefused({ index, name: attachment.name, reason }, { cause });
+    }
+  }
+};
+
+const onDisk = async ({ temporaryFiles }: PortalContext, attachment: Attachment): Promise<File> => {
+  const { name, mimeType, bytes } = attachment;
+  const path = await temporaryFiles.newPath();
+  await writeFile(path, bytes, { mode: 0o600 });
+  return { name, mimetype: mimeType, size: bytes.byteLength, data: Buffer.alloc(0), tempFilePath: path };
+};
+
+const folderName = 'Mail attachments';
+
+/** The folder of an organization for what came by mail. The first message with an attachment makes it. */
+const mailFolder = async (
+  req: PayloadRequest,
+  { options: { slugs } }: PortalContext,
+  organization: RecordId,
+): Promise<RecordId> => {
+  // Two messages at once must not make two folders.
+  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `payload-support-portal/mail-folder/${organization}`,
+  ]);
+  const { rows } = await runStatement<{ id: RecordId }>(
+    req,
+    `select id from ${tableOf(req.payload, slugs.folders)} where organization_id = $1 and name = $2
+     order by id limit 1`,
+    [organization, folderName],
+  );
+  if (rows[0]) return rows[0].id;
+  const made = await req.payload.create({
+    collection: slugs.folders as CollectionSlug,
+    data: { name: folderName, organization },
+    depth: 0,
+    // The folder is the portal's, whoever wrote the first message.
+    overrideAccess: true,
+    req,
+  });
+  return made.id;
+};
+
+/** The internal note that names what was not taken; null if all was. */
+export const noteOfRefused = (refused: readonly RefusedAttachment[], left: number): string | null => {
+  const lines = refused.map(({ name, reason }) => `- ${name}: ${reason}`);
+  if (left > 0) lines.push(`- ${left} more: a message may bring ${mostAttachments} files.`);
+  return lines.length === 0
+    ? null
+    : ['These attachments of the mail are not files of the ticket:', ...lines].join('\n');
+};

@@ -1,0 +1,42 @@
+import type { MailThread } from '../mail/thread.ts';
+import { withoutComments } from './message/comments.ts';
+import type { InboundMessage } from './message/readMessage.ts';
+import { isOwn } from './ownAddresses.ts';
+
+interface Addresses {
+  /** Addresses that the portal itself sends from or receives at. */
+  readonly own: readonly string[];
+  readonly thread: MailThread | null;
+}
+
+/**
+ * Why a message is no person's: a machine sent it, or the portal itself. An answer to it could go on for ever.
+ *
+ * @returns null for a person's message
+ */
+export const automaticReason = (message: InboundMessage, { own, thread }: Addresses): string | null => {
+  const submitted = message
+    .header('Auto-Submitted')
+    .flatMap((value) => wordsOf(value).slice(0, 1))
+    .find((word) => word !== 'no');
+  if (submitted !== undefined) return `Auto-Submitted: ${submitted}`;
+  const precedence = message
+    .header('Precedence')
+    .flatMap(wordsOf)
+    .find((word) => machines.has(word));
+  if (precedence !== undefined) return `Precedence: ${precedence}`;
+  if (message.header('List-Id').length > 0) return 'List-Id';
+  if (message.hasEmptyReturnPath) return 'empty return path';
+  if (message.messageId !== null && thread?.ticketOfMessageId(message.messageId) != null) return 'own mail';
+  const sender = message.from[0]?.address ?? '';
+  return isOwn(sender, own) ? 'own address' : null;
+};
+
+const machines = new Set(['bulk', 'list', 'junk', 'auto_reply']);
+
+/** The words of a header in small letters, as they come. */
+const wordsOf = (value: string): string[] =>
+  withoutComments(value)
+    .toLowerCase()
+    .split(/[^a-z_-]+/)
+    .filter((word) => word !== '');

@@ -1,0 +1,20 @@
+import type { DeliveryState } from '../../email-log/deliveries/vocabulary.ts';
+
+/** What a bounce says of one recipient. */
+export interface BouncedRecipient {
+  /** The address that the mail was sent to, if it is named; null if the bounce names none. */
+  readonly address: string | null;
+  readonly state: DeliveryState;
+  /** Whether no server will try again; true only for `bounced`. */
+  readonly isPermanent: boolean;
+  /** The words of the server, on one line. */
+  readonly detail: string | null;
+}
+
+export interface Bounce {
+  /** What the mail that came back may be called, the most likely first, without angle brackets. */
+  readonly messageIds: readonly string[];
+  readonly recipients: readonly BouncedRecipient[];
+}
+
+export const mostRecipients = 1_000;

@@ -1,0 +1,78 @@
+import { isClient, type Principal, reaches } from '../../core/access/roles.ts';
+import { withholds } from '../../core/access/scopesOf.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import type { Authentication } from './authentication/authenticate.ts';
+import type { Sender } from './sender.ts';
+import type { HeldReason } from './vocabulary.ts';
+
+/** A ticket that a message names. */
+export interface MatchedTicket {
+  readonly id: RecordId;
+  readonly organization: RecordId | null;
+}
+
+/** What is known of a message that a person may have written. */
+export interface Facts {
+  /** The address of each mailbox of `From`. */
+  readonly from: readonly string[];
+  readonly authentication: Authentication;
+  /** The users with that address. */
+  readonly senders: readonly Sender[];
+  /** The organizations that name the domain of that address as theirs. */
+  readonly domainOf: readonly RecordId[];
+  /** The tickets that the message names, of the first kind of name that names any. */
+  readonly tickets: readonly MatchedTicket[];
+  /** Whether it came to a reply address that is not the sender's. */
+  readonly hasForeignToken: boolean;
+}
+
+/** What a message becomes. */
+export type Decision =
+  | { readonly kind: 'held'; readonly reason: HeldReason }
+  | { readonly kind: 'reply'; readonly ticket: MatchedTicket; readonly sender: Sender }
+  | { readonly kind: 'ticket'; readonly organization: RecordId; readonly sender: Sender | null };
+
+const held = (reason: HeldReason): Decision => ({ kind: 'held', reason });
+
+/** Decides what becomes of a message. In doubt it waits for staff. */
+export const decide = (facts: Facts): Decision => {
+  const { from, authentication, senders, tickets } = facts;
+  if (from.length === 0) return held('unknown_sender');
+  if (from.length > 1 || senders.length > 1 || tickets.length > 1) return held('ambiguous');
+  if (authentication === 'fail') return held('authentication_failed');
+  const [sender = null] = senders;
+  const [ticket] = tickets;
+  // Someone answers a mail to another person: staff know which ticket it is about.
+  if (!ticket && facts.hasForeignToken) return held('not_a_participant');
+  const decision = ticket ? decideReply(ticket, sender) : decideTicket(facts, sender);
+  const isTeam = sender !== null && !isClient(sender.principal);
+  // A forged mail of staff would speak for the agency.
+  if (decision.kind === 'reply' && isTeam && authentication !== 'pass') return held('authentication_failed');
+  return decision;
+};
+
+const decideReply = (ticket: MatchedTicket, sender: Sender | null): Decision =>
+  sender && mayWrite(sender.principal, ticket.organization)
+    ? { kind: 'reply', ticket, sender }
+    : held('not_a_participant');
+
+/** Whether the API would take it from them, too. */
+export const mayWrite = (principal: Principal, organization: RecordId | null): boolean =>
+  !withholds(principal, 'tickets:write') && reaches(principal, organization);
+
+const decideTicket = ({ domainOf }: Facts, sender: Sender | null): Decision => {
+  if (sender) return decideTicketOf(sender);
+  const [organization, other] = domainOf;
+  if (organization === undefined) return held('unknown_sender');
+  return other === undefined ? { kind: 'ticket', organization, sender: null } : held('ambiguous');
+};
+
+/** Staff and representatives do not say for which client they write. */
+const decideTicketOf = (sender: Sender): Decision => {
+  const { principal } = sender;
+  const [organization, other] = principal.organizations;
+  if (!isClient(principal) || organization === undefined || other !== undefined) return held('ambiguous');
+  return mayWrite(principal, organization)
+    ? { kind: 'ticket', organization, sender }
+    : held('not_a_participant');
+};

@@ -1,0 +1,143 @@
+import type { Readable } from 'node:stream';
+import type { PayloadRequest } from 'payload';
+import { boundaryOf, readParts } from '../../../core/http/upload/multipart.ts';
+import { chunksOf, collect, readBytes } from '../../../core/request/readBytes.ts';
+import { atMost } from '../../../core/shared/concurrency.ts';
+import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
+import type { Connection } from '../authentication/authenticate.ts';
+import { readReturnPath } from '../message/returnPath.ts';
+import { largestMessage } from '../vocabulary.ts';
+
+/** A message as a provider, or a mail server's pipe, handed it over. */
+export interface Envelope {
+  readonly bytes: Uint8Array;
+  /** The SMTP connection by which the provider got it, if it says so. */
+  readonly connection: Connection | null;
+}
+
+/** What a provider may send beside the raw message, such as the same attachments once more: of the whole body, in bytes. */
+const largestBody = 4 * largestMessage;
+
+/** Bodies are read into memory: so many at once, the others wait. */
+const inMemory = atMost(4);
+
+const tooLarge = () =>
+  new ApiError('payload_too_large', `The message is larger than ${largestMessage} bytes (35 MiB).`);
+
+/**
+ * Reads the raw message of a request.
+ *
+ * @throws {ApiError} `unsupported_media_type`, `payload_too_large`, `bad_request`, `validation_failed` without a message
+ */
+export const readEnvelope = (req: PayloadRequest): Promise<Envelope> => inMemory(() => read(req));
+
+const read = async (req: PayloadRequest): Promise<Envelope> => {
+  const [type = ''] = (req.headers.get('Content-Type') ?? '').toLowerCase().split(';', 1);
+  if (/^(?!identity$)./i.test(req.headers.get('Content-Encoding') ?? ''))
+    throw new ApiError('unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+  const envelope = await readAs(type.trim(), req);
+  if (envelope.bytes.byteLength > largestMessage) throw tooLarge();
+  if (Buffer.from(envelope.bytes).toString('latin1', 0, 1_000).trim() === '')
+    throw validationFailed([{ path: '', message: 'There is no message in the body.' }]);
+  return envelope;
+};
+
+const readAs = async (type: string, req: PayloadRequest): Promise<Envelope> => {
+  switch (type) {
+    case 'message/rfc822':
+      return {
+        bytes: await readBytes(req, largestMessage, tooLarge),
+        connection: connectionOfHeaders(req.headers),
+      };
+    case 'multipart/form-data':
+      return messageOfFields(await readForm(req));
+    case 'application/x-www-form-urlencoded':
+      return messageOfFields(
+        new Map(
+          [...new URLSearchParams((await readBytes(req, largestBody, tooLarge)).toString('latin1'))].map(
+            ([name, value]) => [name, Buffer.from(value)],
+          ),
+        ),
+      );
+    case 'application/json':
+      return { bytes: messageOfJson(await readBytes(req, largestBody, tooLarge)), connection: null };
+    default:
+      throw new ApiError(
+        'unsupported_media_type',
+        'Send message/rfc822, multipart/form-data, application/x-www-form-urlencoded or application/json.',
+      );
+  }
+};
+
+/** The parts of a provider's form that count; SendGrid tells the connection by two of them, Mailgun the sender. */
+const fields = new Set(['email', 'body-mime', 'sender_ip', 'envelope', 'sender']);
+
+const readForm = async (req: PayloadRequest): Promise<ReadonlyMap<string, Buffer>> => {
+  if (Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
+  const found = new Map<string, Buffer>();
+  await readParts(
+    chunksOf(req.body),
+    boundaryOf(req.headers.get('Content-Type')),
+    async ({ name }, content) => {
+      if (!fields.has(name)) return skip(content);
+      found.set(name, await collect(content, largestMessage, tooLarge));
+    },
+  );
+  return found;
+};
+
+const skip = async (content: Readable): Promise<void> => {
+  for await (const _ of content);
+};
+
+const messageOfFields = (form: ReadonlyMap<string, Buffer>): Envelope => {
+  const bytes = form.get('email') ?? form.get('body-mime');
+  if (!bytes)
+    throw validationFailed([{ path: 'email', message: 'Give the raw message as email or body-mime.' }]);
+  const envelope: unknown = parseJson(form.get('envelope') ?? Buffer.from('null'));
+  const sender: unknown = Reflect.get(Object(envelope), 'from') ?? form.get('sender')?.toString();
+  const connection = connectionOf({
+    ip: form.get('sender_ip')?.toString(),
+    sender: typeof sender === 'string' ? sender : null,
+  });
+  return { bytes, connection };
+};
+
+const messageOfJson = (body: Buffer): Buffer => {
+  const json = parseJson(body);
+  if (json === undefined) throw new ApiError('bad_request', 'The body is not valid JSON.');
+  const raw: unknown = Reflect.get(Object(json), 'RawEmail');
+  if (typeof raw === 'string') return Buffer.from(raw);
+  const message =
+    'Give the raw message as text: Postmark sends it if the inbound stream includes raw content.';
+  throw validationFailed([{ path: 'RawEmail', message }]);
+};
+
+/** Undefined for what is no JSON. */
+const parseJson = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** How a mail server's pipe may tell the connection. */
+const connectionOfHeaders = (headers: Headers): Connection | null =>
+  connectionOf({
+    ip: headers.get('X-Client-Address'),
+    helo: headers.get('X-Client-Helo'),
+    sender: headers.get('X-Envelope-From'),
+  });
+
+interface Told {
+  readonly ip: string | null | undefined;
+  readonly helo?: string | null;
+  readonly sender: string | null;
+}
+
+const connectionOf = ({ ip, helo = null, sender }: Told): Connection | null => {
+  const known = ip?.trim() || null;
+  if (known === null && sender === null) return null;
+  return { ip: known, helo, sender: sender === null ? null : readReturnPath(sender) };
+};

@@ -1,0 +1,249 @@
+import type { FetchMessageObject, ImapFlow } from 'imapflow';
+import type { ImapOptions } from '../../settings/imapOptions.ts';
+import { betweenLooks, connectMailbox, failureOf, type OpenMailbox } from './connectMailbox.ts';
+
+/** Where reading a mailbox stands. */
+export interface MailboxState {
+  readonly uidValidity: string;
+  /** The last message that was handed over, or that was there when the mailbox was connected. */
+  readonly lastUid: number;
+  /** What was there at the last second before the mailbox was connected, by the server's clock. Null: it was empty. */
+  readonly newestOld: { readonly receivedAt: string; readonly messageIds: readonly string[] } | null;
+}
+
+export interface FetchedMessage {
+  readonly uid: number;
+  /** In bytes. */
+  readonly size: number;
+  /** Only how it begins if it is larger than the limit: enough to know it again. */
+  readonly bytes: Uint8Array;
+  readonly isWhole: boolean;
+  /** ISO 8601, by the server's clock. */
+  readonly receivedAt: string;
+  readonly messageId: string | null;
+}
+
+/** A mailbox to read, and what becomes of its messages. */
+export interface MailboxParts {
+  readonly options: ImapOptions;
+  /** Of a larger message only the beginning is fetched. */
+  readonly maxBytes: number;
+  /** Null for a mailbox that was never read. */
+  loadState(): Promise<MailboxState | null>;
+  saveState(state: MailboxState): Promise<void>;
+  /** Stores a message durably. The same message may come again. */
+  store(message: FetchedMessage): Promise<void>;
+  /** Called after each look that read the mailbox to its end. */
+  lookedAt(): Promise<void>;
+}
+
+/**
+ * Reads what is new, and goes on until the signal aborts: at once if the server tells of new mail (IDLE), else every
+ * minute. Nothing in the mailbox is changed.
+ *
+ * @throws {MailboxError} if the connection ends, or the mailbox is gone
+ */
+export const followMailbox = async (parts: MailboxParts, signal: AbortSignal): Promise<void> => {
+  await withMailbox(parts.options, signal, async ({ client }) => {
+    while (!signal.aborted) {
+      await look(parts, client, signal);
+      await waitForMail(client, signal);
+    }
+  });
+};
+
+/** One look. @throws {MailboxError} */
+export const readMailboxOnce = (parts: MailboxParts, signal: AbortSignal): Promise<void> =>
+  withMailbox(parts.options, signal, ({ client }) => look(parts, client, signal));
+
+interface TriedMailbox {
+  readonly messages: number;
+  /** Whether the server tells of new mail at once. */
+  readonly idle: boolean;
+}
+
+/** Logs in, opens the mailbox and leaves. @throws {MailboxError} */
+export const tryMailbox = async (options: ImapOptions, signal: AbortSignal): Promise<TriedMailbox> => {
+  const { client, mailbox } = await connectMailbox(options, signal);
+  const found = { messages: mailbox.exists, idle: client.capabilities.has('IDLE') };
+  await leave(client);
+  return found;
+};
+
+const withMailbox = async (
+  options: ImapOptions,
+  signal: AbortSignal,
+  work: (open: OpenMailbox) => Promise<void>,
+): Promise<void> => {
+  if (signal.aborted) return;
+  const open = await connectMailbox(options, signal).catch((error: unknown) => {
+    if (signal.aborted) return null;
+    throw error;
+  });
+  if (!open) return;
+  try {
+    await work(open);
+    await leave(open.client);
+  } catch (error) {
+    open.client.close();
+    if (!signal.aborted) throw failureOf(error, 'connection');
+  }
+};
+
+const leave = async (client: ImapFlow): Promise<void> => {
+  await client.logout().catch(() => {});
+  client.close();
+};
+
+/** Waits until the server tells of mail, for a minute at most. */
+const waitForMail = async (client: ImapFlow, signal: AbortSignal): Promise<void> => {
+  if (signal.aborted) return;
+  let tell = (): void => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const timer = setTimeout(tell, betweenLooks);
+  client.once('exists', tell);
+  client.once('close', tell);
+  signal.addEventListener('abort', tell, { once: true });
+  // The next command ends it.
+  const idling = client.capabilities.has('IDLE') ? client.idle() : Promise.resolve();
+  idling.catch(() => {});
+  await told;
+  clearTimeout(timer);
+  client.off('exists', tell);
+  client.off('close', tell);
+  signal.removeEventListener('abort', tell);
+};
+
+/** Hands over what has come since the last look. */
+const look = async (parts: MailboxParts, client: ImapFlow, signal: AbortSignal): Promise<void> => {
+  // Also tells a server that has gone from one that has no mail.
+  await client.noop();
+  const { mailbox } = client;
+  if (!mailbox) throw new Error('the mailbox was closed');
+  const uidValidity = String(mailbox.uidValidity);
+  const state = await parts.loadState();
+  if (state === null) await parts.saveState(await begin(client, uidValidity));
+  else if (state.uidValidity === uidValidity) await readFrom(parts, client, state, signal);
+  else await readAnew(parts, client, { ...state, uidValidity, lastUid: 0 }, signal);
+  if (!signal.aborted) await parts.lookedAt();
+};
+
+/** A mailbox that is connected is read from then on. */
+const begin = async (client: ImapFlow, uidValidity: string): Promise<MailboxState> => {
+  const old = await headsOf(client, '1:*', { sequence: true, last: newestKept });
+  const lastUid = old.at(-1)?.uid ?? 0;
+  const receivedAt = old.map(moment).toSorted().at(-1) ?? null;
+  const newest = old.filter((head) => moment(head) === receivedAt);
+  const newestOld = receivedAt === null ? null : { receivedAt, messageIds: newest.map(messageIdOf) };
+  return { uidValidity, lastUid, newestOld };
+};
+
+/** How many old messages are looked at when a mailbox is connected: more do not come in one second. */
+const newestKept = 100;
+
+type Head = Pick<FetchMessageObject, 'uid' | 'size' | 'internalDate' | 'envelope'>;
+
+const moment = ({ internalDate }: Head): string => new Date(internalDate ?? 0).toISOString();
+
+const messageIdOf = ({ envelope, size }: Head): string => envelope?.messageId ?? `size ${size}`;
+
+interface HeadsOptions {
+  readonly sequence?: boolean;
+  /** Only so many, the last ones. */
+  readonly last?: number;
+}
+
+/** Messages without their content, in the order in which they came. */
+const headsOf = async (
+  client: ImapFlow,
+  range: string,
+  { sequence, last }: HeadsOptions = {},
+): Promise<Head[]> => {
+  const count = client.mailbox ? client.mailbox.exists : 0;
+  if (count === 0) return [];
+  const wanted = sequence && last ? `${Math.max(1, count - last + 1)}:*` : range;
+  const heads: Head[] = [];
+  const query = { uid: true, size: true, internalDate: true, envelope: true };
+  for await (const head of client.fetch(wanted, query, { uid: !sequence })) heads.push(head);
+  return heads.toSorted((one, other) => one.uid - other.uid);
+};
+
+/** How many messages are listed at once, so that a full mailbox needs no more memory. */
+const atOnce = 500;
+
+const readFrom = async (
+  parts: MailboxParts,
+  client: ImapFlow,
+  state: MailboxState,
+  signal: AbortSignal,
+): Promise<void> => {
+  // The last message answers to any range that ends with `*`.
+  const uids = (await client.search({ uid: `${state.lastUid + 1}:*` }, { uid: true })) || [];
+  const waiting = uids.filter((uid) => uid > state.lastUid).toSorted((one, other) => one - other);
+  for (let from = 0; from < waiting.length && !signal.aborted; from += atOnce) {
+    const heads = await headsOf(client, waiting.slice(from, from + atOnce).join(','));
+    await handOver(parts, client, state, heads, signal);
+  }
+};
+
+/**
+ * After a change of UIDVALIDITY no UID means anything. What has come since the mailbox was connected is handed over
+ * again; what is known is recognised by its bytes.
+ */
+const readAnew = async (
+  parts: MailboxParts,
+  client: ImapFlow,
+  state: MailboxState,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { newestOld } = state;
+  // The server compares days.
+  const since = newestOld ? { since: new Date(Date.parse(newestOld.receivedAt) - dayLength) } : { all: true };
+  const uids = ((await client.search(since, { uid: true })) || []).toSorted((one, other) => one - other);
+  for (let from = 0; from < uids.length && !signal.aborted; from += atOnce) {
+    const heads = await headsOf(client, uids.slice(from, from + atOnce).join(','));
+    const wanted = heads.filter((head) => isNew(head, newestOld));
+    // The place is noted at the end: until then, a killed process begins anew.
+    await handOver({ ...parts, saveState: async () => {} }, client, state, wanted, signal);
+  }
+  const last = client.mailbox ? client.mailbox.uidNext - 1 : 0;
+  if (!signal.aborted) await parts.saveState({ ...state, lastUid: Math.max(last, uids.at(-1) ?? 0) });
+};
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+const isNew = (head: Head, newestOld: MailboxState['newestOld']): boolean => {
+  if (newestOld === null) return true;
+  const receivedAt = moment(head);
+  if (receivedAt !== newestOld.receivedAt) return receivedAt > newestOld.receivedAt;
+  return !newestOld.messageIds.includes(messageIdOf(head));
+};
+
+/** One message at a time is in memory, and the place is noted after each. */
+const handOver = async (
+  parts: MailboxParts,
+  client: ImapFlow,
+  state: MailboxState,
+  heads: readonly Head[],
+  signal: AbortSignal,
+): Promise<void> => {
+  for (const head of heads) {
+    if (signal.aborted) return;
+    const { uid, size = 0, envelope } = head;
+    const isWhole = size <= parts.maxBytes;
+    const source = isWhole || { start: 0, maxLength: beginning };
+    const fetched = await client.fetchOne(String(uid), { uid: true, source }, { uid: true });
+    const bytes = fetched ? fetched.source : undefined;
+    const messageId = bareId(envelope?.messageId);
+    // Without bytes, it was deleted meanwhile.
+    if (bytes) await parts.store({ uid, size, bytes, isWhole, receivedAt: moment(head), messageId });
+    await parts.saveState({ ...state, lastUid: uid });
+  }
+};
+
+/** Of a message that is too large, in bytes. */
+const beginning = 1024 * 1024;
+
+const bareId = (messageId: string | undefined): string | null => messageId?.replace(/[<>\s]/g, '') || null;

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { within } from '../../core/shared/within.ts';
+import type { ImapOptions } from '../settings/imapOptions.ts';
+import { inboundOptions } from '../settings/inboundOptions.ts';
+import { type FetchedMessage, followMailbox, type MailboxParts, readMailboxOnce } from './imap/mailbox.ts';
+import { type HeldMailbox, holdMailbox, mailboxName } from './mailboxes.ts';
+import { readHeaders } from './message/readHeaders.ts';
+import { noteUnreceived, receiveMail } from './receiveMail.ts';
+import { largestMessage } from './vocabulary.ts';
+
+/** Reads the mailbox that Settings or the options name, while this process does background work. */
+export interface MailboxReader {
+  start(): void;
+  /** One look, whether or not reading has begun here, for so many milliseconds at most. */
+  round(longest: number): Promise<void>;
+  /** Within two seconds. */
+  stop(): Promise<void>;
+}
+
+/** Between two looks at Settings, in milliseconds: also how soon a process takes over what another has let go. */
+const betweenLooks = 2_000;
+
+/** Between two tries after a failure, in milliseconds; each pause is twice the last. */
+const shortestPause = 1_000;
+const longestPause = 60_000;
+
+/** How often the mailbox is held on to, and Settings are looked at, in milliseconds. */
+const betweenRenewals = 2_000;
+
+const longestStop = 2_000;
+
+export const buildMailboxReader = (payload: Payload, portal: PortalContext): MailboxReader => {
+  let stopping = new AbortController();
+  let running: Promise<void> | null = null;
+
+  const optionsNow = async (): Promise<ImapOptions | null> =>
+    (await inboundOptions(payload, portal.options.inbound)).imap;
+
+  const parts = (options: ImapOptions, held: HeldMailbox): MailboxParts => ({
+    options,
+    maxBytes: largestMessage,
+    loadState: held.loadState,
+    saveState: held.saveState,
+    lookedAt: held.lookedAt,
+    store: (message) => store(payload, portal, options, message),
+  });
+
+  /** @returns whether reading ended without a failure */
+  const read = async (
+    options: ImapOptions,
+    work: (parts: MailboxParts, signal: AbortSignal) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const held = await holdMailbox(payload, mailboxName(options));
+    if (!held) return true;
+    const ending = new AbortController();
+    const renewing = setInterval(() => {
+      void keepOn(held, options).then((goesOn) => goesOn || ending.abort());
+    }, betweenRenewals).unref();
+    try {
+      await work(parts(options, held), AbortSignal.any([signal, ending.signal]));
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await held.failed(reason).catch(() => {});
+      payload.logger.warn(`The mailbox ${mailboxName(options)} cannot be read: ${reason}`);
+      return false;
+    } finally {
+      clearInterval(renewing);
+      await held.release().catch(() => {});
+    }
+  };
+
+  /** Whether this process goes on reading: the mailbox is still its own, and still the one that is wanted. */
+  const keepOn = async (held: HeldMailbox, options: ImapOptions): Promise<boolean> => {
+    const isHeld = await held.renew().catch(() => true);
+    return isHeld && JSON.stringify(await optionsNow()) === JSON.stringify(options);
+  };
+
+  const loop = async (signal: AbortSignal): Promise<void> => {
+    for (let pause = shortestPause; !signal.aborted; ) {
+      const options = await optionsNow().catch(() => null);
+      const isWell = options === null || (await read(options, followMailbox, signal).catch(() => false));
+      pause = isWell ? shortestPause : Math.min(pause * 2, longestPause);
+      await sleep(isWell ? betweenLooks : pause, undefined, { signal, ref: false }).catch(() => {});
+    }
+  };
+
+  return {
+    start() {
+      if (running) return;
+      stopping = new AbortController();
+      running = loop(stopping.signal);
+    },
+    async round(longest) {
+      const options = await optionsNow();
+      if (options && !running) await read(options, readMailboxOnce, AbortSignal.timeout(longest));
+    },
+    async stop() {
+      stopping.abort();
+      await within(running ?? Promise.resolve(), longestStop, undefined);
+      running = null;
+    },
+  };
+};
+
+const store = async (
+  payload: Payload,
+  portal: PortalContext,
+  options: ImapOptions,
+  { bytes, isWhole, size, receivedAt, messageId }: FetchedMessage,
+): Promise<void> => {
+  if (isWhole) {
+    await receiveMail(payload, portal, { bytes, via: 'imap', connection: null });
+    return;
+  }
+  // Its UID may change.
+  const digest = createHash('sha256')
+    .update(`${mailboxName(options)} ${receivedAt} ${size} `)
+    .update(bytes)
+    .digest('hex');
+  const reason = `The message has ${size} bytes, and the limit is ${largestMessage} (35 MiB). It is still in the mailbox.`;
+  const headers = await readHeaders(bytes);
+  await noteUnreceived(payload, portal, {
+    ...headers,
+    via: 'imap',
+    messageId: messageId?.slice(0, 1_000) ?? null,
+    digest,
+    reason,
+  });
+};

@@ -1,0 +1,38 @@
+import { isUtf8 } from 'node:buffer';
+import { toStorable } from '../../../core/shared/text.ts';
+import { htmlText } from './htmlText.ts';
+
+interface Bodies {
+  readonly text?: string | undefined;
+  readonly html?: string | undefined;
+}
+
+/** All of a message's text: the plain part, else HTML as text. Lines end with LF. */
+export const messageText = ({ text = '', html = '' }: Bodies): string => {
+  const plain = mendCharset(text);
+  const whole = plain.trim() === '' ? htmlText(mendCharset(html)) : plain;
+  return toStorable(whole.replace(/\r\n?/g, '\n').replace(/^\uFEFF?\n*/, '')).trimEnd();
+};
+
+/** What each byte from 0x80 is in windows-1252, which is what Latin-1 and ASCII mean in mail. */
+const upperHalf = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128))].map(
+    (character, at) => [character.charCodeAt(0), at + 128],
+  ),
+);
+
+/**
+ * UTF-8 that is labelled as Latin-1 or ASCII comes as `GrÃ¼ÃŸe`. If the bytes are valid UTF-8, they are UTF-8: text
+ * in Latin-1 practically never is.
+ */
+const mendCharset = (text: string): string => {
+  if (!/[\u00c2-\u00f4]/.test(text)) return text;
+  const bytes = Buffer.alloc(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const byte = code < 0x80 ? code : upperHalf.get(code);
+    if (byte === undefined) return text;
+    bytes[at] = byte;
+  }
+  return isUtf8(bytes) ? bytes.toString('utf8') : text;
+};

@@ -1,0 +1,26 @@
+import { foldAddress } from '../../../core/shared/text.ts';
+import { headerBytes } from './mendBytes.ts';
+import { type InboundMessage, readMessage } from './readMessage.ts';
+
+/** What the row of a message says of its header. */
+interface DescribedHeaders {
+  /** The addresses of `From`, cut to 1,000 characters. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly subject: string | null;
+  readonly messageId: string | null;
+}
+
+export const describeHeaders = ({ from, to, subject, messageId }: InboundMessage): DescribedHeaders => {
+  const senders = from.map(({ address }) => foldAddress(address)).join(', ');
+  return { from: senders.slice(0, 1_000) || null, to, subject, messageId };
+};
+
+/** In bytes: what is longer no client writes, and the parser refuses. */
+const longestLooked = 262_144;
+
+/** The header of a message that is not read, or not all there. Never throws: what cannot be read is null. */
+export const readHeaders = async (bytes: Uint8Array): Promise<DescribedHeaders> => {
+  const message = await readMessage(headerBytes(bytes).subarray(0, longestLooked)).catch(() => null);
+  return message ? describeHeaders(message) : { from: null, to: null, subject: null, messageId: null };
+};

@@ -1,0 +1,116 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { toStorable } from '../../../core/shared/text.ts';
+import type { Mailbox } from '../../mail/transport.ts';
+import { type Attachment, readAttachments } from './attachments.ts';
+import { inLine } from './inLine.ts';
+import { checkLines } from './limits.ts';
+import { describeRecipients, readRecipients, readSenders } from './mailboxes.ts';
+import { mendBytes } from './mendBytes.ts';
+import { readMessageId, readReferences } from './messageIds.ts';
+import { messageText } from './messageText.ts';
+import { replyText } from './replyText.ts';
+import { readReturnPath } from './returnPath.ts';
+import { UnreadableMessage } from './UnreadableMessage.ts';
+
+/** A message that came, as far as the portal needs it. Every text can be stored. */
+export interface InboundMessage {
+  /** All mailboxes of `From`, groups flattened. None, or several, if the sender wrote so. */
+  readonly from: readonly Mailbox[];
+  /** The addresses that servers delivered to, and those of To and Cc, each once, 1,000 at most. */
+  readonly recipients: readonly string[];
+  /** The addresses of To and Cc, cut to 1,000 characters. */
+  readonly to: string;
+  /** On one line, cut to 255 code points. */
+  readonly subject: string | null;
+  /** Without angle brackets. */
+  readonly messageId: string | null;
+  /** The ids that it answers, the nearest first, without angle brackets, 200 at most. */
+  readonly references: readonly string[];
+  /** Whether bounces of it would go to no one, as the header says, or the server that handed it over. */
+  readonly hasEmptyReturnPath: boolean;
+  /** All values of a header, unfolded but not decoded, in the order of the message. */
+  readonly header: (name: string) => readonly string[];
+  /** All of the text. Empty if there is none. */
+  readonly text: string;
+  /** The text without quoted history and signature; all of it if that leaves nothing. */
+  readonly reply: string;
+  readonly attachments: readonly Attachment[];
+}
+
+const longestSubject = 255;
+
+/** Of all parts together, in bytes: the parser takes a second for encoded names of this size. */
+const longestHeaders = 524_288;
+
+/** The parser compares each line with the boundaries of all parts around it. */
+const deepestPart = 50;
+
+/**
+ * Reads a raw message (RFC 5322 with MIME), also a broken one that other clients read.
+ *
+ * @param envelopeSender that of the SMTP connection, `''` for the empty one; null if it is not known
+ * @throws {UnreadableMessage} if there is no header, or more lines, nested parts or headers than any client writes.
+ */
+export const readMessage = async (
+  bytes: Uint8Array,
+  envelopeSender: string | null = null,
+): Promise<InboundMessage> => {
+  checkLines(bytes);
+  const email = await parse(bytes);
+  const header = headerOf(email);
+  const subject = inLine(email.subject ?? '', longestSubject);
+  const text = messageText(email);
+  return {
+    from: readSenders(header),
+    recipients: readRecipients(header),
+    to: describeRecipients(header),
+    subject: subject === '' ? null : subject,
+    messageId: readMessageId(header),
+    references: readReferences(header),
+    hasEmptyReturnPath:
+      envelopeSender === '' || header('Return-Path').some((path) => readReturnPath(path) === ''),
+    header,
+    text,
+    reply: replyText(text, { isForward: isForward(subject) }),
+    attachments: readAttachments(email.attachments),
+  };
+};
+
+const parse = async (bytes: Uint8Array): Promise<Email> => {
+  const email = await parseMime(mendBytes(bytes));
+  if (email.headers.some(isField)) return email;
+  throw new UnreadableMessage('The message has no header.');
+};
+
+/** The parser throws only if one of its limits is exceeded, and says which. */
+const parseMime = async (bytes: Uint8Array): Promise<Email> => {
+  try {
+    return await PostalMime.parse(bytes, {
+      forceRfc822Attachments: true,
+      maxHeadersSize: longestHeaders,
+      maxNestingDepth: deepestPart,
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UnreadableMessage(`The message cannot be parsed: ${reason}.`, { cause });
+  }
+};
+
+/** RFC 5322 allows more names, but no client uses them, and random bytes do. The type may be our own. */
+const isField = ({ key, originalKey, value }: Email['headers'][number]): boolean =>
+  /^[A-Za-z\d][\w.-]*$/.test(originalKey) && value !== '' && key !== 'content-type';
+
+const headerOf = ({ headers }: Email): InboundMessage['header'] => {
+  const values = new Map<string, string[]>();
+  for (const { key, value } of headers) {
+    const storable = toStorable(value);
+    const known = values.get(key);
+    if (known) known.push(storable);
+    else values.set(key, [storable]);
+  }
+  return (name) => values.get(name.toLowerCase()) ?? [];
+};
+
+/** Outlook heads a forwarded message like a quoted one, so only the subject tells. */
+const isForward = (subject: string): boolean =>
+  /^(?:fwd?|wg|tr|rv|i|enc|doorst|pd|转发|轉寄|転送)\s*[:：]/iu.test(subject);

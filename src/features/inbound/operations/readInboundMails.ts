@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { isSpanningStaff } from '../../../core/access/roles.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { iso } from '../../../core/database/time.ts';
+import { dayParameter, nextDay, textParameter } from '../../../core/http/input/fields.ts';
+import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { type CursorOrder, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
+import { notFound } from '../../../core/shared/errors.ts';
+import { idText } from '../../../core/shared/ids.ts';
+import { isMoment } from '../../../core/shared/paging.ts';
+import { mailListing } from '../query.ts';
+import { findMail, mailOfRow, type StoredMail } from '../storedMail.ts';
+import { outcomes } from '../vocabulary.ts';
+import { inboundMail, inboundMailWithText, toInboundMail } from './inboundMail.ts';
+
+const byReception: CursorOrder = { name: 'received_at', isValue: isMoment };
+
+const input = z
+  .strictObject({
+    outcome: z.enum(outcomes).optional().describe('Only messages of this outcome.'),
+    from: textParameter
+      .optional()
+      .describe('Part of the sender’s address, in any case. `%` and `_` are literal.'),
+    search: textParameter.optional().describe('Part of the subject, in any case. `%` and `_` are literal.'),
+    since: dayParameter.optional().describe('First day, UTC.'),
+    until: dayParameter.optional().describe('Last day, UTC, included.'),
+    ...pageParameters,
+  })
+  .superRefine((query, context) => checkPaging(query, context, byReception));
+
+export const listInboundMails = defineOperation({
+  name: 'list_inbound_mails',
+  summary: 'Lists the messages that came by mail, newest first.',
+  method: 'GET',
+  path: '/portal/v1/inbound-mails',
+  gate: isSpanningStaff,
+  scope: 'tickets:write',
+  input,
+  output: listOf(inboundMail),
+  status: 200,
+  run: (query, { payload, portal }) =>
+    answerList<StoredMail, z.input<typeof inboundMail>>({
+      payload,
+      query,
+      listing: mailListing(payload, portal, {
+        ...query,
+        before: query.until && nextDay(query.until),
+      }),
+      toItem: toInboundMail,
+      positionOf: ({ received_at, id }) => ({
+        order: byReception.name,
+        value: iso(received_at),
+        id: idText(id),
+      }),
+    }),
+});
+
+/** The message that the path names. */
+export const loadInboundMail = async ({ params, portal, req }: OperationContext): Promise<StoredMail> => {
+  const mail = await findMail(req, portal, params.inbound_mail_id);
+  if (!mail) throw notFound();
+  return mail;
+};
+
+/** The text of a message; that of a reply or a ticket stands there. */
+const textOf = async ({ portal, req }: OperationContext, mail: StoredMail): Promise<string | null> => {
+  const { slugs } = portal.options;
+  const [slug, column, id] =
+    mail.reply_id === null
+      ? [slugs.tickets, 'description', mail.ticket_id]
+      : [slugs.ticketReplies, 'text', mail.reply_id];
+  if (id === null) return mail.text;
+  const { rows } = await runStatement<{ text: string | null }>(
+    req,
+    `select coalesce(mail_text, ${column}) as text from ${tableOf(req.payload, slug)} where id = $1`,
+    [id],
+  );
+  return rows[0]?.text ?? null;
+};
+
+export const getInboundMail = defineOperation({
+  name: 'get_inbound_mail',
+  summary: 'Reads a message that came by mail, with its text.',
+  method: 'GET',
+  path: '/portal/v1/inbound-mails/{inbound_mail_id}',
+  gate: isSpanningStaff,
+  scope: 'tickets:write',
+  input: z.strictObject({}),
+  output: inboundMailWithText,
+  status: 200,
+  load: loadInboundMail,
+  run: async (_input, context, mail: StoredMail) => ({
+    output: { ...toInboundMail(mailOfRow(mail)), text: await textOf(context, mail) },
+  }),
+});

@@ -1,0 +1,96 @@
+import { createLocalReq } from 'payload';
+import { z } from 'zod';
+import { isSpanningStaff } from '../../../core/access/roles.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
+import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
+import { notFound } from '../../../core/shared/errors.ts';
+import { type Acceptance, acceptMail, assertWaits } from '../acceptMail.ts';
+import { removeRawMail } from '../rawMail.ts';
+import { findMail, type StoredMail, settleMail } from '../storedMail.ts';
+import { inboundMail, toInboundMail } from './inboundMail.ts';
+import { loadInboundMail } from './readInboundMails.ts';
+
+const shared = {
+  method: 'POST',
+  gate: isSpanningStaff,
+  scope: 'tickets:write',
+  output: inboundMail,
+  status: 200,
+  errors: ['conflict'],
+  load: loadInboundMail,
+} as const;
+
+const input = z
+  .strictObject({
+    ticket_id: idField.optional().describe('The ticket that it becomes a reply to.'),
+    organization_id: idField.optional().describe('The organization of a new ticket.'),
+    requester_id: idField.optional().describe('For whom the new ticket is, a client of the organization.'),
+    requester_email: z
+      .email('Give an address.')
+      .max(255, 'Give 255 characters at most.')
+      .optional()
+      .describe('The same by address; a person without an account becomes a client. Default: the sender.'),
+  })
+  .superRefine(({ ticket_id, organization_id, requester_id, requester_email }, context) => {
+    const reject = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if ((ticket_id === undefined) === (organization_id === undefined))
+      reject([], 'Give either ticket_id or organization_id.');
+    if (organization_id === undefined && requester_id !== undefined)
+      reject(['requester_id'], 'Give it with organization_id.');
+    if (organization_id === undefined && requester_email !== undefined)
+      reject(['requester_email'], 'Give it with organization_id.');
+    if (requester_id !== undefined && requester_email !== undefined)
+      reject(['requester_email'], 'Give either requester_id or requester_email.');
+  })
+  .meta({ oneOf: [{ required: ['ticket_id'] }, { required: ['organization_id'] }] });
+
+const acceptanceOf = ({ payload, portal }: OperationContext, wanted: z.output<typeof input>): Acceptance => {
+  const { slugs } = portal.options;
+  const ticketId = recordIdIn(payload, wanted, 'ticket_id');
+  if (ticketId !== undefined && ticketId !== null) return { ticketId };
+  return {
+    organizationId: recordIdIn(payload, wanted, 'organization_id', slugs.organizations) ?? '',
+    requesterId: recordIdIn(payload, wanted, 'requester_id', slugs.users) ?? null,
+    requesterEmail: wanted.requester_email ?? null,
+  };
+};
+
+export const acceptInboundMail = defineOperation({
+  ...shared,
+  name: 'accept_inbound_mail',
+  summary: 'Puts a message that waits on a ticket, or makes it a ticket.',
+  path: '/portal/v1/inbound-mails/{inbound_mail_id}/accept',
+  input,
+  examples: { input: { ticket_id: '12' } },
+  async run(wanted, context, mail: StoredMail) {
+    const { caller, payload, portal } = context;
+    await acceptMail({ payload, portal, mail, staffId: caller.id }, acceptanceOf(context, wanted));
+    return answer(context, mail);
+  },
+});
+
+export const discardInboundMail = defineOperation({
+  ...shared,
+  name: 'discard_inbound_mail',
+  summary: 'Discards a message that waits. Its text and the raw message are deleted.',
+  path: '/portal/v1/inbound-mails/{inbound_mail_id}/discard',
+  input: z.strictObject({}),
+  bodyIsOptional: true,
+  async run(_input, context, mail: StoredMail) {
+    const { caller, payload, portal } = context;
+    const req = await createLocalReq({}, payload);
+    await inTransaction(req, async () => {
+      assertWaits(await findMail(req, portal, mail.id, 'for update'));
+      await settleMail(req, portal, mail.id, { outcome: 'discarded', settledBy: caller.id });
+    });
+    await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
+    return answer(context, mail);
+  },
+});
+
+const answer = async ({ portal, req }: OperationContext, { id }: StoredMail) => {
+  const mail = await findMail(req, portal, id);
+  if (!mail) throw notFound();
+  return { output: toInboundMail(mail) };
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { isSpanningStaff, maySaveSettings } from '../../../core/access/roles.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { textsBy } from '../../../core/texts/text.ts';
+import { inboundOptions } from '../../settings/inboundOptions.ts';
+import { isMailboxError } from '../imap/MailboxError.ts';
+import { tryMailbox } from '../imap/mailbox.ts';
+
+const output = z.strictObject({
+  status: z.enum(['ok', 'failed']),
+  messages: z
+    .int()
+    .nullable()
+    .describe('How many messages the mailbox holds; null if it could not be opened.'),
+  idle: z.boolean().nullable().describe('Whether the server tells of new mail at once (IDLE).'),
+  error: z.string().nullable().describe('What the server said, if it failed.'),
+});
+
+/** In milliseconds. */
+const longest = 30_000;
+
+export const testMailbox = defineOperation({
+  name: 'test_mailbox',
+  summary: 'Logs in to the mailbox of mail in, opens it and tells what the server said. Changes nothing.',
+  method: 'POST',
+  path: '/portal/v1/inbound/test',
+  gate: (principal) => isSpanningStaff(principal) && maySaveSettings(principal),
+  scope: 'tickets:write',
+  input: z.strictObject({}),
+  bodyIsOptional: true,
+  output,
+  status: 200,
+  async run(_input, { payload, portal, req }) {
+    const { imap } = await inboundOptions(payload, portal.options.inbound);
+    if (imap === null) return { output: { ...nothing, error: textsBy(req.t)('errors:inbound:noMailbox') } };
+    try {
+      const found = await tryMailbox(imap, AbortSignal.timeout(longest));
+      return { output: { status: 'ok' as const, ...found, error: null } };
+    } catch (error) {
+      if (!isMailboxError(error)) throw error;
+      return { output: { ...nothing, error: error.message } };
+    }
+  },
+});
+
+const nothing = { status: 'failed', messages: null, idle: null } as const;

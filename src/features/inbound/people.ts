@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { validationFailed } from '../../core/shared/errors.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { checkName } from '../../core/shared/text.ts';
+import { say } from '../../core/texts/say.ts';
+
+interface NewClient {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly email: string;
+  /** As the mail names them; left out if it can be no name. */
+  readonly name: string;
+  readonly organization: RecordId;
+}
+
+/** Whether the CMS takes an address for an account's. It folds letters beyond ASCII, some of them to other people's. */
+export const canBeAccount = (address: string): boolean =>
+  /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(
+    address,
+  ) && /^[\x21-\x7e]+$/.test(address);
+
+/**
+ * Makes a person a client of an organization. No one knows the password: they choose one by "forgot password".
+ *
+ * @throws {ApiError} `validation_failed` if the users are the app's own, which the portal does not create
+ */
+export const createClient = async ({
+  req,
+  portal,
+  email,
+  name,
+  organization,
+}: NewClient): Promise<RecordId> => {
+  const { existing, slugs } = portal.options;
+  if (existing.users)
+    throw validationFailed([{ path: 'requester_email', message: say('errors:inbound:appsUsers') }]);
+  const created = await req.payload.create({
+    collection: slugs.users as CollectionSlug,
+    data: {
+      email,
+      role: 'client',
+      organization,
+      password: randomBytes(32).toString('base64url'),
+      ...(checkName(name) === true && { name }),
+    },
+    depth: 0,
+    // The sender has no rights yet; the organization's domain, or staff, decided.
+    overrideAccess: true,
+    req,
+  });
+  return created.id;
+};

@@ -1,0 +1,253 @@
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { inTransaction } from '../../core/database/transaction.ts';
+import type { Job } from '../../core/jobs/jobs.ts';
+import { metricsOf } from '../../core/metrics/metrics.ts';
+import { oneByOne } from '../../core/shared/concurrency.ts';
+import { idText } from '../../core/shared/ids.ts';
+import { takeEvents } from '../delivery/takeEvents.ts';
+import { mailThreadOf } from '../mail/thread.ts';
+import { organizationsOfDomain } from '../people/domains.ts';
+import { inboundOptions } from '../settings/inboundOptions.ts';
+import type { InboundSettings } from '../settings/readSettings.ts';
+import { lockOpenEnd } from '../tickets/mergedInto.ts';
+import { act, type Target } from './act.ts';
+import { authenticate } from './authentication/authenticate.ts';
+import { automaticReason } from './automatic.ts';
+import { readBounce } from './bounce/readBounce.ts';
+import type { Bounce } from './bounce/vocabulary.ts';
+import { type Decision, decide, type Facts } from './decide.ts';
+import { matchTickets } from './matchTickets.ts';
+import { describeHeaders, readHeaders } from './message/readHeaders.ts';
+import { type InboundMessage, readMessage } from './message/readMessage.ts';
+import { isUnreadableMessage } from './message/UnreadableMessage.ts';
+import { ownAddresses } from './ownAddresses.ts';
+import { canBeAccount, createClient } from './people.ts';
+import { readRawMail, removeRawMail } from './rawMail.ts';
+import type { InboundJob } from './receiveMail.ts';
+import { findSender, findSenders, type Sender } from './sender.ts';
+import { hasHadEnough } from './senderLimit.ts';
+import {
+  findMail,
+  noteAuthentication,
+  noteHeaders,
+  type Settlement,
+  type StoredMail,
+  settleMail,
+} from './storedMail.ts';
+import type { InboundOutcome } from './vocabulary.ts';
+
+interface Parts {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+}
+
+interface Processing extends Parts {
+  /** Without a transaction, a user, or anything else of a request. */
+  readonly req: PayloadRequest;
+  readonly mail: StoredMail;
+}
+
+/** How often a message is tried before it counts as failed. */
+const mostTries = 10;
+
+/** Processes a message that waits. One that cannot be processed is tried again; after ten tries staff decide. */
+export const processMail = async (
+  { payload, portal }: Parts,
+  { data: { mailId }, claims }: Pick<Job<InboundJob>, 'data' | 'claims'>,
+): Promise<void> => {
+  const req = await createLocalReq({}, payload);
+  const mail = await findMail(req, portal, mailId);
+  if (!mail) return;
+  const outcome = mail.outcome ?? (await processOnce({ payload, portal, req, mail }, claims));
+  if (outcome && outcome !== 'held' && outcome !== 'failed')
+    await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
+};
+
+/** @returns what became of it; null if another process was first */
+const processOnce = async (processing: Processing, claims: number): Promise<InboundOutcome | null> => {
+  const outcome = await tryToProcess(processing, claims).catch((error: unknown) => {
+    const reason = finalReason(error, claims);
+    if (reason === null) throw error;
+    return settle(processing, { outcome: 'failed', reason });
+  });
+  if (outcome) metricsOf(processing.payload).countProcessed(outcome);
+  return outcome;
+};
+
+/** Why a message failed for good; null if it is tried again. */
+const finalReason = (error: unknown, claims: number): string | null => {
+  const message = error instanceof Error ? error.message : String(error);
+  if (isUnreadableMessage(error)) return message;
+  return claims >= mostTries ? `Tried ${mostTries} times: ${message}` : null;
+};
+
+const tryToProcess = async (processing: Processing, claims: number): Promise<InboundOutcome | null> => {
+  const { payload, portal, mail, req } = processing;
+  // A message that ends its process never gets to an error.
+  if (claims > mostTries) throw new Error('each time the process ended.');
+  const { bytes, message } = await inOrder(() => read(processing));
+  await noteHeaders(req, portal, mail.id, describeHeaders(message));
+  const reading = {
+    ...processing,
+    message,
+    bytes,
+    options: await inboundOptions(payload, portal.options.inbound),
+  };
+  const bounce = readBounce(message);
+  if (bounce) return settleBounce(reading, bounce);
+  const ignored = await automatic(reading);
+  if (ignored === null) return carryOut(reading);
+  return settle(processing, { outcome: 'ignored', reason: ignored, text: message.text });
+};
+
+/** To read a message of 35 MiB takes up to a gigabyte of memory for a moment, so messages are read one by one. */
+const inOrder = oneByOne();
+
+const read = async ({
+  payload,
+  portal,
+  req,
+  mail,
+}: Processing): Promise<Pick<Reading, 'bytes' | 'message'>> => {
+  const bytes = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
+  if (!bytes) throw new Error('the raw message is not in the file storage.');
+  try {
+    return { bytes, message: await readMessage(bytes, mail.connection?.sender ?? null) };
+  } catch (error) {
+    await noteHeaders(req, portal, mail.id, await readHeaders(bytes));
+    throw error;
+  }
+};
+
+interface Reading extends Processing {
+  readonly message: InboundMessage;
+  readonly bytes: Uint8Array;
+  readonly options: InboundSettings;
+}
+
+/** Why a message is no person's; null for all others. */
+const automatic = async ({ payload, portal, message, options }: Reading): Promise<string | null> => {
+  const own = await ownAddresses(payload, portal, options);
+  return automaticReason(message, { own, thread: mailThreadOf(payload, options) });
+};
+
+/** Notes what a bounce says of the mail that came back, and settles it. */
+const settleBounce = (reading: Reading, bounce: Bounce): Promise<InboundOutcome | null> => {
+  const { portal, mail, message } = reading;
+  const events = bounce.recipients.map(({ address, ...said }) => ({
+    ...said,
+    eventId: `mail ${mail.id}`,
+    messageIds: bounce.messageIds,
+    recipient: address ?? '',
+    at: mail.received_at,
+  }));
+  return settle(reading, { outcome: 'bounce', text: message.text }, async (req) => {
+    if (bounce.messageIds.length === 0) return {};
+    const [email] = (await takeEvents(req, portal, 'mail', events)).emails;
+    return { logRowId: email === undefined ? null : idText(email) };
+  });
+};
+
+/** Decides what becomes of a person's message, and does it. */
+const carryOut = async (reading: Reading): Promise<InboundOutcome | null> => {
+  const decision = decide(await gatherFacts(reading));
+  if (decision.kind !== 'held') return createFrom(reading, decision);
+  return settle(reading, { outcome: 'held', reason: decision.reason, text: reading.message.text });
+};
+
+const gatherFacts = async (reading: Reading): Promise<Facts> => {
+  const { payload, portal, req, message, mail, bytes, options } = reading;
+  const from = message.from.map(({ address }) => address);
+  const thread = mailThreadOf(payload, options);
+  const tickets = await matchTickets({ payload, portal, message, thread });
+  const [address] = from;
+  const isAnswer = message.recipients.some((recipient) => thread?.hasToken(recipient));
+  const named = { from, tickets, hasForeignToken: isAnswer && tickets.length === 0 };
+  if (address === undefined || from.length > 1)
+    return { ...named, authentication: 'none', senders: [], domainOf: [] };
+  const { trustedAuthservId } = options;
+  const { connection } = mail;
+  const results = message.header('Authentication-Results');
+  const authentication = await authenticate({ bytes, from: address, results, connection, trustedAuthservId });
+  await noteAuthentication(req, portal, mail.id, authentication);
+  const senders = await findSenders(req, portal, address);
+  const mayJoin = !portal.options.existing.users && canBeAccount(address);
+  const domainOf = mayJoin ? await organizationsOfDomain(payload, portal, address) : [];
+  return { ...named, authentication, senders, domainOf };
+};
+
+/**
+ * Writes an outcome that creates nothing, unless another process was first.
+ *
+ * @param also what goes along in the same transaction, and what that adds to the outcome
+ */
+const settle = async (
+  { payload, portal, mail }: Processing,
+  settlement: Settlement,
+  also: (req: PayloadRequest) => Promise<Partial<Settlement>> = async () => ({}),
+): Promise<InboundOutcome | null> => {
+  const req = await createLocalReq({}, payload);
+  return inTransaction(req, async () => {
+    const locked = await findMail(req, portal, mail.id, 'for update');
+    if (locked?.outcome !== null) return null;
+    await settleMail(req, portal, mail.id, { ...settlement, ...(await also(req)) });
+    return settlement.outcome;
+  });
+};
+
+type Creation = Exclude<Decision, { kind: 'held' }>;
+
+const createFrom = async (
+  { payload, portal, mail, message }: Reading,
+  decision: Creation,
+): Promise<InboundOutcome | null> => {
+  let outcome: InboundOutcome | null = null;
+  const settleAs = async (req: PayloadRequest, settlement: Settlement): Promise<void> => {
+    await settleMail(req, portal, mail.id, settlement);
+    outcome = settlement.outcome;
+  };
+  await act({
+    payload,
+    portal,
+    message,
+    async begin(req) {
+      outcome = null;
+      const locked = await findMail(req, portal, mail.id, 'for update');
+      if (locked?.outcome !== null) return null;
+      if (await hasHadEnough(req, portal, message.from[0]?.address ?? '')) {
+        await settleAs(req, { outcome: 'held', reason: 'too_many', text: message.text });
+        return null;
+      }
+      const target = await targetOf(req, portal, decision);
+      const sender = decision.sender ?? (await newClient({ req, portal, message, target }));
+      return { target, sender };
+    },
+    finish: (req, { ticketId, replyId }) => settleAs(req, { outcome: decision.kind, ticketId, replyId }),
+  });
+  return outcome;
+};
+
+/** A ticket may be merged since the decision. */
+const targetOf = async (req: PayloadRequest, portal: PortalContext, decision: Creation): Promise<Target> => {
+  if (decision.kind === 'ticket') return { kind: 'ticket', organization: decision.organization };
+  const { id, organization } = decision.ticket;
+  const ticket = await lockOpenEnd(req, portal, id);
+  return { kind: 'reply', ticketId: ticket?.id ?? id, organization };
+};
+
+interface NewSender {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly message: InboundMessage;
+  readonly target: Target;
+}
+
+/** A person who writes for the first time, from a domain of the organization. */
+const newClient = async ({ req, portal, message, target }: NewSender): Promise<Sender | null> => {
+  const [from] = message.from;
+  const { organization } = target;
+  if (!from || organization === null) return null;
+  const id = await createClient({ req, portal, email: from.address, name: from.name, organization });
+  return findSender(req, portal, id);
+};

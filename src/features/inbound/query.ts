@@ -1,0 +1,59 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { containing, type Listing } from '../../core/database/listRows.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { InboundOutcome } from './vocabulary.ts';
+
+export interface MailFilter {
+  readonly outcome?: InboundOutcome | undefined;
+  /** Part of the sender's address. */
+  readonly from?: string | undefined;
+  /** Part of the subject. */
+  readonly search?: string | undefined;
+  readonly since?: Date | undefined;
+  /** Not included. */
+  readonly before?: Date | undefined;
+}
+
+// A page has 100 messages, each of whose texts may be long: lists go without.
+const listedColumns =
+  'id, received_at, via, "from", "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, null as text, null as connection, filename, filesize';
+
+/** The messages that match, newest first, without their texts. */
+export const mailListing = (payload: Payload, { options }: PortalContext, filter: MailFilter): Listing => ({
+  columns: listedColumns,
+  from: tableOf(payload, options.slugs.inboundMails),
+  order: { column: 'received_at', direction: 'desc', ties: 'desc' },
+  restrict: (conditions) =>
+    conditions
+      .add('outcome = ?', filter.outcome)
+      .add('"from" ilike ?', containing(filter.from))
+      .add('subject ilike ?', containing(filter.search))
+      .add('received_at >= ?', filter.since)
+      .add('received_at < ?', filter.before),
+});
+
+/** How many messages there are of each outcome; those that are not processed yet are `waiting`. */
+export const countMails = async (
+  payload: Payload,
+  { options }: PortalContext,
+): Promise<Readonly<Partial<Record<InboundOutcome | 'waiting', number>>>> => {
+  const { rows } = await postgresOf(payload).pool.query<{ outcome: InboundOutcome | null; count: string }>(
+    `select outcome, count(*) as count from ${tableOf(payload, options.slugs.inboundMails)} group by outcome`,
+  );
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome ?? 'waiting', Number(count)]));
+};
+
+/** How long the oldest message waits, and when a mailbox was last read: for metrics. */
+export const inboundDepth = async (
+  payload: Payload,
+  { options }: PortalContext,
+): Promise<{ oldestSeconds: number; lastReadAt: number }> => {
+  const { rows } = await postgresOf(payload).pool.query<Record<'oldest' | 'read', string | null>>(
+    `select (select extract(epoch from now() - min(received_at)) from ${tableOf(payload, options.slugs.inboundMails)}
+       where outcome is null) as oldest,
+     (select extract(epoch from max(read_at)) from support_portal.mailboxes) as read`,
+  );
+  return { oldestSeconds: Number(rows[0]?.oldest ?? 0), lastReadAt: Number(rows[0]?.read ?? 0) };
+};

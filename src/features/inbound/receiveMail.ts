@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type CollectionSlug, createLocalReq, type Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { afterRollback, inTransaction } from '../../core/database/transaction.ts';
+import { enqueue, type Queue } from '../../core/jobs/jobs.ts';
+import { metricsOf } from '../../core/metrics/metrics.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { type AdmittedFile, admittedFile, discardFile, standInFor } from '../files/admittedFile.ts';
+import type { StoredFile } from '../files/storedFile.ts';
+import { confirmStored } from '../files/upload.ts';
+import type { Connection } from './authentication/authenticate.ts';
+import { identityOf } from './identity.ts';
+import type { Via } from './vocabulary.ts';
+
+/** A message that waits to be processed. */
+export interface InboundJob {
+  readonly mailId: RecordId;
+}
+
+/** A message that takes longer may be claimed by another worker: the row's lock lets one of them create something. */
+export const inboundQueue: Queue<InboundJob> = { name: 'inbound-mails', leaseSeconds: 60 };
+
+interface ReceivedMail {
+  /** The raw message, 35 MiB at most. */
+  readonly bytes: Uint8Array;
+  readonly via: Via;
+  readonly connection: Connection | null;
+}
+
+interface Receipt {
+  readonly id: RecordId;
+  /** False if the same message was there. */
+  readonly isNew: boolean;
+}
+
+/** Stores a message durably, with the job that processes it. The same message again is found, and not stored twice. */
+export const receiveMail = async (
+  payload: Payload,
+  portal: PortalContext,
+  received: ReceivedMail,
+): Promise<Receipt> => {
+  const digest = identityOf(received.bytes);
+  const known = await findByDigest(payload, portal, digest);
+  if (known !== null) return { id: known, isNew: false };
+  try {
+    const id = await store(payload, portal, { ...received, digest });
+    metricsOf(payload).countInbound(received.via);
+    return { id, isNew: true };
+  } catch (error) {
+    // The same message may have come at the same moment.
+    const twin = await findByDigest(payload, portal, digest);
+    if (twin === null) throw error;
+    return { id: twin, isNew: false };
+  }
+};
+
+const findByDigest = async (
+  payload: Payload,
+  { options }: PortalContext,
+  digest: string,
+): Promise<RecordId | null> => {
+  const { rows } = await postgresOf(payload).pool.query<{ id: RecordId }>(
+    `select id from ${tableOf(payload, options.slugs.inboundMails)} where digest = $1`,
+    [digest],
+  );
+  return rows[0]?.id ?? null;
+};
+
+const store = async (
+  payload: Payload,
+  portal: PortalContext,
+  { bytes, via, connection, digest }: ReceivedMail & { readonly digest: string },
+): Promise<RecordId> => {
+  const collection = portal.options.slugs.inboundMails as CollectionSlug;
+  const req = await createLocalReq({}, payload);
+  return inTransaction(req, async () => {
+    const file = await keep(portal, bytes);
+    await afterRollback(req, () => discardFile(file));
+    admittedFile.set(req, file);
+    const mail = await payload.create({
+      collection,
+      data: { receivedAt: new Date().toISOString(), via, connection, digest },
+      file: standInFor(file),
+      // The name is random, so the CMS need not check whether it is taken.
+      overwriteExistingFiles: true,
+      depth: 0,
+      // No user writes messages; whoever may send them was checked by the way in.
+      overrideAccess: true,
+      req,
+    });
+    await confirmStored({ req, file, collection }, mail as unknown as StoredFile);
+    await enqueue(req, inboundQueue, { mailId: mail.id });
+    return mail.id;
+  });
+};
+
+/** Where a process that starts looks for what a dead one left. */
+const keep = async ({ temporaryFiles }: PortalContext, bytes: Uint8Array): Promise<AdmittedFile> => {
+  const path = await temporaryFiles.newPath();
+  await writeFile(path, bytes, { mode: 0o600 });
+  return {
+    path,
+    name: 'message.eml',
+    mimeType: 'message/rfc822',
+    sizeBytes: bytes.byteLength,
+    storedName: basename(path),
+  };
+};
+
+interface Unreceived {
+  readonly via: Via;
+  readonly messageId: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly subject: string | null;
+  /** What makes it the same message if it is seen again. */
+  readonly digest: string;
+  readonly reason: string;
+}
+
+/** Notes a message that could not be taken, such as one that is too large. */
+export const noteUnreceived = async (
+  payload: Payload,
+  { options }: PortalContext,
+  { via, messageId, from, to, subject, digest, reason }: Unreceived,
+): Promise<void> => {
+  const isSerial = postgresOf(payload).idType === 'serial';
+  await postgresOf(payload).pool.query(
+    `insert into ${tableOf(payload, options.slugs.inboundMails)}
+       (${isSerial ? '' : 'id, '}received_at, processed_at, via, message_id, "from", "to", subject, outcome, reason, digest)
+     values (${isSerial ? '' : 'gen_random_uuid(), '}now(), now(), $1, $2, $3, $4, $5, 'failed', $6, $7)
+     on conflict do nothing`,
+    [via, messageId, from, to, subject, reason, digest],
+  );
+};

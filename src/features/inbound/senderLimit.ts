@@ -1,0 +1,28 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { foldAddress } from '../../core/shared/text.ts';
+import { mostAnHour } from './vocabulary.ts';
+
+/**
+ * Whether a sender has had their share of the last hour, over all processes. Messages that staff put on a ticket do not
+ * count. Keeps other messages of the sender waiting until the request's transaction ends.
+ */
+export const hasHadEnough = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  address: string,
+): Promise<boolean> => {
+  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `payload-support-portal/inbound/${foldAddress(address)}`,
+  ]);
+  const { rows } = await runStatement<{ count: string }>(
+    req,
+    `select count(*) as count from ${tableOf(req.payload, options.slugs.inboundMails)}
+     where "from" = $1 and outcome in ('reply', 'ticket') and settled_by_id is null
+       and processed_at > now() - interval '1 hour'`,
+    [foldAddress(address)],
+  );
+  return Number(rows[0]?.count) >= mostAnHour;
+};

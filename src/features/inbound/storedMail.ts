@@ -1,0 +1,145 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { isId } from '../../core/database/ids.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { toStorable } from '../../core/shared/text.ts';
+import type { Authentication, Connection } from './authentication/authenticate.ts';
+import type { InboundOutcome, Via } from './vocabulary.ts';
+
+/** A message that came, as it is stored. */
+export interface StoredMail {
+  id: RecordId;
+  received_at: Date;
+  via: Via;
+  from: string | null;
+  to: string | null;
+  subject: string | null;
+  message_id: string | null;
+  /** Null until it is processed. */
+  outcome: InboundOutcome | null;
+  reason: string | null;
+  ticket_id: RecordId | null;
+  reply_id: RecordId | null;
+  log_row_id: string | null;
+  authentication: Authentication | null;
+  /** All of its text, while it waits for staff. */
+  text: string | null;
+  /** The SMTP connection by which it came, if that is known. */
+  connection: Connection | null;
+  /** The name of the raw message in the file storage; null once that is gone. */
+  filename: string | null;
+  filesize: string | null;
+}
+
+const mailColumns =
+  'id, received_at, via, "from", "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, text, connection, filename, filesize';
+
+/** drizzle returns timestamps as text. */
+export const mailOfRow = (row: StoredMail): StoredMail => ({
+  ...row,
+  received_at: new Date(row.received_at),
+});
+
+/**
+ * Reads a message; null if there is none.
+ *
+ * @param lock keeps it as it is until the request's transaction ends
+ */
+export const findMail = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  id: unknown,
+  lock: '' | 'for update' = '',
+): Promise<StoredMail | null> => {
+  if (!isId(req.payload, id)) return null;
+  const { rows } = await runStatement<StoredMail & Record<string, unknown>>(
+    req,
+    `select ${mailColumns} from ${tableOf(req.payload, options.slugs.inboundMails)} where id = $1 ${lock}`,
+    [id],
+  );
+  const [row] = rows;
+  return row ? mailOfRow(row) : null;
+};
+
+/** What is written about a message once it is processed. */
+export interface Settlement {
+  readonly outcome: InboundOutcome;
+  readonly reason?: string | null;
+  readonly ticketId?: RecordId | null;
+  readonly replyId?: RecordId | null;
+  readonly logRowId?: string | null;
+  readonly text?: string | null;
+  /** The member of staff who decided; null if the portal did. */
+  readonly settledBy?: RecordId | null;
+}
+
+/** What is kept of a text for staff to decide by, in UTF-16 code units. The raw message has all of it. */
+const longestText = 200_000;
+
+/** Writes what became of a message, in the request's transaction. */
+export const settleMail = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  id: RecordId,
+  settlement: Settlement,
+): Promise<void> => {
+  const { outcome, reason = null, ticketId = null, replyId = null } = settlement;
+  const { logRowId = null, text = null, settledBy = null } = settlement;
+  await runStatement(
+    req,
+    `update ${tableOf(req.payload, options.slugs.inboundMails)}
+     set outcome = $1, reason = $2, ticket_id = $3, reply_id = $4, log_row_id = $5, text = $6, settled_by_id = $7,
+       processed_at = now()
+     where id = $8`,
+    [
+      outcome,
+      reason,
+      ticketId,
+      replyId,
+      logRowId,
+      text && toStorable(text.slice(0, longestText)),
+      settledBy,
+      id,
+    ],
+  );
+};
+
+/** What is known of a message once it is read. */
+export interface MailHeaders {
+  /** The addresses of `From`, in small letters. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly subject: string | null;
+  readonly messageId: string | null;
+}
+
+/** Notes from whom a message is before it is processed, so that staff see it whatever happens. */
+export const noteHeaders = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  id: RecordId,
+  { from, to, subject, messageId }: MailHeaders,
+): Promise<void> => {
+  await runStatement(
+    req,
+    `update ${tableOf(req.payload, options.slugs.inboundMails)}
+     set "from" = $1, "to" = $2, subject = $3, message_id = $4 where id = $5`,
+    [from, to, subject, messageId, id],
+  );
+};
+
+/** Notes who a message is really from. */
+export const noteAuthentication = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  id: RecordId,
+  authentication: Authentication,
+): Promise<void> => {
+  await runStatement(
+    req,
+    `update ${tableOf(req.payload, options.slugs.inboundMails)} set authentication = $1 where id = $2`,
+    [authentication, id],
+  );
+};

@@ -1,0 +1,40 @@
+import type { UIFieldServerProps } from 'payload';
+import { maySaveSettings } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { textsBy } from '../../../core/texts/text.ts';
+import { ErrorSentence } from '../../../core/ui/Messages.tsx';
+import { withElements } from '../../../core/ui/withElements.tsx';
+import { RefreshWhenSaved } from '../../settings/admin/RefreshWhenSaved.tsx';
+import { carriersOf } from '../connectedTransports.ts';
+import { TestMail } from './TestMail.tsx';
+import '../../../core/ui/shared.css';
+
+type MailCarriersProps = UIFieldServerProps & { readonly portal: PortalContext };
+
+/** In Settings: the connected transports in order, and a form that sends a test mail. */
+export const MailCarriers = async ({ payload, portal, user, i18n }: MailCarriersProps) => {
+  const t = textsBy(i18n.t);
+  const carriers = await carriersOf(payload);
+  return (
+    <section className="field-type portal-side" aria-labelledby="portal-carriers">
+      <RefreshWhenSaved />
+      <h2 id="portal-carriers">{t('settings:carriers:title')}</h2>
+      {carriers.length === 0 ? (
+        <ErrorSentence>{t('settings:carriers:none')}</ErrorSentence>
+      ) : (
+        <ol>
+          {carriers.map(({ name, connectedBy }) => (
+            <li key={name}>
+              {withElements(
+                t(connectedBy === 'Settings' ? 'settings:carriers:setHere' : 'settings:carriers:setByApp'),
+                { name: <strong>{name}</strong> },
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {maySaveSettings(portal.principalOf(user)) && <TestMail portalRoute={apiRouteOf(payload, portal)} />}
+    </section>
+  );
+};

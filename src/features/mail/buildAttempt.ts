@@ -1,0 +1,45 @@
+import { maskSecrets } from '../../core/shared/masking.ts';
+import { property } from '../../core/shared/property.ts';
+import { type EmailAttempt, emptyRow } from '../email-log/row.ts';
+import type { MailInFlight } from './interception.ts';
+import { recipientsText, subjectText } from './message/recipients.ts';
+import type { MailOutcome } from './outcome.ts';
+import { declarationOf } from './portalMail.ts';
+
+interface AttemptParts {
+  mail: MailInFlight;
+  outcome: MailOutcome;
+  /** The user of the request; what the sender declared goes before. */
+  requestUserId: string | null;
+  moment: Date;
+  /** Passwords and tokens of the transports. */
+  secrets: readonly string[];
+}
+
+/** The row of a mail attempt: what may be stored of a mail, masked, and nothing else. */
+export const buildAttempt = ({
+  mail,
+  outcome,
+  requestUserId,
+  moment,
+  secrets,
+}: AttemptParts): EmailAttempt => {
+  const declaration = declarationOf(mail.message);
+  const mask = (text: string) => maskSecrets(text, secrets);
+  const subject = subjectText(property(mail.message, 'subject'));
+  return {
+    ...emptyRow,
+    to: recipientsText(mail.message),
+    subject: subject === null ? null : mask(subject),
+    type: declaration.type,
+    related_type: declaration.relatedType,
+    related_id: declaration.relatedId,
+    transport: outcome.transport,
+    status: outcome.status,
+    error: outcome.error === null ? null : mask(outcome.error),
+    created_at: moment.toISOString(),
+    user_id: declaration.userId === undefined ? requestUserId : declaration.userId,
+    message_id: outcome.messageId,
+    fallback: outcome.fallback?.map(({ transport, error }) => ({ transport, error: mask(error) })) ?? null,
+  };
+};

@@ -1,0 +1,104 @@
+import type { SendMailOptions } from 'nodemailer-10';
+import addressparser from 'nodemailer-10/lib/addressparser';
+import type { SendEmailOptions } from 'payload';
+import { isAddress, readAddressList } from '../../../core/shared/addressList.ts';
+import { onOneLine } from '../../../core/shared/property.ts';
+import type { Mailbox, OutgoingMail } from '../transport.ts';
+import { readContents } from './content.ts';
+import { safeHeaders } from './headers.ts';
+import { givenMessageId, newMessageId } from './messageId.ts';
+import { checkRecipients, subjectText } from './recipients.ts';
+
+/** A message as callers give it: nodemailer's, and what it says about itself to the portal. */
+export type MailMessage = SendMailOptions & { readonly portal?: unknown };
+
+export interface PrepareOptions {
+  /** The sender of a message that names none, as `Name <address>`. */
+  readonly defaultFrom: string;
+  /**
+   * For each file, address or stream of a message to be read, in milliseconds.
+   *
+   * @default 60_000
+   */
+  readonly readLimit?: number;
+}
+
+/**
+ * Makes a message ready for every transport of a chain: sender, one `Message-ID`, one date, all contents in
+ * memory, nothing that is the portal's own. The caller's message stays as it is.
+ *
+ * @throws Error with a sentence for the log if the recipients are not valid, the sender is no address, or a
+ * content cannot be read.
+ */
+export const prepareMail = async (message: MailMessage, options: PrepareOptions): Promise<OutgoingMail> => {
+  const { defaultFrom, readLimit = 60_000 } = options;
+  const checked = checkRecipients(message);
+  if (!checked.valid) throw new Error(checked.reason);
+  const { to, cc, bcc, envelopeTo, envelopeFrom } = checked.recipients;
+  const from = readSender(message.from || defaultFrom);
+  const { portal, envelope, auth, signal, ...carried } = message;
+  const contents = await readContents(carried, readLimit);
+
+  const messageId = givenMessageId({ ...carried, ...contents }) ?? newMessageId(from.address);
+  const subject = subjectText(message.subject);
+  const replyTo = mailboxes(message.replyTo);
+  const all = envelopeTo ?? [...to, ...cc, ...bcc].map(({ address }) => address);
+  return {
+    envelopeFrom: envelopeFrom ?? from.address,
+    recipients: [...new Set(all)],
+    from,
+    to,
+    cc,
+    bcc,
+    replyTo,
+    subject,
+    messageId,
+    message: {
+      ...carried,
+      ...contents,
+      from,
+      to: [...to],
+      cc: [...cc],
+      bcc: [...bcc],
+      replyTo,
+      subject: subject ?? undefined,
+      headers: safeHeaders(message.headers),
+      messageId: `<${messageId}>`,
+      date: message.date ?? new Date(),
+    },
+  };
+};
+
+const readSender = (given: unknown): Mailbox => {
+  const [sender] = readAddressList(given);
+  if (!sender?.mailbox || !isAddress(sender.mailbox.address)) {
+    throw new Error(`The sender "${onOneLine(sender?.given ?? '')}" is not a single local@domain address.`);
+  }
+  return sender.mailbox;
+};
+
+/** An unusable Reply-To is left out: the mail still reaches its recipients. */
+const mailboxes = (field: unknown): Mailbox[] =>
+  readAddressList(field).flatMap(({ mailbox }) => mailbox ?? []);
+
+export interface Senders {
+  /** The sender that Settings name. */
+  readonly chosen: string | null;
+  /** The app's default sender, which the CMS also puts into its own mails. */
+  readonly fallback: string;
+}
+
+/** Uses the mail's `From`. Settings replace a missing or default one. */
+export const senderOf = (
+  from: SendEmailOptions['from'],
+  { chosen, fallback }: Senders,
+): SendEmailOptions['from'] => {
+  if (!from) return chosen ?? fallback;
+  return chosen !== null && isSame(from, fallback) ? chosen : from;
+};
+
+const isSame = (from: NonNullable<SendEmailOptions['from']>, fallback: string): boolean => {
+  const [sender] = typeof from === 'string' ? addressparser(from, { flatten: true }) : [from];
+  const [expected] = addressparser(fallback, { flatten: true });
+  return sender?.address === expected?.address && (sender?.name || '') === (expected?.name || '');
+};

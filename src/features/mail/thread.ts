@@ -1,0 +1,137 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Payload } from 'payload';
+import { postgresOf } from '../../core/database/pool.ts';
+import { derivedKey } from '../../core/shared/encryption.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { foldAddress } from '../../core/shared/text.ts';
+import type { InboundSettings } from '../settings/readSettings.ts';
+
+/**
+ * What ties mails to a ticket: the token in `Reply-To`, and our own Message-IDs. Both are signed, so no one can make
+ * them, and both are short and in small letters: mail allows 64 characters before the @, and servers may change the
+ * case.
+ */
+export interface MailThread {
+  /** The address for answers of one recipient, such as `support+12-3k9x…@example.com`. */
+  replyAddress(ticket: RecordId, recipient: string): string;
+  /** The ticket that a recipient's address names for this sender; null if it is not signed for them. */
+  ticketOfAddress(address: string, sender: string): RecordId | null;
+  /** Whether an address is one of our reply addresses, whoever it is signed for, or for no one. */
+  hasToken(address: string): boolean;
+  /** The root of a ticket's thread: no mail has this Message-ID, and all refer to it. Without angle brackets. */
+  rootId(ticket: RecordId): string;
+  newMessageId(ticket: RecordId): string;
+  /** The ticket of one of our own Message-IDs, root or mail; null for all others. */
+  ticketOfMessageId(messageId: string): RecordId | null;
+  /** The ticket of a mail of ours, and when it was written; null for all other Message-IDs. */
+  mailOfMessageId(messageId: string): { readonly ticket: RecordId; readonly writtenAt: Date } | null;
+}
+
+/** What ties mails to tickets; null while no address for mail in is set. */
+export const mailThreadOf = (
+  payload: Payload,
+  { address, plainReplyTo }: Pick<InboundSettings, 'address' | 'plainReplyTo'>,
+): MailThread | null => (address === null ? null : buildMailThread({ payload, address, plainReplyTo }));
+
+interface ThreadParts {
+  readonly payload: Payload;
+  /** The address that clients write to. */
+  readonly address: string;
+  /** Leaves the token out of the reply address. */
+  readonly plainReplyTo: boolean;
+}
+
+const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailThread => {
+  const [local = '', domain = ''] = splitAddress(address);
+  const key = derivedKey(payload.config.secret, 'mail-thread');
+  const sign = (...parts: readonly string[]): string => signature(key, parts);
+  const ids = idCoderOf(payload);
+
+  /** The root of a thread was not written at any time. */
+  const read = (messageId: string): { ticket: RecordId; writtenAt: Date | null } | null => {
+    const found = /^t\.([a-z\d]{1,25})(?:\.([a-z\d]{8,40}))?\.([a-z\d]{13})@/.exec(canonical(messageId));
+    const [, id = '', rest, signed = ''] = found ?? [];
+    const expected = rest === undefined ? sign('root', id) : sign('mail', `${id}.${rest}`);
+    const ticket = isSame(signed, expected) ? ids.decode(id) : null;
+    if (ticket === null) return null;
+    return {
+      ticket,
+      writtenAt: rest === undefined ? null : new Date(Number.parseInt(rest.slice(0, -13), 36)),
+    };
+  };
+
+  return {
+    replyAddress(ticket, recipient) {
+      const id = ids.encode(ticket);
+      const tagged = `${local}+${id}-${sign('reply', id, canonical(recipient))}`;
+      return plainReplyTo || tagged.length > longestLocalPart ? address : `${tagged}@${domain}`;
+    },
+    ticketOfAddress(given, sender) {
+      const [, id = '', signed = ''] = /\+([a-z\d]{1,25})-([a-z\d]{13})@/.exec(canonical(given)) ?? [];
+      return isSame(signed, sign('reply', id, canonical(sender))) ? ids.decode(id) : null;
+    },
+    hasToken(given) {
+      const found = /^(.*)\+[a-z\d]{1,25}-[a-z\d]{13}@(.*)$/.exec(canonical(given));
+      return found?.[1] === canonical(local) && found[2] === canonical(domain);
+    },
+    rootId: (ticket) => `t.${ids.encode(ticket)}.${sign('root', ids.encode(ticket))}@${domain}`,
+    newMessageId(ticket) {
+      const own = `${ids.encode(ticket)}.${Date.now().toString(36)}${base36(randomBytes(8))}`;
+      return `t.${own}.${sign('mail', own)}@${domain}`;
+    },
+    ticketOfMessageId: (messageId) => read(messageId)?.ticket ?? null,
+    mailOfMessageId(messageId) {
+      const found = read(messageId);
+      return found?.writtenAt ? { ticket: found.ticket, writtenAt: found.writtenAt } : null;
+    },
+  };
+};
+
+/** Of an address, in characters (RFC 5321). */
+const longestLocalPart = 64;
+
+const canonical = (text: string): string => foldAddress(text.trim());
+
+const splitAddress = (address: string): [local: string, domain: string] => {
+  const at = address.lastIndexOf('@');
+  return [address.slice(0, at), address.slice(at + 1)];
+};
+
+const base36 = (bytes: Uint8Array): string =>
+  BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+    .toString(36)
+    .padStart(13, '0');
+
+/** 64 bits: enough for what can be guessed only by sending mail. */
+const signature = (key: Buffer, parts: readonly string[]): string =>
+  base36(createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, 8));
+
+const isSame = (given: string, expected: string): boolean =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+
+interface IdCoder {
+  encode(id: RecordId): string;
+  /** Null for what can be no id. */
+  decode(text: string): RecordId | null;
+}
+
+const idCoderOf = (payload: Payload): IdCoder => (postgresOf(payload).idType === 'serial' ? serials : uuids);
+
+const serials: IdCoder = {
+  encode: String,
+  decode: (text) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null),
+};
+
+const uuids: IdCoder = {
+  encode: (id) =>
+    BigInt(`0x${String(id).replaceAll('-', '')}`)
+      .toString(36)
+      .padStart(25, '0'),
+  decode(text) {
+    let value = 0n;
+    for (const digit of text) value = value * 36n + BigInt(Number.parseInt(digit, 36));
+    const hex = value.toString(16).padStart(32, '0');
+    if (text.length !== 25 || hex.length !== 32) return null;
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  },
+};

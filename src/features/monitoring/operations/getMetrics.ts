@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { isStaff } from '../../../core/access/roles.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { metricsOf } from '../../../core/metrics/metrics.ts';
+import { prepareEmailLog } from '../../email-log/prepare.ts';
+
+export const getMetrics = defineOperation({
+  name: 'get_metrics',
+  summary:
+    'Reads metrics for Prometheus: mails, the spool, queues, webhook attempts, requests and the process.',
+  description:
+    'Prometheus’s text format 0.0.4. Metrics of all processes have the same value in each of them: take the `max` over instances, not the `sum`.',
+  method: 'GET',
+  path: '/portal/v1/metrics',
+  gate: isStaff,
+  scope: 'email-log:read',
+  input: z.strictObject({}),
+  output: z.string(),
+  status: 200,
+  mediaType: 'text/plain',
+  async run(_input, { payload, portal }) {
+    await prepareEmailLog(payload, portal.options);
+    const { text, contentType } = await metricsOf(payload).read();
+    return { output: text, headers: { 'Content-Type': contentType } };
+  },
+});

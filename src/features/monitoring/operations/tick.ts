@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { tickOf } from '../../../core/jobs/round.ts';
+
+const output = z.strictObject({
+  jobs: z.int().min(0).describe('How many jobs were done, such as deliveries of webhooks and mails.'),
+  more: z.boolean().describe('Whether work is left: the next tick continues, so call it at once.'),
+});
+
+export const tick = defineOperation({
+  name: 'tick',
+  summary: 'Does one round of the background work, for hosts without long-running processes.',
+  description:
+    'Mails and deliveries that are due, rows that wait to be written to the email log, and what is done every day: pruning, and warnings of API keys that expire. A round ends within a minute. Let the host’s scheduler call it every minute.',
+  method: 'POST',
+  path: '/portal/v1/tick',
+  credential: 'cron',
+  gate: () => false,
+  scope: null,
+  input: z.strictObject({}),
+  bodyIsOptional: true,
+  output,
+  status: 200,
+  examples: { output: { jobs: 3, more: false } },
+  run: async (_input, { payload }) => ({ output: await tickOf(payload)() }),
+});

@@ -1,0 +1,98 @@
+import { Button, useConfig, useModal } from '@payloadcms/ui';
+import { useCallback } from 'react';
+import { type CmsAnswer, callCms } from '../../../core/ui/cmsApi.ts';
+import { Dialog } from '../../../core/ui/Dialog.tsx';
+import { SearchChoice } from '../../../core/ui/SearchChoice.tsx';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { useShortcuts } from '../../../core/ui/useShortcuts.tsx';
+
+const slug = 'portal-saved-replies';
+
+interface SavedReplyDocument {
+  readonly id: number | string;
+  readonly title: string;
+  readonly body: string;
+}
+
+interface SavedReplyPickerProps {
+  readonly savedRepliesSlug: string;
+  /** Of the ticket: what is for another one is not offered. */
+  readonly organization: unknown;
+  /** Inserts a text with its variables. */
+  onPick(body: string): void;
+}
+
+/** Opens the saved replies that are for this ticket, to search and insert one of them. */
+export const SavedReplyPicker = ({ savedRepliesSlug, organization, onPick }: SavedReplyPickerProps) => {
+  const t = usePortalTexts();
+  const { openModal, closeModal } = useModal();
+  const read = useSavedReplies(savedRepliesSlug, organization);
+  useShortcuts(t('tickets:page:answer:title'), {
+    i: { says: t('tickets:page:savedReplies:insert'), act: () => openModal(slug) },
+  });
+  return (
+    <>
+      <Button size="small" margin={false} buttonStyle="secondary" onClick={() => openModal(slug)}>
+        {t('tickets:page:savedReplies:insert')}
+      </Button>
+      <Dialog slug={slug} title={t('tickets:page:savedReplies:insert')}>
+        <SearchChoice
+          label={t('tickets:page:savedReplies:search')}
+          listLabel={t('tickets:page:savedReplies:label')}
+          placeholder={t('tickets:page:savedReplies:placeholder')}
+          noMatch={t('tickets:page:savedReplies:noMatch')}
+          nothing={t('tickets:page:savedReplies:none')}
+          read={read}
+          show={({ title, body }) => (
+            <>
+              <strong>{title}</strong>
+              <span className="portal-muted">{body}</span>
+            </>
+          )}
+          onPick={({ body }) => {
+            closeModal(slug);
+            onPick(body);
+          }}
+        />
+        <div className="portal-dialog__buttons">
+          <Button margin={false} buttonStyle="secondary" onClick={() => closeModal(slug)}>
+            {t('shared:cancel')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+};
+
+/** How many are shown. More are found by searching. */
+const mostShown = 50;
+
+const useSavedReplies = (savedRepliesSlug: string, organization: unknown) => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  return useCallback(
+    async (search: string): Promise<CmsAnswer<readonly SavedReplyDocument[]>> => {
+      const path = `/${savedRepliesSlug}?${queryFor(organization, search)}` as const;
+      const answer = await callCms<{ docs: SavedReplyDocument[] }>(apiRoute, { method: 'GET', path });
+      return answer.ok ? { ok: true, output: answer.output.docs } : answer;
+    },
+    [apiRoute, savedRepliesSlug, organization],
+  );
+};
+
+const queryFor = (organization: unknown, search: string): URLSearchParams => {
+  const query = new URLSearchParams({
+    depth: '0',
+    limit: String(mostShown),
+    sort: 'title',
+    'where[and][0][or][0][everybody][equals]': 'true',
+  });
+  if (organization !== null && organization !== undefined)
+    query.set('where[and][0][or][1][organization][equals]', String(organization));
+  const words = search.split(/\s+/).filter(Boolean);
+  for (const [index, word] of words.entries()) {
+    query.set(`where[and][${index + 1}][or][0][title][contains]`, word);
+    query.set(`where[and][${index + 1}][or][1][body][contains]`, word);
+  }
+  return query;
+};

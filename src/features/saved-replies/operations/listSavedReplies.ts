@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { isClient, isMember } from '../../../core/access/roles.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { iso } from '../../../core/database/time.ts';
+import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
+import { writtenVariables } from '../savedReplies.ts';
+
+const savedReply = z
+  .strictObject({
+    id: z.string(),
+    title: z.string().meta({ examples: ['Restart the router'] }),
+    body: z
+      .string()
+      .describe(`Text without markup. These stand for values of a ticket: ${writtenVariables}.`)
+      .meta({ examples: ['Hello {{requester.name}}, please restart the router.'] }),
+    organization_id: z
+      .string()
+      .nullable()
+      .describe('On whose tickets alone it is to be used; null for everybody’s.'),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: 'SavedReply' });
+
+interface StoredSavedReply {
+  id: RecordId;
+  title: string;
+  body: string;
+  organization_id: RecordId | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const listSavedReplies = defineOperation({
+  name: 'list_saved_replies',
+  summary: 'Lists the saved replies in reach, newest first. For staff and representatives.',
+  description: 'Those for everybody, and those for the organizations in reach.',
+  method: 'GET',
+  path: '/v1/saved-replies',
+  gate: (principal) => isMember(principal) && !isClient(principal),
+  scope: 'tickets:read',
+  input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
+  output: listOf(savedReply),
+  status: 200,
+  run: (query, { caller: { spans, organizations }, payload, portal }) =>
+    answerList<StoredSavedReply, z.input<typeof savedReply>>({
+      payload,
+      query,
+      listing: {
+        columns: 'id, title, body, organization_id, created_at, updated_at',
+        from: tableOf(payload, portal.options.slugs.savedReplies),
+        order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+        // One whose organization was deleted is no one's until staff say whose it is.
+        restrict: (conditions) =>
+          spans
+            ? conditions.add('(everybody or organization_id is not null)')
+            : conditions.add('(everybody or organization_id = any(?))', [...organizations]),
+      },
+      toItem: (stored) => ({
+        id: idText(stored.id),
+        title: stored.title,
+        body: stored.body,
+        organization_id: idTextOrNull(stored.organization_id),
+        created_at: iso(stored.created_at),
+        updated_at: iso(stored.updated_at),
+      }),
+      positionOf: ({ id, created_at }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
+    }),
+});

@@ -1,0 +1,44 @@
+import type {
+  CollectionBeforeOperationHook,
+  CollectionBeforeValidateHook,
+  RelationshipFieldSingleValidation,
+} from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { say, type Verdict } from '../../core/texts/say.ts';
+import { textsBy } from '../../core/texts/text.ts';
+import { organizationExists } from '../people/chooseOrganization.ts';
+import { checkReply } from '../tickets/text.ts';
+import { findUnknownVariable, writtenVariables } from './savedReplies.ts';
+
+/** True, or what is wrong with the text of a saved reply. */
+export const checkSavedReply = (body: unknown): Verdict => {
+  const check = checkReply(body);
+  if (check !== true) return check;
+  const unknown = findUnknownVariable(String(body));
+  if (!unknown) return true;
+  return say('errors:savedReply:noVariable', { name: unknown.slice(0, 100), variables: writtenVariables });
+};
+
+/** A reply that names an organization is for it alone: the default of the checkbox would show it to everybody. */
+export const keepToOrganization: CollectionBeforeOperationHook = ({ args }) => {
+  const { data } = args as { readonly data?: Readonly<Record<string, unknown>> };
+  if (!data?.organization || data.everybody !== undefined) return args;
+  return { ...args, data: { ...data, everybody: false } };
+};
+
+/** A reply for everybody is of no organization, whichever it was of before. */
+export const clearOrganization: CollectionBeforeValidateHook = ({ data }) =>
+  data?.everybody === true ? { ...data, organization: null } : data;
+
+/** Whose a reply is has to be said: the database clears the organization of one whose organization is deleted. */
+export const buildCheckOrganization =
+  (portal: PortalContext): RelationshipFieldSingleValidation =>
+  async (organization, { data, req }) => {
+    const { everybody } = data as { readonly everybody?: unknown };
+    if (everybody === true) return true;
+    const t = textsBy(req.t);
+    const id = organization as unknown as RecordId | '' | null | undefined;
+    if (id === null || id === undefined || id === '') return t('errors:savedReply:noOrganization');
+    return (await organizationExists(req, portal, id)) || t('errors:organization:unknown');
+  };

@@ -1,0 +1,56 @@
+import addressparser from 'nodemailer-10/lib/addressparser';
+import { type Sentence, say, type Verdict } from '../../core/texts/say.ts';
+
+export type Check = (value: string | null | undefined) => Verdict;
+
+/** The CMS checks values of a wrong type, too. */
+export const unlessEmpty =
+  (isRight: (value: string) => boolean, problem: Sentence): Check =>
+  (value) =>
+    !value || (typeof value === 'string' && isRight(value)) || problem;
+
+export const checkSender = unlessEmpty((value) => {
+  if (/[\r\n\0]/.test(value)) return false;
+  const mailboxes = addressparser(value, { flatten: true });
+  return mailboxes.length === 1 && /^[^\s@]+@[^\s@]+$/.test(mailboxes[0]?.address ?? '');
+}, say('errors:settings:sender'));
+
+export const checkHost = unlessEmpty(
+  (value) => /^(?!-)[\w.-]{1,253}$|^\[?[\da-f:.]+\]?$/i.test(value),
+  say('errors:settings:host'),
+);
+
+export const checkHttpAddress = unlessEmpty((value) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return (url?.protocol === 'https:' || url?.protocol === 'http:') && !url.username && !url.password;
+}, say('errors:settings:httpAddress'));
+
+export const checkToken = unlessEmpty((value) => /^[\x21-\x7e]+$/.test(value), say('errors:settings:token'));
+
+export const checkSecret = (value: unknown): Verdict =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.length <= 1_000 && !value.includes('\0')) ||
+  say('errors:settings:secret');
+
+export const checkPort = (value: unknown): Verdict =>
+  value === null ||
+  value === undefined ||
+  (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535) ||
+  say('errors:settings:port');
+
+export const checkInboundAddress = unlessEmpty(
+  (value) => /^[^\s@<>",;:\\()[\]]{1,64}@[^\s@<>",;:\\()[\]]+$/.test(value.trim()),
+  say('errors:settings:address'),
+);
+
+export const checkAuthservId = unlessEmpty(
+  (value) => /^[\w.:-]{1,253}$/.test(value.trim()),
+  say('errors:settings:authservId'),
+);
+
+export const checkTokenAddress = unlessEmpty((value) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url?.hostname ?? '');
+  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback));
+}, say('errors:settings:tokenAddress'));

@@ -1,0 +1,166 @@
+import type { Payload } from 'payload';
+import type { QueryResult } from 'pg';
+import { portalPool, postgresOf } from '../../core/database/pool.ts';
+import { giveUpAfter, quote } from '../../core/database/statement.ts';
+import { decrypt } from '../../core/shared/encryption.ts';
+import { type EventProviderName, eventProviders } from '../email-log/deliveries/vocabulary.ts';
+import type { ImapOptions } from './imapOptions.ts';
+
+/** What Settings say about mail in; a part that is not set is null. */
+export interface InboundSettings {
+  readonly address: string | null;
+  readonly plainReplyTo: boolean;
+  readonly secret: string | null;
+  readonly trustedAuthservId: string | null;
+  readonly imap: ImapOptions | null;
+}
+
+/** What Settings say about mail; a part that is not set is null. */
+export interface MailSettings {
+  readonly from: string | null;
+  readonly notificationEmail: string | null;
+  readonly smtp: {
+    readonly host: string;
+    readonly port: number | null;
+    readonly user: string | null;
+    readonly password: string | null;
+    readonly secure: boolean;
+  } | null;
+  readonly proxy: { readonly url: string; readonly token: string | null } | null;
+  /** The credentials of providers that send events. */
+  readonly events: EventSecrets;
+  readonly inbound: InboundSettings;
+}
+
+/** The credential by which each provider's events are verified; null for those that are not taken. */
+export type EventSecrets = Readonly<Record<EventProviderName, string | null>>;
+
+export const noEventSecrets: EventSecrets = {
+  resend: null,
+  postmark: null,
+  ses: null,
+  mailgun: null,
+  sendgrid: null,
+};
+
+export const noSettings: MailSettings = {
+  from: null,
+  notificationEmail: null,
+  smtp: null,
+  proxy: null,
+  events: noEventSecrets,
+  inbound: { address: null, plainReplyTo: false, secret: null, trustedAuthservId: null, imap: null },
+};
+
+type StoredEventSecrets = {
+  readonly [Name in EventProviderName as `notifications_events_${Name}_encrypted`]: string | null;
+};
+
+/** The columns of the global `portal-settings` that mail goes by. */
+interface StoredSettings extends StoredEventSecrets {
+  notifications_from: string | null;
+  notifications_notification_email: string | null;
+  notifications_smtp_host: string | null;
+  notifications_smtp_port: string | null;
+  notifications_smtp_user: string | null;
+  notifications_smtp_password_encrypted: string | null;
+  notifications_smtp_secure: boolean | null;
+  notifications_proxy_url: string | null;
+  notifications_proxy_token_encrypted: string | null;
+  inbound_address: string | null;
+  inbound_plain_reply_to: boolean | null;
+  inbound_secret_encrypted: string | null;
+  inbound_trusted_authserv_id: string | null;
+  inbound_imap_host: string | null;
+  inbound_imap_port: string | null;
+  inbound_imap_user: string | null;
+  inbound_imap_password_encrypted: string | null;
+  inbound_imap_secure: boolean | null;
+  inbound_imap_mailbox: string | null;
+  inbound_imap_oauth_token_url: string | null;
+  inbound_imap_oauth_client_id: string | null;
+  inbound_imap_oauth_client_secret_encrypted: string | null;
+  inbound_imap_oauth_scope: string | null;
+}
+
+/** In milliseconds, for the server; mails wait less. */
+const longestRead = 3_000;
+
+/**
+ * Reads over the portal's own pool: a mail is often sent inside a transaction, by a caller that holds a connection
+ * of the CMS's and would wait for another.
+ *
+ * @throws if the database does not answer, or a secret was encrypted under another `PAYLOAD_SECRET`
+ */
+export const readSettings = async (payload: Payload): Promise<MailSettings> => {
+  const { schemaName } = postgresOf(payload);
+  const table = schemaName ? `${quote(schemaName)}.portal_settings` : 'portal_settings';
+  // Two statements in one query, which has a result for each.
+  const results: unknown = await portalPool(payload).query(
+    `${giveUpAfter(longestRead)}; select * from ${table} limit 1`,
+  );
+  const stored = (results as QueryResult<StoredSettings>[]).at(-1)?.rows[0];
+  return stored ? settingsOf(stored, payload.config.secret) : noSettings;
+};
+
+type Opened = (encrypted: string | null, purpose: string) => string | null;
+
+const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
+  const opened: Opened = (encrypted, purpose) => encrypted && decrypt(encrypted, secret, purpose);
+  return {
+    from: stored.notifications_from || null,
+    notificationEmail: stored.notifications_notification_email || null,
+    smtp: stored.notifications_smtp_host
+      ? {
+          host: stored.notifications_smtp_host,
+          port: stored.notifications_smtp_port === null ? null : Number(stored.notifications_smtp_port),
+          user: stored.notifications_smtp_user || null,
+          password: opened(stored.notifications_smtp_password_encrypted, 'settings.smtp.password'),
+          secure: stored.notifications_smtp_secure ?? false,
+        }
+      : null,
+    proxy: stored.notifications_proxy_url
+      ? {
+          url: stored.notifications_proxy_url,
+          token: opened(stored.notifications_proxy_token_encrypted, 'settings.proxy.token'),
+        }
+      : null,
+    events: eventSecretsOf((name) =>
+      opened(stored[`notifications_events_${name}_encrypted`], `settings.events.${name}`),
+    ),
+    inbound: {
+      address: stored.inbound_address?.trim() || null,
+      plainReplyTo: stored.inbound_plain_reply_to ?? false,
+      secret: opened(stored.inbound_secret_encrypted, 'settings.inbound.secret'),
+      trustedAuthservId: stored.inbound_trusted_authserv_id?.trim() || null,
+      imap: stored.inbound_imap_host ? imapOf(stored, stored.inbound_imap_host, opened) : null,
+    },
+  };
+};
+
+const imapOf = (stored: StoredSettings, host: string, opened: Opened): ImapOptions => ({
+  host,
+  port: stored.inbound_imap_port === null ? null : Number(stored.inbound_imap_port),
+  user: stored.inbound_imap_user ?? '',
+  password: opened(stored.inbound_imap_password_encrypted, 'settings.imap.password'),
+  secure: stored.inbound_imap_secure ?? false,
+  mailbox: stored.inbound_imap_mailbox || 'INBOX',
+  oauth: stored.inbound_imap_oauth_token_url
+    ? {
+        tokenUrl: stored.inbound_imap_oauth_token_url,
+        clientId: stored.inbound_imap_oauth_client_id ?? '',
+        clientSecret:
+          opened(stored.inbound_imap_oauth_client_secret_encrypted, 'settings.imap.oauth.clientSecret') ?? '',
+        scope: stored.inbound_imap_oauth_scope || null,
+      }
+    : null,
+});
+
+const eventSecretsOf = (secretOf: (name: EventProviderName) => string | null): EventSecrets => ({
+  ...noEventSecrets,
+  ...Object.fromEntries(eventProviders.map((name) => [name, secretOf(name)])),
+});
+
+/** The notification address in Settings. */
+export const notificationAddress = async (payload: Payload): Promise<string | null> =>
+  (await readSettings(payload)).notificationEmail;

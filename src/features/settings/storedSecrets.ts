@@ -1,0 +1,135 @@
+import type { ClientBase } from 'pg';
+import { decrypt, encrypt } from '../../core/shared/encryption.ts';
+import { type EventProviderName, eventProviders } from '../email-log/deliveries/vocabulary.ts';
+
+/** A secret in Settings: the group that holds it, its field, and the field that says whether it is set. */
+interface StoredSecret {
+  readonly path: readonly string[];
+  readonly name: string;
+  readonly isSet: string;
+  /** What its encryption is bound to. */
+  readonly purpose: string;
+}
+
+/** The field that says whether a provider's credential is set, such as `hasResend`. */
+export const setFieldOf = (name: EventProviderName): string =>
+  `has${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+const storedSecrets: readonly StoredSecret[] = [
+  {
+    path: ['notifications', 'smtp'],
+    name: 'password',
+    isSet: 'hasPassword',
+    purpose: 'settings.smtp.password',
+  },
+  { path: ['notifications', 'proxy'], name: 'token', isSet: 'hasToken', purpose: 'settings.proxy.token' },
+  { path: ['inbound'], name: 'secret', isSet: 'hasSecret', purpose: 'settings.inbound.secret' },
+  { path: ['inbound', 'imap'], name: 'password', isSet: 'hasPassword', purpose: 'settings.imap.password' },
+  {
+    path: ['inbound', 'imap', 'oauth'],
+    name: 'clientSecret',
+    isSet: 'hasClientSecret',
+    purpose: 'settings.imap.oauth.clientSecret',
+  },
+  ...eventProviders.map((name) => ({
+    path: ['notifications', 'events'],
+    name,
+    isSet: setFieldOf(name),
+    purpose: `settings.events.${name}`,
+  })),
+];
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Puts the encrypted form of each secret into a change of Settings; the secret itself is a virtual field, which is
+ * checked and not stored. Null clears it, an empty one leaves it as it is.
+ *
+ * @param secret of the app
+ */
+export const sealSecrets = (settings: Fields, secret: string): void => {
+  for (const { path, name, isSet, purpose } of storedSecrets) {
+    const fields = groupAt(settings, path);
+    const value = fields?.[name];
+    if (!fields || value === undefined || value === '') continue;
+    fields[`${name}Encrypted`] = value === null ? null : encrypt(String(value), secret, purpose);
+    fields[isSet] = value !== null;
+  }
+};
+
+const groupAt = (settings: Fields, path: readonly string[]): Fields | null => {
+  let group: unknown = settings;
+  for (const name of path) group = isGroup(group) ? group[name] : null;
+  return isGroup(group) ? group : null;
+};
+
+const isGroup = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of Settings that a change may clear, group by group. */
+const clearable = {
+  notifications: {
+    from: null,
+    notificationEmail: null,
+    smtp: { host: null, port: null, user: null, password: null, secure: null },
+    proxy: { url: null, token: null },
+    events: { resend: null, postmark: null, ses: null, mailgun: null, sendgrid: null },
+  },
+  inbound: {
+    address: null,
+    plainReplyTo: null,
+    secret: null,
+    trustedAuthservId: null,
+    imap: {
+      host: null,
+      port: null,
+      user: null,
+      password: null,
+      secure: null,
+      mailbox: null,
+      oauth: { tokenUrl: null, clientId: null, clientSecret: null, scope: null },
+    },
+  },
+} as const;
+
+/**
+ * Null clears a group as it clears a field; the CMS itself takes no null for a group.
+ *
+ * @returns the change with a null for each field of a group that is null
+ */
+export const withClearedGroups = (change: Fields, groups: Fields = clearable): Fields =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]) => {
+      const group = groups[name];
+      if (!isGroup(group)) return [name, value];
+      if (value === null) return [name, structuredClone(group)];
+      return [name, isGroup(value) ? withClearedGroups(value, group) : value];
+    }),
+  );
+
+interface Rotation {
+  /** Inside the transaction that changes the secret. */
+  readonly client: ClientBase;
+  readonly previous: string;
+  readonly current: string;
+}
+
+/**
+ * Encrypts the secrets of Settings again, after a change of `PAYLOAD_SECRET`.
+ *
+ * @throws if one was not encrypted under the previous secret
+ */
+export const reencryptSettings = async ({ client, previous, current }: Rotation): Promise<void> => {
+  for (const { path, name, purpose } of storedSecrets) {
+    const column = [...path, name, 'encrypted'].map(snakeCase).join('_');
+    const { rows } = await client.query<{ id: unknown; encrypted: string }>(
+      `select id, ${column} as encrypted from portal_settings where ${column} is not null`,
+    );
+    for (const { id, encrypted } of rows) {
+      const reencrypted = encrypt(decrypt(encrypted, previous, purpose), current, purpose);
+      await client.query(`update portal_settings set ${column} = $1 where id = $2`, [reencrypted, id]);
+    }
+  }
+};
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,80 @@
+'use client';
+
+import { Button } from '@payloadcms/ui';
+import { usePathname } from 'next/navigation.js';
+import { useEffect, useState } from 'react';
+import { callPortal } from '../../../core/ui/portalApi.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import './tickets.css';
+
+interface Counts {
+  readonly count: number;
+  readonly failed: number;
+}
+
+interface TicketTabLinkProps extends Counts {
+  readonly address: string;
+  readonly portalRoute: string;
+  readonly ticketId: string;
+}
+
+/** How often the mails are counted while the page is seen, in milliseconds. */
+const betweenCounts = 15_000;
+
+/** The tab of a ticket's mails, with their numbers in its accessible name. */
+export const TicketTabLink = ({ address, portalRoute, ticketId, ...given }: TicketTabLinkProps) => {
+  const t = usePortalTexts();
+  const isCurrent = usePathname() === address;
+  const { count, failed } = useCounts(given, portalRoute, ticketId);
+  return (
+    <Button
+      aria-label={t(failed > 0 ? 'tickets:emails:tab:nameWithFailed' : 'tickets:emails:tab:name', {
+        number: count,
+        failed,
+      })}
+      buttonStyle="tab"
+      className={['doc-tab', isCurrent && 'doc-tab--active'].filter(Boolean).join(' ')}
+      disabled={isCurrent}
+      el={isCurrent ? 'div' : 'link'}
+      margin={false}
+      size="medium"
+      to={isCurrent ? undefined : address}
+    >
+      <span className="doc-tab__label">
+        {t('tickets:emails:tab:label', { number: count })}
+        {failed > 0 && (
+          <span className="portal-tab__failed"> · {t('tickets:emails:tab:failed', { failed })}</span>
+        )}
+      </span>
+    </Button>
+  );
+};
+
+/** A mail is logged a moment after the answer that it tells of. */
+const useCounts = ({ count, failed }: Counts, portalRoute: string, ticketId: string): Counts => {
+  const [counts, setCounts] = useState<Counts>({ count, failed });
+  useEffect(() => setCounts({ count, failed }), [count, failed]);
+  useEffect(() => {
+    const totalOf = async (status: Readonly<Record<string, string>>): Promise<number | null> => {
+      const query = new URLSearchParams({
+        related_type: 'ticket',
+        related_id: ticketId,
+        per_page: '1',
+        ...status,
+      });
+      const answer = await callPortal<{ meta: { total: number } }>(portalRoute, {
+        method: 'GET',
+        path: `/email-log?${query}`,
+      });
+      return answer.ok ? answer.output.meta.total : null;
+    };
+    const recount = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const [all, bad] = await Promise.all([totalOf({}), totalOf({ status: 'failed' })]);
+      if (all !== null && bad !== null) setCounts({ count: all, failed: bad });
+    };
+    const counting = setInterval(() => void recount(), betweenCounts);
+    return () => clearInterval(counting);
+  }, [portalRoute, ticketId]);
+  return counts;
+};

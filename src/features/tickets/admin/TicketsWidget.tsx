@@ -1,0 +1,63 @@
+import { Link } from '@payloadcms/ui';
+import type { Payload, WidgetServerProps } from 'payload';
+import type { Principal } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { buildConditions } from '../../../core/database/listRows.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { inReach } from '../../../core/http/input/fields.ts';
+import { textsBy } from '../../../core/texts/text.ts';
+import { adminPath } from '../../../core/ui/adminPath.ts';
+import { localeOf } from '../../../core/ui/locale.ts';
+import { EmptyState } from '../../../core/ui/Messages.tsx';
+import { Widget } from '../../../core/ui/Widget.tsx';
+import { withElements } from '../../../core/ui/withElements.tsx';
+import { statuses } from '../vocabulary.ts';
+
+type TicketsWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
+
+/** The tickets in the reader's reach, by status. */
+export const TicketsWidget = async ({ req, portal }: TicketsWidgetProps) => {
+  const { payload, i18n } = req;
+  const principal = portal.principalOf(req.user);
+  if (!principal) return null;
+  const slug = portal.options.slugs.tickets;
+  const counts = await countByStatus(payload, slug, principal);
+  const list = adminPath(payload, `/collections/${slug}`);
+  const t = textsBy(i18n.t);
+  const numbers = new Intl.NumberFormat(localeOf(i18n));
+  return (
+    <Widget title={t('dashboard:tickets:title')} href={list} link={t('dashboard:tickets:all')}>
+      {counts.size === 0 ? (
+        <EmptyState title={t('dashboard:tickets:noneYet')}>
+          {withElements(t('dashboard:tickets:writeFirst'), {
+            link: <Link href={`${list}/create`}>{t('dashboard:tickets:write')}</Link>,
+          })}
+        </EmptyState>
+      ) : (
+        <ul className="portal-tiles">
+          {statuses.map((status) => (
+            <li key={status}>
+              <Link href={`${list}?view=all&status=${status}`}>
+                <strong>{numbers.format(counts.get(status) ?? 0)}</strong> {t(`tickets:status:${status}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Widget>
+  );
+};
+
+const countByStatus = async (
+  payload: Payload,
+  slug: string,
+  principal: Principal,
+): Promise<ReadonlyMap<string, number>> => {
+  const { sql, parameters } = inReach(buildConditions(), principal);
+  const { rows } = await postgresOf(payload).pool.query<{ status: string; count: string }>(
+    `select status, count(*) as count from ${tableOf(payload, slug)} ${sql} group by status`,
+    [...parameters],
+  );
+  return new Map(rows.map(({ status, count }) => [status, Number(count)]));
+};

@@ -1,0 +1,90 @@
+import type { TranslateText } from '../../../core/texts/text.ts';
+import type { TicketChanges } from '../changes.ts';
+import type { Priority, Status } from '../vocabulary.ts';
+
+type Field = keyof TicketChanges;
+type Change = NonNullable<TicketChanges[Exclude<Field, 'tags'>]>;
+
+export interface DescribedChange {
+  readonly field: Field;
+  readonly sentence: string;
+  /** The texts before and after, if they are too long for a sentence. */
+  readonly texts: Change | null;
+}
+
+interface Words {
+  nameOf(userId: string): string;
+  readonly t: TranslateText;
+}
+
+/** Describes the changes of a ticket in sentences. */
+export const describeChanges = (changes: TicketChanges, words: Words): readonly DescribedChange[] =>
+  Object.entries(changes).map(([name, change]) =>
+    name === 'tags'
+      ? { field: name, sentence: sentenceOfTags(change as TagsChange, words), texts: null }
+      : describe(name as Exclude<Field, 'tags'>, change as Change, words),
+  );
+
+const describe = (field: Exclude<Field, 'tags'>, change: Change, words: Words): DescribedChange => ({
+  field,
+  sentence: sentenceOf(field, change, words),
+  texts: field === 'description' && wasEdited(change) ? change : null,
+});
+
+type TagsChange = NonNullable<TicketChanges['tags']>;
+
+const sentenceOfTags = ({ from, to }: TagsChange, { t }: Words): string => {
+  const added = to.filter((tag) => !from.includes(tag));
+  const removed = from.filter((tag) => !to.includes(tag));
+  const said = [
+    ...(added.length > 0 ? [t('tickets:history:tagsAdded', counted(added))] : []),
+    ...(removed.length > 0 ? [t('tickets:history:tagsRemoved', counted(removed))] : []),
+  ];
+  return said.join('. ');
+};
+
+const counted = (tags: readonly string[]) => ({ count: tags.length, tags: tags.join(', ') });
+
+const sentenceOf = (field: Exclude<Field, 'tags'>, change: Change, words: Words): string => {
+  const { from, to } = change;
+  const { nameOf, t } = words;
+  switch (field) {
+    case 'status':
+      return t('tickets:history:changed:status', {
+        from: t(`tickets:status:${from as Status}`),
+        to: t(`tickets:status:${to as Status}`),
+      });
+    case 'priority':
+      return t('tickets:history:changed:priority', {
+        from: t(`tickets:priority:${from as Priority}`),
+        to: t(`tickets:priority:${to as Priority}`),
+      });
+    case 'subject':
+      return t('tickets:history:changed:subject', { from: String(from), to: String(to) });
+    case 'description':
+      if (wasEdited(change)) return t('tickets:history:changed:description');
+      return t(to ? 'tickets:history:descriptionAdded' : 'tickets:history:descriptionRemoved');
+    case 'merged_into':
+      return from
+        ? t('tickets:history:mergedFrom', { id: from })
+        : t('tickets:history:mergedInto', { id: String(to) });
+    case 'assignee_id':
+      return assignmentOf(from && nameOf(from), to && nameOf(to), t);
+    case 'requester_id':
+      return requesterOf(from && nameOf(from), to && nameOf(to), t);
+  }
+};
+
+const wasEdited = ({ from, to }: Change): boolean => Boolean(from && to);
+
+const assignmentOf = (from: string | null, to: string | null, t: TranslateText): string => {
+  if (!from) return t('tickets:history:assigned', { to: String(to) });
+  return to ? t('tickets:history:reassigned', { from, to }) : t('tickets:history:unassigned', { from });
+};
+
+const requesterOf = (from: string | null, to: string | null, t: TranslateText): string => {
+  if (!from) return t('tickets:history:requesterGiven', { to: String(to) });
+  return to
+    ? t('tickets:history:changed:requester', { from, to })
+    : t('tickets:history:requesterTaken', { from });
+};

@@ -1,0 +1,132 @@
+import { Button, Gutter, SetStepNav } from '@payloadcms/ui';
+import type { ListViewServerProps } from 'payload';
+import { isRepresentative } from '../../../../core/access/roles.ts';
+import type { PortalContext } from '../../../../core/context.ts';
+import { idText } from '../../../../core/shared/ids.ts';
+import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
+import { adminPath } from '../../../../core/ui/adminPath.ts';
+import { EmptyState } from '../../../../core/ui/Messages.tsx';
+import { Pager } from '../../../../core/ui/Pager.tsx';
+import { leaveMissingPage, rowsOf } from '../../../../core/ui/pages.ts';
+import { RestoreHistory } from '../../../../core/ui/RestoreHistory.tsx';
+import { ShortcutsHelp } from '../../../../core/ui/ShortcutsHelp.tsx';
+import { FacetBar } from '../../../email-log/admin/EmailLogFilters.tsx';
+import { findAssignees } from '../assignees.ts';
+import { listParameters } from './listParameters.ts';
+import { mostCounted, type Reading, readTicketPage } from './readTicketPage.ts';
+import { SavedViews } from './SavedViews.tsx';
+import { TicketFilters } from './TicketFilters.tsx';
+import { TicketTable } from './TicketTable.tsx';
+import { type Listing, readListing, sorts, views } from './ticketViews.ts';
+import '../../../../core/ui/shared.css';
+import '../../../email-log/admin/emailLog.css';
+import '../ticketList.css';
+
+type TicketListProps = ListViewServerProps & { readonly portal: PortalContext };
+
+const pageSizes = [25, 50, 100] as const;
+
+/** The list of tickets: what waits for an answer first. */
+export const TicketList = async (props: TicketListProps) => {
+  const { payload, portal, user, searchParams = {}, limit, i18n } = props;
+  const caller = portal.principalOf(user);
+  if (!user || !caller) return null;
+  const t = textsBy(i18n.t);
+  const reading: Reading = { payload, portal, user, caller, t };
+  const listing = readListing(searchParams);
+  const perPage = rowsOf(limit, pageSizes);
+  const [{ tickets, counts }, assignees] = await Promise.all([
+    readTicketPage(reading, listing, perPage),
+    findAssignees(reading),
+  ]);
+  const address = adminPath(payload, `/collections/${portal.options.slugs.tickets}`);
+  const hasChoice = caller.spans || caller.organizations.length > 1;
+  const total = counts[listing.view.name] ?? 0;
+  if (tickets.length === 0) leaveMissingPage({ address, searchParams, page: listing.page, perPage, total });
+  const { view: _view, ...filters } = listing.given;
+  return (
+    <Gutter className="portal-list portal-tickets">
+      <SetStepNav nav={[{ label: t('collections:tickets:plural') }]} />
+      <RestoreHistory />
+      {props.BeforeList}
+      <header className="portal-list__header">
+        <h1>{t('collections:tickets:plural')}</h1>
+        <div className="portal-list__actions">
+          <ShortcutsHelp />
+          <Button el="link" to={`${address}/create`} size="medium" margin={false}>
+            {t('tickets:list:new')}
+          </Button>
+        </div>
+      </header>
+      <div className="portal-tickets__views">
+        <FacetBar
+          label={t('tickets:list:views')}
+          names={listParameters}
+          facets={views.map(({ name }) => ({
+            label: t(`tickets:list:view:${name}`),
+            tone: 'neutral',
+            count: counts[name] ?? 0,
+            ...(name !== listing.view.name && { most: mostCounted }),
+            isCurrent: name === listing.view.name,
+            parameters: { ...filters, view: name },
+          }))}
+        />
+        <SavedViews given={{ ...listing.given, view: listing.view.name }} names={listParameters} />
+      </div>
+      <TicketFilters
+        given={listing.given}
+        names={listParameters}
+        sorts={Object.fromEntries(sorts.map((sort) => [sort, t(`tickets:list:order:${sort}`)]))}
+        sort={listing.sort}
+        assignees={assignees}
+        organizationsSlug={hasChoice ? portal.options.slugs.organizations : null}
+      />
+      {props.BeforeListTable}
+      {tickets.length === 0 ? (
+        <NoTickets listing={listing} isEmpty={counts.all === 0} isOutside={isRepresentative(caller)} t={t} />
+      ) : (
+        <>
+          <TicketTable
+            tickets={tickets}
+            now={new Date()}
+            address={address}
+            ticketsSlug={portal.options.slugs.tickets}
+            assignees={assignees}
+            me={idText(caller.id)}
+            shows={t(`tickets:list:view:${listing.view.name}`)}
+            hasNextPage={listing.page * perPage < total}
+          />
+          <Pager page={listing.page} perPage={perPage} limits={pageSizes} total={total} />
+        </>
+      )}
+      {props.AfterListTable}
+      {props.AfterList}
+    </Gutter>
+  );
+};
+
+interface NoTicketsProps {
+  readonly listing: Listing;
+  /** Whether nothing is found in any view. */
+  readonly isEmpty: boolean;
+  readonly isOutside: boolean;
+  readonly t: TranslateText;
+}
+
+const NoTickets = ({ listing: { given, view }, isEmpty, isOutside, t }: NoTicketsProps) => {
+  const isFiltered = Object.keys(given).some((name) => name !== 'view' && name !== 'order');
+  if (isFiltered)
+    return (
+      <EmptyState title={t('tickets:list:empty:filteredTitle')}>
+        {t('tickets:list:empty:filtered')}
+      </EmptyState>
+    );
+  if (isEmpty)
+    return (
+      <EmptyState title={t('tickets:list:empty:noneTitle')}>
+        {t(isOutside ? 'tickets:list:empty:noneOfYours' : 'tickets:list:empty:none')}
+      </EmptyState>
+    );
+  const title = t('tickets:list:empty:viewTitle', { view: t(`tickets:list:view:${view.name}`) });
+  return <EmptyState title={title}>{t('tickets:list:empty:view')}</EmptyState>;
+};

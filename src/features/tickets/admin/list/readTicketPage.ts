@@ -1,0 +1,209 @@
+import type { CollectionSlug, Payload, TypedUser, Where } from 'payload';
+import type { Principal } from '../../../../core/access/roles.ts';
+import type { PortalContext } from '../../../../core/context.ts';
+import { isId } from '../../../../core/database/ids.ts';
+import { buildConditions, listRows, literally, type Order } from '../../../../core/database/listRows.ts';
+import { postgresOf } from '../../../../core/database/pool.ts';
+import { tableOf } from '../../../../core/database/table.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../../core/shared/ids.ts';
+import type { TranslateText } from '../../../../core/texts/text.ts';
+import { addFilter, restrictTickets, type TicketFilter, ticketListing } from '../../listing.ts';
+import { numberOf } from '../../number.ts';
+import { type StoredTicket, ticketOfRow, waitingFor } from '../../storedTicket.ts';
+import { readSeen } from '../seen.ts';
+import type { ListedTicket } from './TicketTable.tsx';
+import { filterOf, type Listing, type Sort, views } from './ticketViews.ts';
+
+/** Who reads the list. */
+export interface Reading {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly user: TypedUser;
+  readonly caller: Principal;
+  readonly t: TranslateText;
+}
+
+export interface TicketPage {
+  readonly tickets: readonly ListedTicket[];
+  /** How many tickets each view has, by its name; of a view that is not the current one, 1,000 may mean more. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Reads a page of the list, and how many tickets each view has within the filters of the form. */
+export const readTicketPage = async (
+  reading: Reading,
+  listing: Listing,
+  perPage: number,
+): Promise<TicketPage> => {
+  const { payload, portal, caller } = reading;
+  const me = idText(caller.id);
+  const orOf = await foundBySearch(reading, listing.search);
+  const form = { ...filterOf(listing, me), orOf };
+  const filter = { ...listing.view.filter(me), ...withoutUndefined(form) };
+  const page = { start: { offset: (listing.page - 1) * perPage }, limit: perPage };
+  const [rows, counts] = await Promise.all([
+    listRows<StoredTicket>(
+      payload,
+      ticketListing(payload, portal, {
+        caller,
+        filter,
+        order: { ...orderOf(listing.sort), first: orOf?.ids[0] },
+      }),
+      page,
+    ),
+    countViews(reading, listing, form),
+  ]);
+  return { tickets: await complete(reading, rows.map(ticketOfRow)), counts };
+};
+
+const withoutUndefined = (filter: TicketFilter): TicketFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+
+const orderOf = (sort: Sort): Order => ({
+  column: sort.replace('-', ''),
+  direction: sort.startsWith('-') ? 'desc' : 'asc',
+  ties: 'desc',
+});
+
+/** What a search finds besides texts: the ticket of a number, and the tickets of people by name and address. */
+const foundBySearch = async (
+  { payload, portal, user }: Reading,
+  search: string | undefined,
+): Promise<TicketFilter['orOf']> => {
+  if (search === undefined) return undefined;
+  const number = numberOf(search);
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const hasName = payload.collections[collection]?.config.flattenedFields.some(({ name }) => name === 'name');
+  // The CMS would take `%` and `_` for any text.
+  const text = literally(search);
+  const like: Where[] = [{ email: { like: text } }, ...(hasName ? [{ name: { like: text } }] : [])];
+  const { docs } = await payload.find({
+    collection,
+    where: { or: like },
+    depth: 0,
+    limit: mostPeople,
+    pagination: false,
+    select: {},
+    overrideAccess: false,
+    user,
+  });
+  return { ids: isId(payload, number) ? [number] : [], requesters: docs.map(({ id }) => id) };
+};
+
+const mostPeople = 100;
+
+/** Of a view that is not shown, no more tickets are counted: whether it has a thousand or ten thousand changes nothing. */
+export const mostCounted = 999;
+
+/** The exact number of tickets of the current view, and of the others' up to one more than `mostCounted`. */
+const countViews = async (
+  reading: Reading,
+  { view, search }: Listing,
+  form: TicketFilter,
+): Promise<Readonly<Record<string, number>>> => {
+  const { payload, portal, caller } = reading;
+  const conditions = restrictTickets(buildConditions(), { payload, portal, caller, filter: form });
+  const each = views.map(({ name, filter }, index) => {
+    const own = addFilter(conditionsAfter(conditions), filter(idText(caller.id)), reading);
+    const limit = name === view.name ? '' : `limit ${mostCounted + 1}`;
+    return `(select count(*) from (select from found ${own.sql} ${limit}) counted) as view_${index}`;
+  });
+  // A search reads all texts, so it is done once. Without one, each view has an index or ends early.
+  const { rows } = await postgresOf(payload).pool.query<Record<string, string>>(
+    `with found as ${search === undefined ? 'not materialized' : 'materialized'} (
+       select status, waiting_for, assignee_id from ${tableOf(payload, portal.options.slugs.tickets)} ${conditions.sql}
+     ) select ${each.join(', ')}`,
+    [...conditions.parameters],
+  );
+  return Object.fromEntries(views.map(({ name }, index) => [name, Number(rows[0]?.[`view_${index}`] ?? 0)]));
+};
+
+/** Conditions of their own that share the parameters of others. */
+const conditionsAfter = ({ parameter }: ReturnType<typeof buildConditions>) => {
+  const parts = buildConditions();
+  return Object.assign(parts, { parameter });
+};
+
+const complete = async (reading: Reading, rows: readonly StoredTicket[]): Promise<ListedTicket[]> => {
+  const { portal, t } = reading;
+  const { slugs } = portal.options;
+  const [people, organizations, unread] = await Promise.all([
+    namesOf(
+      reading,
+      slugs.users,
+      rows.flatMap(({ requester_id, assignee_id }) => [requester_id, assignee_id]),
+    ),
+    namesOf(
+      reading,
+      slugs.organizations,
+      rows.map(({ organization_id }) => organization_id),
+    ),
+    countUnread(reading, rows),
+  ]);
+  return rows.map((row) => ({
+    id: idText(row.id),
+    subject: row.subject,
+    status: row.status,
+    priority: row.priority,
+    tags: row.tags ?? [],
+    requester: nameIn(people, row.requester_id, t('tickets:person:deleted')),
+    organization: nameIn(organizations, row.organization_id, ''),
+    organizationId: idTextOrNull(row.organization_id),
+    assignee: row.assignee_id === null ? null : nameIn(people, row.assignee_id, t('tickets:person:staff')),
+    waitingFor: waitingFor(row),
+    mergedInto: idTextOrNull(row.merged_into_id),
+    unread: unread.get(idText(row.id)) ?? 0,
+    updatedAt: row.updated_at,
+    createdAt: row.created_at,
+  }));
+};
+
+const nameIn = (names: ReadonlyMap<string, string>, id: RecordId | null, other: string): string =>
+  (id === null ? undefined : names.get(idText(id))) ?? other;
+
+/** The names of records that the reader may read, by id. */
+const namesOf = async (
+  { payload, user }: Reading,
+  slug: string,
+  ids: readonly (RecordId | null)[],
+): Promise<ReadonlyMap<string, string>> => {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const { docs } = await payload.find({
+    collection: slug as CollectionSlug,
+    where: { id: { in: wanted } },
+    depth: 0,
+    select: { name: true, email: true },
+    pagination: false,
+    overrideAccess: false,
+    user,
+  });
+  return new Map(
+    docs.map((document) => {
+      const [name, email] = [Reflect.get(document, 'name'), Reflect.get(document, 'email')];
+      return [idText(document.id), String(name || email || `${slug} ${document.id}`)];
+    }),
+  );
+};
+
+/** How many replies of others have come since the reader last opened each ticket. */
+const countUnread = async (
+  { payload, portal, caller }: Reading,
+  rows: readonly StoredTicket[],
+): Promise<ReadonlyMap<string, number>> => {
+  const seen = await readSeen(payload, portal, caller);
+  const looked = rows.flatMap(({ id }) => {
+    const at = seen[idText(id)];
+    return at === undefined ? [] : [{ id, at }];
+  });
+  if (looked.length === 0) return new Map();
+  const { rows: found } = await postgresOf(payload).pool.query<{ id: RecordId; count: string }>(
+    `select looked.id::text as id, count(*) as count
+     from unnest($1::text[], $2::timestamptz[]) as looked (id, at)
+     join ${tableOf(payload, portal.options.slugs.ticketReplies)} as reply
+       on reply.ticket_id::text = looked.id and reply.created_at > looked.at
+     where reply.created_by_id::text is distinct from $3 group by 1`,
+    [looked.map(({ id }) => idText(id)), looked.map(({ at }) => at), idText(caller.id)],
+  );
+  return new Map(found.map(({ id, count }) => [String(id), Number(count)]));
+};

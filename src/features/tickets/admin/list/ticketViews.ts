@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { pageIn } from '../../../../core/ui/pages.ts';
+import type { TicketFilter } from '../../listing.ts';
+import type { tickets as en } from '../../texts/en.ts';
+import { type Priority, priorities, type Status, statuses } from '../../vocabulary.ts';
+import { type Given, listParameters } from './listParameters.ts';
+
+const active: readonly Status[] = ['open', 'in_progress'];
+
+type ViewName = keyof typeof en.list.view;
+
+/** A view of the list, which its tabs name. */
+export interface TicketView {
+  readonly name: ViewName;
+  filter(me: string): TicketFilter;
+}
+
+export const views: readonly TicketView[] = [
+  {
+    name: 'waiting',
+    filter: () => ({ waitingFor: 'staff', statuses: active }),
+  },
+  { name: 'mine', filter: (me) => ({ assigneeId: me, statuses: active }) },
+  { name: 'unassigned', filter: () => ({ assigneeId: null, statuses: active }) },
+  { name: 'open', filter: () => ({ statuses: active }) },
+  { name: 'all', filter: () => ({}) },
+];
+
+export const sorts = ['-updated_at', 'updated_at', '-created_at', 'created_at', '-priority'] as const;
+
+export type Sort = (typeof sorts)[number];
+
+const schema = z.object({
+  view: z.enum(views.map(({ name }) => name)).optional(),
+  search: z.string().optional(),
+  status: z.enum(statuses).optional(),
+  priority: z.enum(priorities).optional(),
+  assignee: z.string().optional(),
+  tag: z.string().optional(),
+  organization: z.string().optional(),
+  requester: z.string().optional(),
+  order: z.enum(sorts).optional(),
+});
+
+/** What the list's address asks for. What it says of no use is left out. */
+export interface Listing {
+  readonly given: Given;
+  readonly view: TicketView;
+  readonly sort: Sort;
+  readonly search: string | undefined;
+  readonly page: number;
+}
+
+type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
+
+export const readListing = (searchParams: SearchParams): Listing => {
+  const said = listParameters.flatMap((name) => {
+    const value = searchParams[name];
+    return typeof value === 'string' && value.trim() !== '' && isStorable(value)
+      ? [[name, value.trim()]]
+      : [];
+  });
+  const valid = said.filter(([name, value]) => schema.safeParse({ [String(name)]: value }).success);
+  const given: Given = Object.fromEntries(valid);
+  // A search looks everywhere, unless one chose a view.
+  const wanted = given.view ?? (given.search === undefined ? 'waiting' : 'all');
+  return {
+    given,
+    view: views.find(({ name }) => name === wanted) ?? (views[0] as TicketView),
+    sort: (given.order ?? '-updated_at') as Sort,
+    search: given.search,
+    page: pageIn(searchParams),
+  };
+};
+
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** The filters of the form, which hold in every view. `me` is the reader. */
+export const filterOf = ({ given }: Pick<Listing, 'given'>, me: string): TicketFilter => ({
+  search: given.search,
+  ...(given.status && { statuses: [given.status as Status] }),
+  priority: given.priority as Priority | undefined,
+  tag: given.tag,
+  organizationId: given.organization,
+  requesterId: given.requester,
+  ...(given.assignee && { assigneeId: assigneeOf(given.assignee, me) }),
+});
+
+const assigneeOf = (wanted: string, me: string): string | null => {
+  if (wanted === 'none') return null;
+  return wanted === 'me' ? me : wanted;
+};

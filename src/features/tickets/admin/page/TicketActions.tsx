@@ -1,0 +1,76 @@
+'use client';
+
+import { Button, Link, toast, useDocumentInfo, useFormFields } from '@payloadcms/ui';
+import { useEffect, useRef, useState } from 'react';
+import { ShortcutsHelp } from '../../../../core/ui/ShortcutsHelp.tsx';
+import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
+import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';
+import { MergeTicket } from './MergeTicket.tsx';
+import { useMergedInto } from './useMergedInto.ts';
+import { useTicketChange } from './useTicketChange.ts';
+
+interface TicketActionsProps {
+  readonly ticketsSlug: string;
+  readonly usersSlug: string;
+  /** Of the list. */
+  readonly address: string;
+  readonly me: string;
+}
+
+/** What one does with a ticket most: takes it, and goes on to the next, or back. */
+export const TicketActions = ({ ticketsSlug, usersSlug, address, me }: TicketActionsProps) => {
+  const t = usePortalTexts();
+  const { id } = useDocumentInfo();
+  const [back, next] = [useRef<HTMLAnchorElement>(null), useRef<HTMLAnchorElement>(null)];
+  const { change, take, catchUp } = useTicketChange(ticketsSlug);
+  const assignee = useFormFields(([fields]) => fields.assignee?.initialValue);
+  const isMerged = useMergedInto() !== null;
+  const [way, setWay] = useState<{ back: string; next: string | null }>({ back: address, next: null });
+  useEffect(() => {
+    noteLeaving();
+    setWay({ back: recallPlace()?.address ?? address, next: nextAfter(String(id)) });
+  }, [address, id]);
+  const canTake = !isMerged && String(assignee) !== me;
+
+  const takeIt = async () => {
+    if (!canTake) return;
+    const assignment = { assignee: /^\d+$/.test(me) ? Number(me) : me };
+    const problem = await change(assignment);
+    if (problem !== null) return void toast.error(problem);
+    take(assignment);
+    toast.success(t('tickets:page:actions:isYours'));
+    await catchUp();
+  };
+
+  useShortcuts(t('tickets:page:actions:title'), {
+    a: { says: t('tickets:page:actions:assignToMe'), act: () => void takeIt() },
+    // By their links: the CMS asks before it leaves changes that are not saved.
+    u: { says: t('tickets:page:actions:back'), act: () => back.current?.click() },
+    // As in the list. Brackets and the like take two more keys on some keyboards.
+    j: {
+      says: t('tickets:page:actions:nextOfList'),
+      act: () => next.current?.click(),
+    },
+  });
+
+  return (
+    <div className="portal-ticket-head__actions">
+      {canTake && (
+        <Button size="small" margin={false} buttonStyle="secondary" onClick={() => void takeIt()}>
+          {t('tickets:page:actions:assignToMe')}
+        </Button>
+      )}
+      {!isMerged && <MergeTicket ticketsSlug={ticketsSlug} usersSlug={usersSlug} address={address} me={me} />}
+      <Link ref={back} href={way.back}>
+        {t('tickets:page:actions:back')}
+      </Link>
+      {way.next && (
+        <Link ref={next} href={way.next}>
+          {t('tickets:page:actions:next')}
+        </Link>
+      )}
+      <ShortcutsHelp />
+    </div>
+  );
+};

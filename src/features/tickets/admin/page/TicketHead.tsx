@@ -1,0 +1,65 @@
+import type { CollectionSlug, Payload, TypedUser, UIFieldServerProps } from 'payload';
+import type { PortalContext } from '../../../../core/context.ts';
+import { idText, relationId } from '../../../../core/shared/ids.ts';
+import { textsBy } from '../../../../core/texts/text.ts';
+import { adminPath } from '../../../../core/ui/adminPath.ts';
+import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
+import { withElements } from '../../../../core/ui/withElements.tsx';
+import { PresenceLine } from './PresenceLine.tsx';
+import { TicketActions } from './TicketActions.tsx';
+import '../../../../core/ui/shared.css';
+import '../tickets.css';
+
+type TicketHeadProps = UIFieldServerProps & { readonly portal: PortalContext };
+
+/** On a ticket's page: its number, whose it is, since when, and what one does with it most. */
+export const TicketHead = async ({ data, i18n, id, payload, portal, user }: TicketHeadProps) => {
+  const caller = portal.principalOf(user);
+  if (id === undefined || !caller || !user || !data) return null;
+  const { slugs } = portal.options;
+  const [requester, organization] = await Promise.all([
+    nameOf({ payload, user }, slugs.users, relationId(data.requester)),
+    nameOf({ payload, user }, slugs.organizations, relationId(data.organization)),
+  ]);
+  const opened = new Date(String(data.createdAt));
+  const sentence = textsBy(i18n.t)(
+    data.source === 'email' ? 'tickets:page:openedByMail' : 'tickets:page:opened',
+  );
+  return (
+    <div className="field-type portal-ticket-head">
+      <p>
+        <strong>#{id}</strong> {requester && <span>{requester}</span>}
+        {organization && <span className="portal-muted">{organization}</span>}
+        <span className="portal-muted">
+          {withElements(sentence, { time: <RelativeTime moment={opened} now={new Date()} /> })}
+        </span>
+      </p>
+      <PresenceLine />
+      <TicketActions
+        ticketsSlug={slugs.tickets}
+        usersSlug={slugs.users}
+        address={adminPath(payload, `/collections/${slugs.tickets}`)}
+        me={idText(caller.id)}
+      />
+    </div>
+  );
+};
+
+const nameOf = async (
+  { payload, user }: { payload: Payload; user: TypedUser },
+  slug: string,
+  id: number | string | null,
+): Promise<string | null> => {
+  if (id === null) return null;
+  const found = await payload.findByID({
+    collection: slug as CollectionSlug,
+    id,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: false,
+    user,
+  });
+  if (!found) return null;
+  const [name, email] = [Reflect.get(found, 'name'), Reflect.get(found, 'email')];
+  return email && name ? `${name} (${email})` : String(name || email || '');
+};

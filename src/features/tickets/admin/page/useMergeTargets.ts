@@ -1,0 +1,92 @@
+import { useConfig } from '@payloadcms/ui';
+import { useCallback } from 'react';
+import { type CmsAnswer, callCms } from '../../../../core/ui/cmsApi.ts';
+import type { PersonDocument } from '../../../people/admin/person.ts';
+import { numberOf } from '../../number.ts';
+import type { Status } from '../../vocabulary.ts';
+
+/** A ticket that another one can be merged into. */
+export interface FoundTicket {
+  readonly id: number | string;
+  readonly subject: string;
+  readonly status: Status;
+  readonly requester?: PersonDocument;
+}
+
+interface Source {
+  readonly ticketsSlug: string;
+  readonly usersSlug: string;
+  /** Of the ticket that is to be merged; null or undefined for none. */
+  readonly organization: unknown;
+  /** That ticket. */
+  readonly ticket: number | string;
+}
+
+/** How many are shown. More are found by searching. */
+const mostShown = 50;
+
+/** Finds tickets by their number, which comes first, and by words of the subject; without either, the latest ones. */
+export const useMergeTargets = ({ ticketsSlug, usersSlug, organization, ticket }: Source) => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  return useCallback(
+    async (search: string): Promise<CmsAnswer<readonly FoundTicket[]>> => {
+      const source = { ticketsSlug, usersSlug, organization, ticket };
+      const find = async (restrict: Restriction): Promise<CmsAnswer<readonly FoundTicket[]>> => {
+        const path = `/${ticketsSlug}?${queryFor(source, restrict)}` as const;
+        const answer = await callCms<{ docs: FoundTicket[] }>(apiRoute, { method: 'GET', path });
+        return answer.ok ? { ok: true, output: answer.output.docs } : answer;
+      };
+      const number = numberIn(search, ticket);
+      const [byNumber, byWords] = await Promise.all([
+        number === null ? none : find([['id', 'equals', number]]),
+        find(wordsIn(search).map((word) => ['subject', 'contains', word])),
+      ]);
+      if (!byNumber.ok) return byNumber;
+      if (!byWords.ok) return byWords;
+      const others = byWords.output.filter(({ id }) => id !== byNumber.output[0]?.id);
+      return { ok: true, output: [...byNumber.output, ...others] };
+    },
+    [apiRoute, ticketsSlug, usersSlug, organization, ticket],
+  );
+};
+
+const none = { ok: true, output: [] } as const;
+
+/** Conditions that all hold: a field, an operator, a value. */
+type Restriction = readonly (readonly [field: string, operator: string, value: string])[];
+
+const wordsIn = (search: string): readonly string[] => search.split(/\s+/).filter(Boolean);
+
+/** The database rejects a number that is none of its ids. */
+const numberIn = (search: string, ticket: number | string): string | null => {
+  const wanted = numberOf(search);
+  return (typeof ticket === 'number' ? /^\d{1,9}$/ : uuid).test(wanted) ? wanted : null;
+};
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const queryFor = ({ usersSlug, organization, ticket }: Source, restrict: Restriction): URLSearchParams => {
+  const isOfNone = organization === null || organization === undefined;
+  const conditions: Restriction = [
+    isOfNone ? ['organization', 'exists', 'false'] : ['organization', 'equals', String(organization)],
+    ['mergedInto', 'exists', 'false'],
+    ['id', 'not_equals', String(ticket)],
+    ...restrict,
+  ];
+  return new URLSearchParams([
+    ...conditions.map(([field, operator, value], index) => [
+      `where[and][${index}][${field}][${operator}]`,
+      value,
+    ]),
+    ['sort', '-updatedAt'],
+    ['limit', String(mostShown)],
+    ['depth', '1'],
+    ['select[subject]', 'true'],
+    ['select[status]', 'true'],
+    ['select[requester]', 'true'],
+    [`populate[${usersSlug}][name]`, 'true'],
+    [`populate[${usersSlug}][email]`, 'true'],
+    [`populate[${usersSlug}][role]`, 'true'],
+  ]);
+};

@@ -1,0 +1,99 @@
+import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callCms } from '../../../../core/ui/cmsApi.ts';
+import type { Reason } from '../../../../core/ui/reason.ts';
+import type { PersonDocument } from '../../../people/admin/person.ts';
+import type { TicketThere } from './usePresence.ts';
+
+export interface ReplyDocument {
+  readonly id: number | string;
+  readonly body: SerializedEditorState;
+  readonly internal?: boolean | null;
+  readonly createdAt: string;
+  readonly createdBy?: PersonDocument;
+  readonly source?: string | null;
+  /** The sender's address, and all of the text, if it came by mail. */
+  readonly mailFrom?: string | null;
+  readonly mailText?: string | null;
+}
+
+export interface Replies {
+  /** Oldest first; null until they are there. */
+  readonly replies: readonly ReplyDocument[] | null;
+  /** Older ones that are not shown yet. */
+  readonly earlier: number;
+  readonly problem: Reason | null;
+  showEarlier(): void;
+  reload(): Promise<void>;
+  /** Reloads if the server has other replies than these. */
+  follow(there: TicketThere): void;
+}
+
+interface Source {
+  readonly apiRoute: string;
+  readonly repliesSlug: string;
+  readonly usersSlug: string;
+  readonly ticketId: number | string | undefined;
+}
+
+const pageSize = 50;
+
+/** The newest replies of a ticket, and as many older ones as were asked for. */
+export const useReplies = ({ apiRoute, repliesSlug, usersSlug, ticketId }: Source): Replies => {
+  const [limit, setLimit] = useState(pageSize);
+  const [found, setFound] = useState<Pick<Replies, 'replies' | 'earlier' | 'problem'>>({
+    replies: null,
+    earlier: 0,
+    problem: null,
+  });
+
+  const reload = useCallback(async () => {
+    if (ticketId === undefined) return;
+    const query = new URLSearchParams({
+      'where[ticket][equals]': String(ticketId),
+      sort: '-createdAt',
+      limit: String(limit),
+      depth: '1',
+      'select[body]': 'true',
+      'select[internal]': 'true',
+      'select[createdAt]': 'true',
+      'select[createdBy]': 'true',
+      'select[source]': 'true',
+      'select[mailFrom]': 'true',
+      'select[mailText]': 'true',
+      [`populate[${usersSlug}][name]`]: 'true',
+      [`populate[${usersSlug}][email]`]: 'true',
+      [`populate[${usersSlug}][role]`]: 'true',
+    });
+    const answer = await callCms<{ docs: ReplyDocument[]; totalDocs: number }>(apiRoute, {
+      method: 'GET',
+      path: `/${repliesSlug}?${query}`,
+    });
+    setFound((before) => {
+      if (!answer.ok) return { ...before, problem: answer.message };
+      const replies = answer.output.docs.toReversed();
+      const earlier = Math.max(0, answer.output.totalDocs - limit);
+      // The same replies again cause no drawing.
+      const isSame = idsOf(replies) === idsOf(before.replies) && earlier === before.earlier;
+      return { replies: isSame ? before.replies : replies, earlier, problem: null };
+    });
+  }, [apiRoute, repliesSlug, usersSlug, ticketId, limit]);
+
+  useEffect(() => void reload(), [reload]);
+
+  const shown = useRef(found);
+  shown.current = found;
+  const follow = ({ count, newestId }: TicketThere): void => {
+    const { replies, earlier, problem } = shown.current;
+    const isLoading = replies === null && problem === null;
+    if (isLoading) return;
+    const newest = replies?.at(-1)?.id;
+    const isSame = (newest === undefined ? null : String(newest)) === newestId;
+    if (replies === null || !isSame || replies.length + earlier !== count) void reload();
+  };
+
+  return { ...found, reload, follow, showEarlier: () => setLimit((before) => before + pageSize) };
+};
+
+const idsOf = (replies: readonly ReplyDocument[] | null): string =>
+  replies === null ? 'none yet' : replies.map(({ id }) => id).join();

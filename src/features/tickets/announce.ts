@@ -1,0 +1,139 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { afterCommit } from '../../core/database/transaction.ts';
+import { enqueue } from '../../core/jobs/jobs.ts';
+import type { AfterTicketEventHook } from '../../core/options/hooks.ts';
+import { idText, idTextOrNull, relationId } from '../../core/shared/ids.ts';
+import type { TicketEvent } from '../webhooks/eventSchemas.ts';
+import { type PortalEvent, publishEvent } from '../webhooks/outbox.ts';
+import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
+import { recordChange } from './history.ts';
+import { ticketNoticeQueue } from './notices.ts';
+import { originOf } from './origin.ts';
+
+interface Announcement {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** The document of the CMS, as it is now. */
+  readonly ticket: Record<string, unknown> & { id: number | string };
+  /** As it was; null if it is new. */
+  readonly before: Record<string, unknown> | null;
+}
+
+/**
+ * Carries out what a new or changed ticket causes: the deliveries of its event, the job of its mail, a change's place
+ * in the history. All in the transaction of the change.
+ */
+export const announceTicket = (announcement: Announcement): Promise<void> =>
+  announcement.before === null
+    ? announceNew(announcement)
+    : announceChange(announcement, announcement.before);
+
+const announceNew = async ({ req, portal, ticket }: Announcement): Promise<void> => {
+  await publishTicketEvent({ req, portal }, creationOf(ticket));
+  await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'created'));
+};
+
+/** The event of a new ticket, of its document in the CMS. */
+const creationOf = (ticket: Announcement['ticket']): PortalEvent => ({
+  event: 'ticket.created',
+  timestamp: new Date(ticket.createdAt as string | Date),
+  organization: relationId(ticket.organization),
+  data: summaryOf(ticket),
+});
+
+const announceChange = async (
+  { req, portal, ticket }: Announcement,
+  before: Record<string, unknown>,
+): Promise<void> => {
+  const { alongWith, isQuiet, mergedFrom } = originOf(req);
+  const changes = {
+    ...changesOf(ticketOfDocument(before), ticketOfDocument(ticket)),
+    ...(mergedFrom !== undefined && { merged_into: { from: idText(mergedFrom), to: idText(ticket.id) } }),
+  };
+  if (Object.keys(changes).length === 0) return;
+  const updatedAt = new Date(String(ticket.updatedAt));
+  const sequence = await recordChange({ req, portal, ticketId: ticket.id, changes, at: updatedAt });
+  const dataWith = (told: TicketChanges) => ({
+    ...summaryOf(ticket),
+    updated_at: updatedAt.toISOString(),
+    changes: told,
+    sequence,
+  });
+  const toldToClients = forClients(changes);
+  await publishTicketEvent(
+    { req, portal },
+    {
+      event: 'ticket.updated',
+      timestamp: updatedAt,
+      organization: relationId(ticket.organization),
+      data: dataWith(changes),
+      ...(changes.tags && {
+        dataForClients: Object.keys(toldToClients).length > 0 ? dataWith(toldToClients) : null,
+      }),
+    },
+  );
+  // The mail of a reply tells what changes along with it.
+  if (changes.status && !alongWith && !isQuiet)
+    await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'status'));
+};
+
+const summaryOf = ({ id, subject, status, priority, createdBy }: Announcement['ticket']) => ({
+  id: idText(id),
+  subject,
+  status,
+  priority,
+  created_by: idTextOrNull(relationId(createdBy)),
+});
+
+/** What the mail of a change is to tell. */
+const noticeOf = <About extends 'created' | 'status'>(
+  { req, portal, ticket }: Omit<Announcement, 'before'>,
+  about: About,
+) => ({ about, ticketId: ticket.id, replyId: null, actorId: portal.principalOf(req.user)?.id ?? null });
+
+interface Publication {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+}
+
+/**
+ * Publishes an event of a ticket to webhooks in the transaction of its cause, and calls the app's own hooks after the
+ * commit.
+ */
+export const publishTicketEvent = async (publication: Publication, happened: PortalEvent): Promise<void> => {
+  await publishEvent(publication, happened);
+  const { req, portal } = publication;
+  const { event, timestamp, data } = happened;
+  await tellAfterTicketEvent(
+    portal.options.hooks.afterTicketEvent,
+    { event, timestamp: timestamp.toISOString(), data } as TicketEvent,
+    req,
+  );
+};
+
+/** Calls the app's own hooks, one after the other, once the request's change is committed. Nothing waits for them. */
+const tellAfterTicketEvent = async (
+  hooks: readonly AfterTicketEventHook[],
+  event: TicketEvent,
+  req: PayloadRequest,
+): Promise<void> => {
+  if (hooks.length === 0) return;
+  // In a later turn of the event loop, when the CMS has removed the finished transaction from the request.
+  await afterCommit(req, () => void setImmediate(() => callAll(hooks, event, req)));
+};
+
+const callAll = async (
+  hooks: readonly AfterTicketEventHook[],
+  event: TicketEvent,
+  req: PayloadRequest,
+): Promise<void> => {
+  const { payload } = req;
+  for (const hook of hooks) {
+    try {
+      await hook({ event: structuredClone(event), payload, req });
+    } catch (err) {
+      payload.logger.error({ err, msg: 'An afterTicketEvent hook threw; the ticket is not affected.' });
+    }
+  }
+};

@@ -1,0 +1,94 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { inTransaction } from '../../core/database/transaction.ts';
+import { ApiError, notFound } from '../../core/shared/errors.ts';
+import { idText, type RecordId } from '../../core/shared/ids.ts';
+import { say } from '../../core/texts/say.ts';
+import { lockOpenEnd } from './mergedInto.ts';
+import { noteOrigin } from './origin.ts';
+import { assertTransition } from './ticketRules.ts';
+import type { Status } from './vocabulary.ts';
+
+/** What someone sends from a ticket's page: a reply or an internal note, and the status that comes with it. */
+export interface Answer {
+  /** Rich text, as the CMS's editor writes it. */
+  readonly body: unknown;
+  readonly internal: boolean;
+  /** Null leaves it. */
+  readonly status: Status | null;
+  /** Made for each draft and its text. The same key again is the same answer. */
+  readonly key: string;
+  /** The newest reply of another person that the page shows; null for none. */
+  readonly seenReplyId: string | null;
+}
+
+interface Answering {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly ticketId: RecordId;
+}
+
+/**
+ * Stores an answer and the status that comes with it, as one act with one mail.
+ *
+ * @returns the reply's id; that of the first if the same answer was sent twice
+ * @throws {ApiError} `conflict` if someone else has replied since, `invalid_transition`, `validation_failed`
+ */
+export const answerTicket = (
+  { req, portal, ticketId: wantedId }: Answering,
+  answer: Answer,
+): Promise<RecordId> =>
+  inTransaction(req, async () => {
+    const { slugs } = portal.options;
+    const ticket = await lockOpenEnd(req, portal, wantedId);
+    if (!ticket) throw notFound();
+    const ticketId = ticket.id;
+    const { sent, newest } = await readReplies({ req, portal, ticketId }, answer.key);
+    if (sent !== null) return sent;
+    // A note is for colleagues: what a client wrote meanwhile does not change it.
+    if (!answer.internal && newest !== null && newest !== answer.seenReplyId)
+      throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
+    const { status, internal, body } = answer;
+    if (status) assertTransition(ticket, status, false);
+    noteOrigin(req, { source: 'admin', ...(status && !internal && { alongWith: status }) });
+    const { id } = await req.payload.create({
+      collection: slugs.ticketReplies as CollectionSlug,
+      data: { ticket: ticketId, body, internal },
+      depth: 0,
+      overrideAccess: false,
+      req,
+    });
+    // Closed to all APIs, so that no one takes the key of another's draft.
+    const replies = tableOf(req.payload, slugs.ticketReplies);
+    await runStatement(req, `update ${replies} set answer_key = $1 where id = $2`, [answer.key, id]);
+    if (status && status !== ticket.status)
+      await req.payload.update({
+        collection: slugs.tickets as CollectionSlug,
+        id: ticketId,
+        data: { status },
+        depth: 0,
+        overrideAccess: false,
+        req,
+      });
+    return id;
+  });
+
+/** The reply with this key, and the newest one of another person. The ticket is locked, so no other comes. */
+const readReplies = async (
+  { req, portal, ticketId }: Answering,
+  key: string,
+): Promise<{ sent: RecordId | null; newest: string | null }> => {
+  const replies = tableOf(req.payload, portal.options.slugs.ticketReplies);
+  const { rows } = await runStatement<{ sent: RecordId | null; newest: RecordId | null }>(
+    req,
+    `select
+       (select id from ${replies} where ticket_id = $1 and answer_key = $2) as sent,
+       (select id from ${replies} where ticket_id = $1 and created_by_id::text is distinct from $3
+        order by created_at desc, id desc limit 1) as newest`,
+    [ticketId, key, idText(portal.principalOf(req.user)?.id ?? '')],
+  );
+  const { sent = null, newest = null } = rows[0] ?? {};
+  return { sent, newest: newest === null ? null : idText(newest) };
+};

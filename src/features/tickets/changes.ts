@@ -1,0 +1,63 @@
+import type { RecordId } from '../../core/shared/ids.ts';
+import { idTextOrNull, relationId } from '../../core/shared/ids.ts';
+import type { Priority, Status } from './vocabulary.ts';
+
+/** What of a ticket can change, by the API's field names. */
+export interface ChangeableTicket {
+  readonly subject: string;
+  readonly description: string | null;
+  readonly status: Status;
+  readonly priority: Priority;
+  readonly requester_id: RecordId | null;
+  readonly assignee_id: RecordId | null;
+  /** Null for none. */
+  readonly tags: readonly string[] | null;
+  /** The ticket that this one was merged into. */
+  readonly merged_into: RecordId | null;
+}
+
+interface Change<Value> {
+  readonly from: Value;
+  readonly to: Value;
+}
+
+export type TicketChanges = Partial<Record<(typeof fields)[number], Change<string | null>>> & {
+  /** Clients learn of no tags. */
+  tags?: Change<readonly string[]>;
+};
+
+const fields = [
+  'subject',
+  'description',
+  'status',
+  'priority',
+  'requester_id',
+  'assignee_id',
+  'merged_into',
+] as const;
+
+/** What differs between two states of a ticket. */
+export const changesOf = (before: ChangeableTicket, after: ChangeableTicket): TicketChanges => {
+  const changes: TicketChanges = {};
+  for (const field of fields) {
+    const [from, to] = [idTextOrNull(before[field]), idTextOrNull(after[field])];
+    if (from !== to) changes[field] = { from, to };
+  }
+  const [from, to] = [before.tags ?? [], after.tags ?? []];
+  return JSON.stringify(from) === JSON.stringify(to) ? changes : { ...changes, tags: { from, to } };
+};
+
+/** The same of a document of the CMS. */
+export const ticketOfDocument = (document: Record<string, unknown>): ChangeableTicket => ({
+  subject: String(document.subject),
+  description: (document.description ?? null) as string | null,
+  status: document.status as Status,
+  priority: document.priority as Priority,
+  requester_id: relationId(document.requester),
+  assignee_id: relationId(document.assignee),
+  tags: (document.tags ?? null) as readonly string[] | null,
+  merged_into: relationId(document.mergedInto),
+});
+
+/** What of the changes clients may learn. */
+export const forClients = ({ tags, ...others }: TicketChanges): TicketChanges => others;

@@ -1,0 +1,75 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import { isClient } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { enqueue } from '../../core/jobs/jobs.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
+import { publishTicketEvent } from './announce.ts';
+import { lockTicket } from './locks.ts';
+import { ticketNoticeQueue } from './notices.ts';
+import { originOf } from './origin.ts';
+import { isReopenedByReply } from './transitions.ts';
+import type { Side } from './vocabulary.ts';
+
+interface NewReply {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** The document of the CMS. */
+  readonly reply: Record<string, unknown> & { id: RecordId };
+}
+
+/**
+ * Carries out what a new reply causes: it may reopen its ticket, publishes an event, and creates the job of its mail.
+ * An internal reply causes nothing.
+ */
+export const followReply = async ({ req, portal, reply }: NewReply): Promise<void> => {
+  if (reply.internal === true) return;
+  const { slugs } = portal.options;
+  const actor = portal.principalOf(req.user);
+  const isFromClient = isClient(actor) || originOf(req).isOutsider === true;
+  const ticket = await lockTicket(req, portal, relationId(reply.ticket));
+  if (!ticket) return;
+  if (isFromClient && isReopenedByReply(ticket.status)) {
+    await req.payload.update({
+      collection: slugs.tickets as CollectionSlug,
+      id: ticket.id,
+      data: { status: 'open' },
+      depth: 0,
+      // A sender who is no user may not change the ticket; staff have put their mail there.
+      overrideAccess: actor === null,
+      req,
+    });
+  }
+  const waitingFor: Side = isFromClient ? 'staff' : 'client';
+  // By the clock of the process, as the CMS does it. It never goes back.
+  await runStatement(
+    req,
+    `update ${tableOf(req.payload, slugs.tickets)}
+     set updated_at = greatest(updated_at, $1), waiting_for = $2 where id = $3`,
+    [new Date().toISOString(), waitingFor, ticket.id],
+  );
+  await publishTicketEvent(
+    { req, portal },
+    {
+      event: 'ticket.replied',
+      timestamp: new Date(String(reply.createdAt)),
+      organization: ticket.organization_id,
+      data: {
+        id: idText(reply.id),
+        ticket_id: idText(ticket.id),
+        body: reply.text,
+        created_by: idTextOrNull(relationId(reply.createdBy)),
+        created_at: new Date(String(reply.createdAt)).toISOString(),
+      },
+    },
+  );
+  const about = isFromClient ? 'client_reply' : 'staff_reply';
+  await enqueue(req, ticketNoticeQueue, {
+    about,
+    ticketId: ticket.id,
+    replyId: reply.id,
+    actorId: actor?.id ?? null,
+    status: originOf(req).alongWith ?? null,
+  });
+};

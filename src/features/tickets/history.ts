@@ -1,0 +1,75 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { idTextOrNull, type RecordId } from '../../core/shared/ids.ts';
+import type { TicketChanges } from './changes.ts';
+
+interface Change {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly ticketId: RecordId;
+  readonly changes: TicketChanges;
+  readonly at: Date;
+}
+
+/**
+ * Adds a change to its ticket's history, in the transaction of the change.
+ *
+ * @returns its number, which rises by one per ticket
+ */
+export const recordChange = async ({ req, portal, ticketId, changes, at }: Change): Promise<number> => {
+  const { slugs } = portal.options;
+  const { payload } = req;
+  // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
+  const [idColumn, newId] =
+    postgresOf(payload).idType === 'serial' ? ['', ''] : ['id,', 'gen_random_uuid(),'];
+  // The number is a hidden field, which the CMS does not show to hooks.
+  const { rows } = await runStatement<{ sequence: string }>(
+    req,
+    `insert into ${tableOf(payload, slugs.ticketChanges)}
+       (${idColumn} ticket_id, sequence, user_id, changes, created_at)
+     select ${newId} id, sequence, $2, $3::jsonb, $4::timestamptz
+     from ${tableOf(payload, slugs.tickets)} where id = $1
+     returning sequence`,
+    [
+      ticketId,
+      idTextOrNull(portal.principalOf(req.user)?.id ?? null),
+      JSON.stringify(forHistory(changes)),
+      at.toISOString(),
+    ],
+  );
+  return Number(rows[0]?.sequence);
+};
+
+const forHistory = ({ description, ...others }: TicketChanges): TicketChanges =>
+  description ? { ...others, description: excerptsOf(description) } : others;
+
+interface Texts {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** In code points. */
+const longest = 500;
+
+/** How much common text is kept before the first difference, in code points. */
+const lead = 60;
+
+/** Cuts two versions of a text to the part from which they differ, so that little is stored. */
+export const excerptsOf = ({ from, to }: Texts): Texts => {
+  const [before, after] = [[...(from ?? '')], [...(to ?? '')]];
+  if (before.length <= longest && after.length <= longest) return { from, to };
+  const differs = before.findIndex((character, index) => character !== after[index]);
+  const start = Math.max(0, (differs < 0 ? before.length : differs) - lead);
+  const cut = (text: string | null, characters: readonly string[]) =>
+    text === null ? null : excerptOf(characters, start);
+  return { from: cut(from, before), to: cut(to, after) };
+};
+
+const excerptOf = (characters: readonly string[], start: number): string => {
+  const end = start + longest;
+  const middle = characters.slice(start, end).join('');
+  return `${start > 0 ? '…' : ''}${middle}${end < characters.length ? '…' : ''}`;
+};

@@ -1,0 +1,105 @@
+import type { Payload } from 'payload';
+import { isClient, type Principal } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { isId } from '../../core/database/ids.ts';
+import { type Conditions, containing, type Listing, type Order } from '../../core/database/listRows.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { ticketColumns } from './storedTicket.ts';
+import type { Priority, Side, Status } from './vocabulary.ts';
+
+/** What a list of tickets is restricted to. A part that is left out restricts nothing. */
+export interface TicketFilter {
+  readonly organizationId?: string | undefined;
+  readonly statuses?: readonly Status[] | undefined;
+  readonly priority?: Priority | undefined;
+  /** In any case. */
+  readonly tag?: string | undefined;
+  readonly waitingFor?: Side | undefined;
+  /** Null: tickets that are no one's. */
+  readonly assigneeId?: string | null | undefined;
+  readonly requesterId?: string | undefined;
+  /** Part of the subject, the description or a reply, in any case. */
+  readonly search?: string | undefined;
+  /** Found as well as what `search` finds. */
+  readonly orOf?: { readonly ids: readonly RecordId[]; readonly requesters: readonly RecordId[] } | undefined;
+  /** Inclusive. */
+  readonly updatedSince?: Date | undefined;
+}
+
+/** The tickets in the caller's reach that a filter lets through. */
+export const ticketListing = (
+  payload: Payload,
+  portal: PortalContext,
+  { caller, filter, order }: Wanted,
+): Listing => ({
+  columns: ticketColumns,
+  from: tableOf(payload, portal.options.slugs.tickets),
+  order,
+  restrict: (conditions) => restrictTickets(conditions, { payload, portal, caller, filter }),
+});
+
+interface Wanted {
+  readonly caller: Principal;
+  readonly filter: TicketFilter;
+  readonly order: Order;
+}
+
+interface Place {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+}
+
+interface Restriction extends Place {
+  readonly caller: Principal;
+  readonly filter: TicketFilter;
+}
+
+/** Adds the caller's reach and a filter to the conditions on the tickets' table. */
+export const restrictTickets = (conditions: Conditions, restriction: Restriction): Conditions => {
+  const { caller, filter } = restriction;
+  if (!caller.spans) conditions.add('organization_id = any(?)', [...caller.organizations]);
+  addSearch(conditions, restriction);
+  return addFilter(conditions, filter, restriction);
+};
+
+/** Adds what a filter asks of a ticket's own fields. */
+export const addFilter = (
+  conditions: Conditions,
+  filter: TicketFilter,
+  { payload, portal: { options } }: Place,
+): Conditions => {
+  const { users, organizations } = options.slugs;
+  // No record has an id that can be none, and PostgreSQL takes none for its columns.
+  const idIn = (slug: string, id: string | undefined) =>
+    id === undefined || isId(payload, id, slug) ? id : null;
+  if (filter.assigneeId === null) conditions.add('assignee_id is null');
+  return conditions
+    .add('organization_id = ?', idIn(organizations, filter.organizationId))
+    .add('status = any(?)', filter.statuses && [...filter.statuses])
+    .add('priority = ?', filter.priority)
+    .add('lower(tags::text)::jsonb @> jsonb_build_array(lower(?))', filter.tag)
+    .add("(waiting_for = ? and status <> 'closed')", filter.waitingFor)
+    .add('assignee_id = ?', idIn(users, filter.assigneeId ?? undefined))
+    .add('requester_id = ?', idIn(users, filter.requesterId))
+    .add('updated_at >= ?', filter.updatedSince);
+};
+
+const addSearch = (conditions: Conditions, { payload, portal, caller, filter }: Restriction): void => {
+  const { search, orOf } = filter;
+  const replies = tableOf(payload, portal.options.slugs.ticketReplies);
+  const pattern = containing(search);
+  if (pattern === undefined) return;
+  const place = conditions.parameter(pattern);
+  const hidden = isClient(caller) ? ' and internal is not true' : '';
+  const parts = [
+    `subject ilike ${place}`,
+    `description ilike ${place}`,
+    `id in (select ticket_id from ${replies} where text ilike ${place}${hidden})`,
+  ];
+  if (orOf) {
+    parts.push(`id = any(${conditions.parameter([...orOf.ids])})`);
+    parts.push(`requester_id = any(${conditions.parameter([...orOf.requesters])})`);
+  }
+  conditions.add(`(${parts.join(' or ')})`);
+};

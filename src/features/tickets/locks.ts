@@ -1,0 +1,58 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { isId } from '../../core/database/ids.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+
+import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
+
+/**
+ * Reads a ticket and locks it until the request's transaction ends, so that decisions are based on
+ * its last state. Null if there is none.
+ */
+export const lockTicket = async (
+  req: PayloadRequest,
+  { options }: PortalContext,
+  id: unknown,
+): Promise<StoredTicket | null> => {
+  if (!isId(req.payload, id)) return null;
+  const { rows } = await runStatement<StoredTicket>(
+    req,
+    `select ${ticketColumns} from ${tableOf(req.payload, options.slugs.tickets)} where id = $1 for update`,
+    [id],
+  );
+  const [row] = rows;
+  return row ? ticketOfRow(row) : null;
+};
+
+/**
+ * Locks the tickets that name a user or an organization, before that is deleted. A change of a ticket locks the ticket first,
+ * and the users that it names after that. In another order each would wait for the other.
+ */
+export const lockTicketsOf = async (
+  req: PayloadRequest,
+  { options: { slugs } }: PortalContext,
+  { collection, id }: { readonly collection: string; readonly id: unknown },
+): Promise<void> => {
+  if (!isId(req.payload, id)) return;
+  const columns =
+    collection === slugs.users ? ['created_by_id', 'requester_id', 'assignee_id'] : ['organization_id'];
+  const named = columns.map((column) => `${column} = $1`).join(' or ');
+  await runStatement(
+    req,
+    `select 1 from ${tableOf(req.payload, slugs.tickets)} where ${named} order by id for update`,
+    [id],
+  );
+};
+
+/** Deletes what was said on a ticket, and its history. A reply that is being written is waited for. A later one finds no ticket. */
+export const deleteWithTicket = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  id: unknown,
+): Promise<void> => {
+  const { slugs } = portal.options;
+  await lockTicket(req, portal, id);
+  for (const slug of [slugs.ticketReplies, slugs.ticketChanges])
+    await runStatement(req, `delete from ${tableOf(req.payload, slug)} where ticket_id = $1`, [id]);
+};

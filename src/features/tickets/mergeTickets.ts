@@ -1,0 +1,195 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import { type Principal, reaches } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { isId } from '../../core/database/ids.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { inTransaction } from '../../core/database/transaction.ts';
+import { ApiError, notFound, validationFailed } from '../../core/shared/errors.ts';
+import { idText, type RecordId } from '../../core/shared/ids.ts';
+import { type Sentence, say } from '../../core/texts/say.ts';
+import { lockTicket } from './locks.ts';
+import { noteOrigin, originOf } from './origin.ts';
+import { toRichText } from './richText.ts';
+import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
+import { mostTags, tagsAfter } from './tags.ts';
+
+interface Merging {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly caller: Principal;
+  readonly source: RecordId;
+  readonly into: unknown;
+}
+
+/**
+ * Puts all of a ticket on another one of its organization: its description as a reply of its creator, its replies,
+ * files, tags and mails. The source is closed, and stays as a pointer. No mail tells of it.
+ *
+ * @returns the target
+ * @throws {ApiError} `validation_failed` for a target that is none, `conflict` if one of them was merged before
+ */
+export const mergeTickets = ({
+  req,
+  portal,
+  caller,
+  source: sourceId,
+  into,
+}: Merging): Promise<StoredTicket> =>
+  inTransaction(req, async () => {
+    // One merge after the other: what was merged before is known without a lock of the tickets, and stays so.
+    await runStatement(
+      req,
+      `select pg_advisory_xact_lock(hashtextextended('payload-support-portal/merge', 0))`,
+    );
+    assertPossible(await readPair({ req, portal, caller, source: sourceId, into }), caller);
+    const locked = await readPair({ req, portal, caller, source: sourceId, into }, 'for update');
+    const { source, target } = assertPossible(locked, caller);
+    await moveRecords({ req, portal, source, target });
+    await closeSource({ req, portal, source, target });
+    await completeTarget({ req, portal, source, target });
+    const merged = await lockTicket(req, portal, target.id);
+    if (!merged) throw notFound();
+    return merged;
+  });
+
+interface Found {
+  readonly source: StoredTicket | undefined;
+  readonly target: StoredTicket | undefined;
+}
+
+/** Locks by the order of the ids, as the deletion of a user does. */
+const readPair = async (
+  { req, portal, source, into }: Merging,
+  lock: '' | 'for update' = '',
+): Promise<Found> => {
+  const table = tableOf(req.payload, portal.options.slugs.tickets);
+  const ids = [source, ...(isId(req.payload, into) && String(into) !== idText(source) ? [into] : [])];
+  const { rows } = await runStatement<StoredTicket>(
+    req,
+    `select ${ticketColumns} from ${table} where id = any($1) order by id ${lock}`,
+    [ids],
+  );
+  const tickets = rows.map(ticketOfRow);
+  const found = (wanted: unknown) => tickets.find(({ id }) => idText(id) === String(wanted));
+  const target = String(into) === idText(source) ? undefined : found(into);
+  return { source: found(source), target };
+};
+
+/** @throws {ApiError} `validation_failed`, `conflict`, `not_found` */
+const assertPossible = (
+  { source, target }: Found,
+  caller: Principal,
+): { source: StoredTicket; target: StoredTicket } => {
+  if (!source) throw notFound();
+  if (!target || !reaches(caller, target.organization_id)) throw invalid(say('errors:merge:another'));
+  if (String(target.organization_id) !== String(source.organization_id))
+    throw invalid(say('errors:merge:sameOrganization'));
+  for (const { id, merged_into_id } of [source, target])
+    if (merged_into_id !== null)
+      throw new ApiError(
+        'conflict',
+        say('errors:merge:already', { id: idText(id), into: idText(merged_into_id) }),
+      );
+  return { source, target };
+};
+
+const invalid = (message: Sentence) => validationFailed([{ path: 'into', message }]);
+
+interface Pair {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly source: StoredTicket;
+  readonly target: StoredTicket;
+}
+
+/** Who is waited for follows the later conversation, so it is decided before the replies are moved. */
+const moveRecords = async ({ req, portal, source, target }: Pair): Promise<void> => {
+  const { payload } = req;
+  const { slugs } = portal.options;
+  const table = (slug: string) => tableOf(payload, slug);
+  const [tickets, replies] = [table(slugs.tickets), table(slugs.ticketReplies)];
+  const lastWord = (ticket: string) =>
+    `coalesce((select max(created_at) from ${replies} where ticket_id = ${ticket} and internal is not true),
+       (select created_at from ${tickets} where id = ${ticket}))`;
+  await runStatement(
+    req,
+    `update ${tickets} t set waiting_for = s.waiting_for from ${tickets} s
+     where s.id = $1 and t.id = $2 and ${lastWord('s.id')} > ${lastWord('t.id')}`,
+    [source.id, target.id],
+  );
+  for (const slug of [slugs.ticketReplies, slugs.files, slugs.inboundMails])
+    await runStatement(req, `update ${table(slug)} set ticket_id = $2 where ticket_id = $1`, [
+      source.id,
+      target.id,
+    ]);
+  await runStatement(
+    req,
+    `update ${table(slugs.emailLog)} set related_id = $2 where related_type = 'ticket' and related_id = $1`,
+    [idText(source.id), idText(target.id)],
+  );
+  if (source.description?.trim()) await keepDescription({ req, portal, source, target });
+};
+
+/** Written past the CMS: its time is the ticket's, and no event and no mail tells of an old text. */
+const keepDescription = async ({ req, portal, source, target }: Pair): Promise<void> => {
+  const { payload } = req;
+  const { slugs } = portal.options;
+  const originalOf = (column: string) =>
+    `(select ${column} from ${tableOf(payload, slugs.tickets)} where id = $8)`;
+  const [idColumn, newId] =
+    postgresOf(payload).idType === 'serial' ? ['', ''] : ['id,', 'gen_random_uuid(),'];
+  await runStatement(
+    req,
+    `insert into ${tableOf(payload, slugs.ticketReplies)}
+       (${idColumn} ticket_id, organization_id, created_by_id, text, body, internal, source, mail_from, mail_text,
+        created_at, updated_at)
+     values (${newId} $1, $2, $3, $4, $5::jsonb, false, $6, ${originalOf('mail_from')}, ${originalOf('mail_text')},
+       $7, $7)`,
+    [
+      target.id,
+      source.organization_id,
+      source.created_by_id,
+      source.description,
+      JSON.stringify(toRichText(source.description ?? '')),
+      source.source,
+      source.created_at.toISOString(),
+      source.id,
+    ],
+  );
+};
+
+const closeSource = async ({ req, portal, source, target }: Pair): Promise<void> => {
+  const before = originOf(req);
+  noteOrigin(req, { ...before, isQuiet: true });
+  await updateTicket({ req, portal, id: source.id, data: { status: 'closed', mergedInto: target.id } });
+  noteOrigin(req, before);
+};
+
+const completeTarget = async ({ req, portal, source, target }: Pair): Promise<void> => {
+  const before = originOf(req);
+  noteOrigin(req, { ...before, mergedFrom: source.id });
+  const own = target.tags ?? [];
+  const tags = tagsAfter([...own, ...(source.tags ?? [])], own).slice(0, mostTags);
+  await updateTicket({ req, portal, id: target.id, data: { tags } });
+  noteOrigin(req, before);
+};
+
+interface Update {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly id: RecordId;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const updateTicket = ({ req, portal, id, data }: Update) =>
+  req.payload.update({
+    collection: portal.options.slugs.tickets as CollectionSlug,
+    id,
+    data,
+    depth: 0,
+    // Both are in the caller's reach. No one may write the pointer by hand.
+    overrideAccess: true,
+    req,
+  });

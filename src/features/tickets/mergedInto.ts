@@ -1,0 +1,54 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { isId } from '../../core/database/ids.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { ApiError } from '../../core/shared/errors.ts';
+import { idText, type RecordId } from '../../core/shared/ids.ts';
+import { say } from '../../core/texts/say.ts';
+import { lockTicket } from './locks.ts';
+import type { StoredTicket } from './storedTicket.ts';
+
+/**
+ * Locks the ticket where a reply to this one belongs: itself, or the one that it was merged into, however often. The
+ * locks follow the direction of the merges, which has no circle, so that none waits for the other.
+ */
+export const lockOpenEnd = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  id: unknown,
+): Promise<StoredTicket | null> => {
+  for (let next = id; ; ) {
+    const end = await openEndOf(req, portal, next);
+    const ticket = end === null ? null : await lockTicket(req, portal, end);
+    // It may have been merged while its lock was waited for.
+    if (!ticket || ticket.merged_into_id === null) return ticket;
+    next = ticket.id;
+  }
+};
+
+/** Where a ticket ends by its merges; null if it is none. */
+export const openEndOf = async (
+  req: Pick<PayloadRequest, 'payload' | 'transactionID'>,
+  { options }: PortalContext,
+  id: unknown,
+): Promise<RecordId | null> => {
+  if (!isId(req.payload, id)) return null;
+  const tickets = tableOf(req.payload, options.slugs.tickets);
+  const { rows } = await runStatement<{ id: RecordId }>(req, openEndsSql(tickets), [[id]]);
+  return rows[0]?.id ?? null;
+};
+
+/** Selects where each of the tickets `$1` ends, as `id` and `organization`. */
+export const openEndsSql = (tickets: string): string =>
+  `with recursive path as (
+     select id, organization_id, merged_into_id from ${tickets} where id = any($1)
+     union
+     select t.id, t.organization_id, t.merged_into_id from ${tickets} t join path on t.id = path.merged_into_id
+   ) select id, organization_id as organization from path where merged_into_id is null`;
+
+/** @throws {ApiError} `conflict` for the status of a ticket that was merged */
+export const assertNotMerged = ({ merged_into_id }: Pick<StoredTicket, 'merged_into_id'>): void => {
+  if (merged_into_id === null) return;
+  throw new ApiError('conflict', say('errors:merge:merged', { into: idText(merged_into_id) }));
+};

@@ -1,0 +1,165 @@
+import type { CollectionSlug, Payload } from 'payload';
+import { z } from 'zod';
+import { isClient, isMember } from '../../../core/access/roles.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { idField, matchesTag, recordIdIn } from '../../../core/http/input/fields.ts';
+import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { ApiError, notFound } from '../../../core/shared/errors.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { say } from '../../../core/texts/say.ts';
+import { createTicketRecord } from '../createTicketRecord.ts';
+import { lockTicket } from '../locks.ts';
+import { noteOrigin } from '../origin.ts';
+import type { StoredTicket } from '../storedTicket.ts';
+import { tagsAfter } from '../tags.ts';
+import { assertTransition } from '../ticketRules.ts';
+import {
+  descriptionField,
+  etagOf,
+  loadTicket,
+  priorityField,
+  showTicket,
+  statusField,
+  subjectField,
+  tagsField,
+  ticket,
+} from './ticket.ts';
+
+export const createTicket = defineOperation({
+  name: 'create_ticket',
+  summary: 'Creates a ticket.',
+  method: 'POST',
+  path: '/v1/tickets',
+  gate: isMember,
+  scope: 'tickets:write',
+  input: z.strictObject({
+    subject: subjectField.describe('On one line.'),
+    description: descriptionField.optional(),
+    priority: priorityField.optional().describe('Default: `medium`.'),
+    requester_id: idField
+      .optional()
+      .describe('The client for whom the ticket is, of its organization. For staff.'),
+    assignee_id: idField
+      .nullable()
+      .optional()
+      .describe('Staff, or a representative of the organization. For staff.'),
+    tags: tagsField.optional(),
+    organization_id: idField
+      .optional()
+      .describe('Required for keys that span organizations; not allowed for others.'),
+  }),
+  opens: 'tickets',
+  staffFields: ['requester_id', 'assignee_id'],
+  teamFields: ['tags'],
+  spanningFields: ['organization_id'],
+  output: ticket,
+  status: 201,
+  answerHeaders: ['Location', 'ETag'],
+  examples: {
+    input: { subject: 'VPN is slow', description: 'Since this morning.', priority: 'high' },
+  },
+  run: async (input, { payload, portal, req }) => {
+    const { slugs } = portal.options;
+    noteOrigin(req, { source: 'api' });
+    const data = {
+      subject: input.subject,
+      description: input.description ?? null,
+      ...(input.priority && { priority: input.priority }),
+      ...(input.tags && { tags: input.tags }),
+      requester: recordIdIn(payload, input, 'requester_id', slugs.users),
+      assignee: recordIdIn(payload, input, 'assignee_id', slugs.users),
+      organization: recordIdIn(payload, input, 'organization_id', slugs.organizations),
+      ...(await takeOpened({ req, portal, collection: 'tickets', input, id: null })),
+    };
+    const output = await showTicket({ req, portal }, await createTicketRecord({ req, portal, data }));
+    const location = `${apiRouteOf(payload, portal)}/v1/tickets/${output.id}`;
+    return { output, headers: { Location: location, ETag: etagOf(output) } };
+  },
+});
+
+const input = z
+  .strictObject({
+    subject: subjectField.optional(),
+    description: descriptionField.optional().describe('Null clears it.'),
+    status: statusField.optional(),
+    priority: priorityField.optional(),
+    assignee_id: idField.nullable().optional().describe('Null unassigns. For staff.'),
+    requester_id: idField.optional().describe('For staff.'),
+    tags: tagsField.optional(),
+  })
+  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+  .meta({ minProperties: 1 });
+
+export const updateTicket = defineOperation({
+  name: 'update_ticket',
+  summary: 'Changes a ticket.',
+  description:
+    'With `If-Match` only if the ticket still has that `ETag`. A status that cannot follow the present one is 409, and so is one of a ticket that was merged.',
+  method: 'PATCH',
+  path: '/v1/tickets/{ticket_id}',
+  gate: isMember,
+  scope: 'tickets:write',
+  input,
+  opens: 'tickets',
+  staffFields: ['assignee_id', 'requester_id'],
+  teamFields: ['tags'],
+  output: ticket,
+  status: 200,
+  answerHeaders: ['ETag'],
+  examples: { input: { status: 'resolved' } },
+  errors: ['invalid_transition', 'conflict', 'precondition_failed'],
+  load: loadTicket,
+  run: (change, { caller, payload, portal, req }, { id }: StoredTicket) =>
+    inTransaction(req, async () => {
+      const before = await lockTicket(req, portal, id);
+      if (!before) throw notFound();
+      if (!matchesTag(req.headers.get('If-Match'), etagOf(await showTicket({ req, portal }, before))))
+        throw changedMeanwhile();
+      if (change.status) assertTransition(before, change.status, isClient(caller));
+      const data = {
+        ...differenceOf({ payload, people: portal.options.slugs.users }, change, before),
+        ...(await takeOpened({ req, portal, collection: 'tickets', input: change, id })),
+      };
+      if (Object.keys(data).length > 0) {
+        await payload.update({
+          collection: portal.options.slugs.tickets as CollectionSlug,
+          id,
+          data,
+          depth: 0,
+          overrideAccess: false,
+          req,
+        });
+      }
+      const output = await showTicket({ req, portal }, (await lockTicket(req, portal, id)) ?? before);
+      return { output, headers: { ETag: etagOf(output) } };
+    }),
+});
+
+const changedMeanwhile = () => new ApiError('precondition_failed', say('errors:ticket:changedSince'));
+
+/** The fields that are to become something else, as the CMS names them. */
+const differenceOf = (
+  { payload, people }: { payload: Payload; people: string },
+  change: z.output<typeof input>,
+  before: StoredTicket,
+): Record<string, unknown> => {
+  const wanted: [name: string, to: RecordId | null | undefined, from: RecordId | null][] = [
+    ['subject', change.subject, before.subject],
+    ['description', change.description, before.description],
+    ['status', change.status, before.status],
+    ['priority', change.priority, before.priority],
+    ['requester', recordIdIn(payload, change, 'requester_id', people), before.requester_id],
+    ['assignee', recordIdIn(payload, change, 'assignee_id', people), before.assignee_id],
+  ];
+  return {
+    ...Object.fromEntries(wanted.filter(([, to, from]) => to !== undefined && to !== from)),
+    ...tagsIn(change, before.tags ?? []),
+  };
+};
+
+const tagsIn = ({ tags }: z.output<typeof input>, before: readonly string[]) => {
+  const after = tags && tagsAfter(tags, before);
+  return after === undefined || after === before ? {} : { tags: after };
+};

@@ -1,0 +1,130 @@
+import type { CollectionSlug } from 'payload';
+import { z } from 'zod';
+import { isClient, isMember } from '../../../core/access/roles.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { iso } from '../../../core/database/time.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { noteOrigin, type Source } from '../origin.ts';
+import type { StoredTicket } from '../storedTicket.ts';
+import { bodyField, loadTicket, sourceField } from './ticket.ts';
+
+export const reply = z
+  .strictObject({
+    id: z.string(),
+    ticket_id: z.string(),
+    body: z.string().meta({ examples: ['Please restart the router.'] }),
+    internal: z.boolean().describe('Clients never see such a reply.'),
+    created_at: z.iso.datetime(),
+    created_by: z.string().nullable().describe('The user who wrote it; null once they are deleted.'),
+    source: sourceField,
+  })
+  .meta({ id: 'Reply' });
+
+export interface StoredReply {
+  id: RecordId;
+  ticket_id: RecordId;
+  text: string;
+  internal: boolean | null;
+  created_at: Date;
+  created_by_id: RecordId | null;
+  source: Source | null;
+}
+
+const replyColumns = 'id, ticket_id, text, internal, created_at, created_by_id, source';
+
+const toReply = (stored: StoredReply): z.input<typeof reply> => ({
+  id: idText(stored.id),
+  ticket_id: idText(stored.ticket_id),
+  body: stored.text,
+  internal: stored.internal === true,
+  created_at: iso(stored.created_at),
+  created_by: idTextOrNull(stored.created_by_id),
+  source: stored.source,
+});
+
+export const listReplies = defineOperation({
+  name: 'list_replies',
+  summary: 'Lists the replies to a ticket, oldest first.',
+  method: 'GET',
+  path: '/v1/tickets/{ticket_id}/replies',
+  gate: isMember,
+  scope: 'tickets:read',
+  input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
+  output: listOf(reply),
+  status: 200,
+  load: loadTicket,
+  run: (query, { caller, payload, portal }, { id: ticketId }: StoredTicket) =>
+    answerList<StoredReply, z.input<typeof reply>>({
+      payload,
+      query,
+      listing: {
+        columns: replyColumns,
+        from: tableOf(payload, portal.options.slugs.ticketReplies),
+        order: { column: 'created_at', direction: 'asc', ties: 'asc' },
+        restrict: (conditions) => {
+          const ofTicket = conditions.add('ticket_id = ?', ticketId);
+          return isClient(caller) ? ofTicket.add('internal is not true') : ofTicket;
+        },
+      },
+      toItem: toReply,
+      positionOf: ({ created_at, id }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
+    }),
+});
+
+export const createReply = defineOperation({
+  name: 'reply_to_ticket',
+  summary: 'Adds a reply to a ticket.',
+  description:
+    'A client’s reply reopens a ticket that is `resolved` or `closed`. A reply to a ticket that was merged is one to its target.',
+  method: 'POST',
+  path: '/v1/tickets/{ticket_id}/replies',
+  gate: isMember,
+  scope: 'tickets:write',
+  input: z.strictObject({
+    body: bodyField.describe('The text of the reply, without markup.'),
+    internal: z
+      .boolean('Give true or false.')
+      .optional()
+      .describe('Whether only staff and representatives see it. Clients may not set it.'),
+  }),
+  staffFields: ['internal'],
+  output: reply,
+  status: 201,
+  examples: { input: { body: 'Please restart the router.' } },
+  load: loadTicket,
+  run: ({ body, internal }, { payload, portal, req }, ticket: StoredTicket) =>
+    inTransaction(req, async () => {
+      noteOrigin(req, { source: 'api' });
+      const made = await payload.create({
+        collection: portal.options.slugs.ticketReplies as CollectionSlug,
+        data: { ticket: ticket.id, text: body, internal: internal ?? false },
+        depth: 0,
+        overrideAccess: false,
+        req,
+      });
+      const {
+        text,
+        createdAt,
+        createdBy,
+        ticket: landed,
+      } = made as unknown as Record<string, string | number | null>;
+      const output = toReply({
+        id: made.id,
+        ticket_id: relationId(landed) ?? ticket.id,
+        text: String(text),
+        internal: internal ?? false,
+        created_at: new Date(String(createdAt)),
+        created_by_id: createdBy ?? null,
+        source: 'api',
+      });
+      return { output };
+    }),
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { isClient } from '../../../core/access/roles.ts';
+import { scopesOf } from '../../../core/access/scopesOf.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { idTextOrNull } from '../../../core/shared/ids.ts';
+import { presenceStates, sharePresence as share } from '../presence.ts';
+import type { StoredTicket } from '../storedTicket.ts';
+import { statuses } from '../vocabulary.ts';
+import { loadTicket } from './ticket.ts';
+
+export const sharePresence = defineOperation({
+  name: 'share_presence',
+  summary: 'Says that the ticket’s page is open, and reads who else has the ticket open and who is writing.',
+  description:
+    'For the admin UI, which calls it every eight seconds. A page that stops calling is gone after 20 seconds, one that says `gone` at once.',
+  method: 'POST',
+  path: '/portal/v1/tickets/{ticket_id}/presence',
+  // No scope is asked of a session, but the option `access` may keep it from reading tickets.
+  gate: (principal) => !isClient(principal) && scopesOf(principal).includes('tickets:read'),
+  scope: null,
+  takesRepresentativeSessions: true,
+  input: z.strictObject({
+    page: z
+      .string()
+      .regex(/^[\w-]{16,100}$/, 'Give 16 to 100 letters, digits, - and _.')
+      .describe('Made by each page, because a person may have several.')
+      .meta({ examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] }),
+    state: z.enum(presenceStates).describe('What the page does.'),
+  }),
+  output: z.strictObject({
+    others: z
+      .array(
+        z.strictObject({
+          name: z.string().nullable().describe('Null for a user whom the caller may not read.'),
+          writing: z.boolean(),
+        }),
+      )
+      .describe('Other people; the pages of one person are one.'),
+    reply_count: z.int(),
+    newest_reply_id: z.string().nullable(),
+    merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
+    ticket_status: z.enum(statuses),
+  }),
+  status: 200,
+  load: loadTicket,
+  async run({ page, state }, { caller, portal, req }, ticket: StoredTicket) {
+    const at = { req, portal, ticketId: ticket.id, userId: caller.id, page };
+    const { others, replies } = await share(at, state);
+    return {
+      output: {
+        others: [...others],
+        reply_count: replies.count,
+        newest_reply_id: idTextOrNull(replies.newestId),
+        merged_into: idTextOrNull(ticket.merged_into_id),
+        ticket_status: ticket.status,
+      },
+    };
+  },
+});

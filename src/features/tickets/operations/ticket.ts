@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { isClient, type Principal } from '../../../core/access/roles.ts';
+import { findOwn } from '../../../core/database/findOwn.ts';
+import { iso } from '../../../core/database/time.ts';
+import { checkedBy } from '../../../core/http/input/issues.ts';
+import { completeRecord, openings } from '../../../core/http/opened/openedFields.ts';
+import type { OperationContext } from '../../../core/http/operation.ts';
+import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
+import type { Verdict } from '../../../core/texts/say.ts';
+import { sources } from '../origin.ts';
+import { type StoredTicket, ticketColumns, waitingFor } from '../storedTicket.ts';
+import { checkTags, longestTag, mostTags } from '../tags.ts';
+import { checkDescription, checkReply, checkSubject } from '../text.ts';
+import { limits, priorities, sides, statuses } from '../vocabulary.ts';
+
+/** A field with the same rule as in the CMS's APIs. */
+const textBy = (check: (text: unknown) => Verdict, length: { minLength?: number; maxLength: number }) =>
+  z.string('Give text.').superRefine(checkedBy(check)).meta(length);
+
+export const subjectField = textBy(checkSubject, { minLength: 1, maxLength: limits.subject });
+export const descriptionField = textBy(checkDescription, { maxLength: limits.description }).nullable();
+export const bodyField = textBy(checkReply, { minLength: 1, maxLength: limits.reply });
+export const tagsField = z
+  .array(z.string('A tag is text.').meta({ minLength: 1, maxLength: longestTag }), 'Give a list of tags.')
+  .superRefine(checkedBy(checkTags))
+  .meta({ maxItems: mostTags })
+  .describe('Without commas; compared without case. For staff and representatives.');
+export const priorityField = z.enum(priorities);
+export const statusField = z.enum(statuses);
+export const sourceField = z
+  .enum(sources)
+  .nullable()
+  .describe('How it came; null for what is older than version 4.10.')
+  .meta({ examples: ['api'] });
+
+export const ticketSummary = z
+  .strictObject({
+    id: z.string(),
+    subject: z.string().meta({ examples: ['VPN is slow'] }),
+    status: statusField,
+    priority: priorityField,
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'TicketSummary' });
+
+export const ticket = z
+  .strictObject({
+    id: z.string(),
+    subject: z.string().meta({ examples: ['VPN is slow'] }),
+    description: z
+      .string()
+      .nullable()
+      .meta({ examples: ['Since this morning.'] }),
+    status: statusField,
+    priority: priorityField,
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+    created_by: z.string().nullable().describe('The user who created it; null once they are deleted.'),
+    requester_id: z.string().nullable().describe('Whom it is for.'),
+    assignee_id: z.string().nullable().describe('Who sees to it.'),
+    organization_id: z.string().nullable(),
+    source: sourceField,
+    waiting_for: z
+      .enum(sides)
+      .nullable()
+      .describe('Who did not write the last reply that is not internal; null for a closed ticket.'),
+    tags: z
+      .array(z.string())
+      .optional()
+      .describe('For staff and representatives; clients get no tags.')
+      .meta({ examples: [['printer', 'VIP']] }),
+    merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
+  })
+  .meta({ id: 'Ticket' })
+  .register(openings, { collection: 'tickets', use: 'answer' });
+
+export const toSummary = (stored: StoredTicket): z.input<typeof ticketSummary> => ({
+  id: idText(stored.id),
+  subject: stored.subject,
+  status: stored.status,
+  priority: stored.priority,
+  created_at: iso(stored.created_at),
+});
+
+export const toTicket = (stored: StoredTicket, reader: Principal | null): z.input<typeof ticket> => ({
+  id: idText(stored.id),
+  subject: stored.subject,
+  description: stored.description,
+  status: stored.status,
+  priority: stored.priority,
+  created_at: iso(stored.created_at),
+  updated_at: iso(stored.updated_at),
+  created_by: idTextOrNull(stored.created_by_id),
+  requester_id: idTextOrNull(stored.requester_id),
+  assignee_id: idTextOrNull(stored.assignee_id),
+  organization_id: idTextOrNull(stored.organization_id),
+  source: stored.source,
+  waiting_for: waitingFor(stored),
+  merged_into: idTextOrNull(stored.merged_into_id),
+  ...(!isClient(reader) && { tags: [...(stored.tags ?? [])] }),
+});
+
+/** A strong validator of the ticket as this API shows it. */
+export const etagOf = (shown: z.input<typeof ticket>): string =>
+  `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)}"`;
+
+/** A ticket as the API shows it to the caller, with the fields that the app opens. */
+export const showTicket = (
+  { portal, req }: Pick<OperationContext, 'portal' | 'req'>,
+  stored: StoredTicket,
+): Promise<z.input<typeof ticket>> =>
+  completeRecord({ req, portal, collection: 'tickets' }, toTicket(stored, portal.principalOf(req.user)));
+
+/** The ticket that the path names. */
+export const loadTicket = ({ caller, params, portal, req }: OperationContext): Promise<StoredTicket> =>
+  findOwn<StoredTicket & Record<string, unknown>>({
+    req,
+    slug: portal.options.slugs.tickets,
+    columns: ticketColumns,
+    caller,
+    id: params.ticket_id ?? '',
+  });

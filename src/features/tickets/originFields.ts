@@ -1,0 +1,33 @@
+import type { Field, FieldAccess } from 'payload';
+import { textLabel } from '../../core/texts/label.ts';
+import { sources } from './origin.ts';
+
+const byPortal = { create: () => false, update: () => false };
+
+/** How a ticket or a reply came, and what of a mail its text leaves out. Only the portal writes them. */
+export const buildOriginFields = (readsWhole: FieldAccess): Field[] => [
+  {
+    name: 'source',
+    type: 'select',
+    label: textLabel('collections:origin:source'),
+    options: sources.map((value) => ({ value, label: textLabel(`collections:origin:sources:${value}`) })),
+    access: byPortal,
+    admin: { position: 'sidebar', readOnly: true },
+  },
+  {
+    name: 'mailFrom',
+    type: 'text',
+    label: textLabel('collections:origin:mailFrom'),
+    access: byPortal,
+    admin: { hidden: true, description: textLabel('collections:origin:mailFromDescription') },
+  },
+  {
+    name: 'mailText',
+    type: 'textarea',
+    label: textLabel('collections:origin:mailText'),
+    // The CMS's own check ends at 40 000 of JavaScript's code units.
+    validate: () => true,
+    access: { ...byPortal, read: readsWhole },
+    admin: { hidden: true, description: textLabel('collections:origin:mailTextDescription') },
+  },
+];

@@ -1,0 +1,42 @@
+import type { PayloadRequest } from 'payload';
+import { reaches } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { notFound, validationFailed } from '../../core/shared/errors.ts';
+import { relationId } from '../../core/shared/ids.ts';
+import { withOwnMoments } from '../../core/shared/moments.ts';
+import type { Verdict } from '../../core/texts/say.ts';
+import { lockOpenEnd } from './mergedInto.ts';
+import { originFields } from './origin.ts';
+import { checkRichText, toPlainText, toRichText } from './richText.ts';
+import { checkReply } from './text.ts';
+
+interface NewReply {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** By the CMS's names of the fields: `body` as rich text, or `text`. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Enforces the rules of a new reply, and adds its other form: as rich text for staff, as text for the API.
+ *
+ * @returns its fields
+ * @throws {ApiError} `validation_failed`; `not_found` for a ticket that is not there, or not in reach
+ */
+export const completeReply = async ({ req, portal, data }: NewReply): Promise<Record<string, unknown>> => {
+  const principal = portal.principalOf(req.user);
+  if (data.body) assertRight(checkRichText(data.body));
+  const text = data.body ? toPlainText(data.body) : data.text;
+  assertRight(checkReply(text));
+  const ticket = await lockOpenEnd(req, portal, relationId(data.ticket));
+  const organization = ticket?.organization_id ?? null;
+  if (!ticket || (principal && !reaches(principal, organization))) throw notFound();
+  const createdBy = data.createdBy ?? principal?.id;
+  const fields = principal ? withOwnMoments(data) : data;
+  const body = data.body ?? toRichText(text as string);
+  return { ...fields, ...originFields(req), ticket: ticket.id, text, body, organization, createdBy };
+};
+
+const assertRight = (check: Verdict): void => {
+  if (check !== true) throw validationFailed([{ path: 'body', message: check }]);
+};

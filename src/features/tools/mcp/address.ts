@@ -1,0 +1,64 @@
+import type { PayloadRequest } from 'payload';
+import type { ResolvedOptions } from '../../../core/options/resolve.ts';
+import { forwardedHostOf, publicOrigin } from '../../../core/request/publicOrigin.ts';
+import { ApiError } from '../../../core/shared/errors.ts';
+
+/**
+ * Keeps out pages of other origins, and those whose name was pointed at this machine (DNS rebinding): a browser says
+ * both in headers that no page can change.
+ *
+ * @throws {ApiError} `forbidden`
+ */
+export const assertOwnAddress = (
+  { headers, payload, url }: PayloadRequest,
+  cors: ResolvedOptions['cors'],
+): void => {
+  const own = () => publicOrigin(payload);
+  if (!isOwnOrigin(headers.get('Origin'), own, cors))
+    throw new ApiError('forbidden', 'This origin may not use the bridge: add it to the option cors.');
+  if (forwardedHostOf(payload, headers) !== null) return;
+  if (!isOwnHost(headers.get('Host') ?? hostOf(url), own))
+    throw new ApiError(
+      'forbidden',
+      'The bridge is not served under this host: set serverURL of the Payload config to its address.',
+    );
+};
+
+/** The origin of the portal's own pages, asked for if nothing else decides; null if it is not known. */
+type OwnOrigin = () => string | null;
+
+const isOwnOrigin = (origin: string | null, own: OwnOrigin, cors: ResolvedOptions['cors']): boolean => {
+  if (origin === null) return true;
+  if (origin === 'null') return false;
+  return cors === '*' || cors.includes(origin) || origin === own();
+};
+
+const isOwnHost = (host: string, own: OwnOrigin): boolean => {
+  const name = nameIn(host);
+  if (name === null || isLoopback(name)) return name !== null;
+  const origin = own();
+  return origin !== null && name === new URL(origin).hostname;
+};
+
+/** A name or an address, and perhaps a port: nothing else that an address may hold. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+const nameIn = (host: string): string | null => {
+  if (!hostPattern.test(host)) return null;
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return null;
+  }
+};
+
+const isLoopback = (name: string): boolean =>
+  name === 'localhost' || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name);
+
+const hostOf = (url: string | undefined): string => {
+  try {
+    return new URL(url ?? '').host;
+  } catch {
+    return '';
+  }
+};

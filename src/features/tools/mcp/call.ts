@@ -1,0 +1,97 @@
+import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/server';
+import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
+import { type ApiError, toApiError } from '../../../core/shared/errors.ts';
+import { idText } from '../../../core/shared/ids.ts';
+import type { Tool, ToolContext } from '../tool.ts';
+import { errorResultOf, resultOf, rowsIn } from './answers.ts';
+
+export type CallOutcome =
+  | { readonly kind: 'result'; readonly result: CallToolResult }
+  /** There is none of that name, or none for this caller: who may not use it is not told which. */
+  | { readonly kind: 'unknown' };
+
+interface Called {
+  /** Of that name, if the bridge has one. */
+  readonly tool: Tool | null;
+  readonly params: CallToolRequest['params'];
+  readonly context: ToolContext;
+  readonly requestId: string;
+}
+
+/**
+ * Calls a tool, and writes one line about it, whatever comes of it.
+ *
+ * @throws {ApiError} `unavailable` if the database is away
+ */
+export const callTool = async ({ tool, params, context, requestId }: Called): Promise<CallOutcome> => {
+  const { name, arguments: given = {} } = params;
+  const write = (outcome: { rows: number; error?: string }) =>
+    audit({ tool: name, key_id: keyIdOf(context), arguments: given, ...outcome });
+  if (!tool || !(await tool.mayUse(context))) {
+    write({ rows: 0, error: 'unknown_tool' });
+    return { kind: 'unknown' };
+  }
+  try {
+    const output = await tool.run(given, context);
+    write({ rows: rowsIn(output) });
+    return { kind: 'result', result: resultOf(tool, output, given) };
+  } catch (error) {
+    const apiError = await errorFor(error, context, requestId);
+    write({ rows: 0, error: apiError.code });
+    if (apiError.code === 'unavailable') throw apiError;
+    return { kind: 'result', result: errorResultOf(apiError, requestId) };
+  }
+};
+
+/** Writes the line of a call that comes to no tool: the protocol refuses it for its form. */
+export const auditMalformedCall = (message: unknown, context: ToolContext): void => {
+  const { id, method, params } = Object(message) as Record<string, unknown>;
+  const { name, arguments: given = {} } = Object(params) as Record<string, unknown>;
+  if (id === undefined || method !== 'tools/call' || (typeof name === 'string' && isNamed(given))) return;
+  const tool = typeof name === 'string' ? name : '';
+  audit({ tool, key_id: keyIdOf(context), rows: 0, arguments: {}, error: 'bad_request' });
+};
+
+const isNamed = (given: unknown): boolean =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+const keyIdOf = ({ key }: ToolContext): string => (key ? idText(key.id) : '');
+
+const errorFor = async (error: unknown, { payload }: ToolContext, requestId: string): Promise<ApiError> => {
+  const apiError = toApiError(error);
+  if (apiError.code !== 'internal_error') return apiError;
+  payload.logger.error({ err: apiError.cause, requestId, msg: apiError.message });
+  return assertDatabaseAnswers(payload).then(() => apiError, toApiError);
+};
+
+/** One call of a tool over the bridge. */
+interface Call {
+  readonly tool: string;
+  readonly key_id: string;
+  /** How many rows were given out. */
+  readonly rows: number;
+  /** The arguments as they came: only their names are kept. */
+  readonly arguments: unknown;
+  /** Why it was refused. */
+  readonly error?: string;
+}
+
+const longestName = 64;
+const mostNames = 50;
+
+/** Writes a call as one line of JSON to stdout. What a client makes up for a name is cut to what a name may be. */
+const audit = ({ tool, key_id, rows, arguments: given, error }: Call): void => {
+  const line = {
+    tool: tool.slice(0, longestName),
+    key_id,
+    rows,
+    arguments: namesOf(given),
+    ...(error && { error }),
+  };
+  console.log(JSON.stringify(line));
+};
+
+const namesOf = (given: unknown): readonly string[] =>
+  Object.keys(given ?? {})
+    .filter((name) => /^\w+$/.test(name) && name.length <= longestName)
+    .slice(0, mostNames);

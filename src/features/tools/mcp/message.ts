@@ -1,0 +1,46 @@
+import type { ServedRequest } from '../../../core/http/operation.ts';
+import { isApiError } from '../../../core/shared/errors.ts';
+import type { Sdk } from './sdk.ts';
+
+/** What a body holds, or why nothing in it can be answered. */
+export type ReceivedBody =
+  | { readonly kind: 'messages'; readonly body: unknown; readonly messages: readonly unknown[] }
+  | { readonly kind: 'rejected'; readonly response: Response };
+
+const mostMessages = 100;
+
+/** Reads the body of a request as a message of JSON-RPC, or as a batch of them, which older revisions know. */
+export const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise<ReceivedBody> => {
+  const { InvalidRequest, ParseError } = sdk.ProtocolErrorCode;
+  const read = await jsonOf(request);
+  if (read === null) return rejected(ParseError, 'Parse error: the body is not valid JSON.');
+  const { body } = read;
+  const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
+  if (messages.length === 0) return rejected(InvalidRequest, 'Invalid Request: the batch is empty.');
+  if (messages.length > mostMessages)
+    return rejected(InvalidRequest, `Invalid Request: a batch holds ${mostMessages} messages at most.`);
+  const isMessage = (message: unknown) =>
+    sdk.isJSONRPCRequest(message) || sdk.isJSONRPCNotification(message) || sdk.isJSONRPCResponse(message);
+  if (!messages.every(isMessage))
+    return rejected(InvalidRequest, 'Invalid Request: this is no JSON-RPC message.');
+  const ids = messages.filter((message) => sdk.isJSONRPCRequest(message)).map(({ id }) => id);
+  // Both would be done, and one of them answered.
+  if (new Set(ids).size < ids.length)
+    return rejected(InvalidRequest, 'Invalid Request: two requests of the batch have the same id.');
+  return { kind: 'messages', body, messages };
+};
+
+/** Null for what is no JSON. */
+const jsonOf = async ({ read }: ServedRequest): Promise<{ readonly body: unknown } | null> => {
+  try {
+    return { body: await read() };
+  } catch (error) {
+    if (isApiError(error) && error.code === 'bad_request') return null;
+    throw error;
+  }
+};
+
+const rejected = (code: number, message: string): ReceivedBody => ({
+  kind: 'rejected',
+  response: Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status: 400 }),
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { isMember } from '../../../core/access/roles.ts';
+import type { ServedOperation } from '../../../core/http/operation.ts';
+import { OptionError } from '../../../core/shared/OptionError.ts';
+import type { Catalog } from '../catalog.ts';
+import type { Tool } from '../tool.ts';
+import { serveMcp } from './bridge.ts';
+
+/**
+ * The bridge to AI clients.
+ *
+ * @param names of the tools that it serves
+ * @throws {OptionError} if there is no such tool
+ */
+export const mcpOperation = (catalog: Catalog, names: readonly string[]): ServedOperation => {
+  const tools = toolsOf(catalog, names);
+  return {
+    name: 'mcp',
+    summary: 'Speaks the Model Context Protocol.',
+    description:
+      'Streamable HTTP without sessions. A message of JSON-RPC is answered by one; what is refused before it comes to a message is an error of this API.',
+    method: 'POST',
+    path: '/portal/v1/mcp',
+    gate: isMember,
+    scope: 'tools',
+    credential: 'key',
+    input: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleRequest] }),
+    output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleAnswer] }),
+    status: 200,
+    serve: (context, request) => serveMcp(tools, context, request),
+  };
+};
+
+const toolsOf = ({ find }: Catalog, names: readonly string[]): ReadonlyMap<string, Tool> => {
+  const tools = names.map((name) => {
+    const tool = find(name);
+    if (!tool) throw new OptionError('mcp.tools', `names ${JSON.stringify(name)}, which is no tool.`);
+    return [name, tool] as const;
+  });
+  return new Map(tools);
+};
+
+const exampleRequest = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const exampleAnswer = { jsonrpc: '2.0', id: 1, result: { tools: [] } };

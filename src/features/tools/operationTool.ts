@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { isClient, type Principal } from '../../core/access/roles.ts';
+import { scopesOf, withholds } from '../../core/access/scopesOf.ts';
+import type { RunOperation } from '../../core/http/operation.ts';
+import { fieldsUnknownTo, parseInput } from '../../core/http/parseInput.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { toolSchemaOf } from './toolSchema.ts';
+
+interface OperationTool
+  extends Pick<Tool, 'name' | 'title' | 'description' | 'readOnly' | 'hints' | 'explain'> {
+  readonly operation: RunOperation;
+  /** What the operation's path names in braces. */
+  readonly parameters?: Readonly<Record<string, z.ZodType<string>>>;
+  /** The tool's names for fields that the operation calls otherwise. */
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** Fields of the operation that the tool does not have. */
+  readonly without?: readonly string[];
+  /** Of the answer, as far as the fields left allow it. */
+  readonly output: z.ZodType;
+}
+
+/** One argument of a tool, and the field of the operation that it stands for. */
+interface Argument {
+  readonly name: string;
+  readonly field: string;
+  readonly schema: z.ZodType;
+  readonly isNumber: boolean;
+}
+
+/** An operation as a tool: its schema, its gate, its scope and its code. */
+export const operationTool = (parts: OperationTool): Tool => {
+  const { operation, parameters = {}, output, ...told } = parts;
+  const fields = argumentsOf(parts);
+  const shapeFor = (hidden: readonly string[]) => ({
+    ...parameters,
+    ...Object.fromEntries(
+      fields.filter(({ name }) => !hidden.includes(name)).map(({ name, schema }) => [name, schema]),
+    ),
+  });
+  const checked = { ...operation, input: z.strictObject(shapeFor([])) };
+  const path = z.object(parameters);
+  return {
+    ...told,
+    inputSchemaFor: (caller) =>
+      toolSchemaOf(z.strictObject(shapeFor(hiddenFrom(caller, operation))), 'input'),
+    outputSchema: toolSchemaOf(output, 'output'),
+    mayUse: async (context) => mayUse(operation, context),
+    async run(given, context) {
+      const named = path.safeParse(given);
+      const whole = { ...context, params: named.data ?? {} };
+      // As over REST, a missing record is reported before other errors.
+      const loaded = named.success ? await operation.load?.(whole) : undefined;
+      parseInput(checked, given, context.caller);
+      const values = given as Readonly<Record<string, unknown>>;
+      // Validated again by the operation's own schema, which has rules about several fields together.
+      const input = parseInput(operation, fieldsFrom(values, fields), context.caller);
+      const result = await operation.run(input, whole, loaded);
+      return result.output as Readonly<Record<string, unknown>>;
+    },
+  };
+};
+
+/** A session stands for all scopes that its role allows. */
+const mayUse = ({ gate, scope }: RunOperation, { caller, key }: ToolContext): boolean =>
+  gate(caller) &&
+  scope !== null &&
+  !withholds(caller, scope) &&
+  (key ? key.scopes : scopesOf(caller)).includes(scope);
+
+const hiddenFrom = (caller: Principal, operation: RunOperation): readonly string[] => [
+  ...(isClient(caller) ? (operation.staffFields ?? []) : []),
+  ...fieldsUnknownTo(caller, operation),
+];
+
+const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): readonly Argument[] => {
+  const { input, name, scope } = operation;
+  if (!(input instanceof z.ZodObject) || scope === null)
+    throw new Error(`The operation ${name} can be no tool.`);
+  const nameOf = new Map(Object.entries(renamed).map(([own, field]) => [field, own]));
+  return Object.entries(input.shape as Readonly<Record<string, z.ZodType>>)
+    .filter(([field]) => !without.includes(field))
+    .map(([field, schema]) => ({ name: nameOf.get(field) ?? field, field, ...inJson(schema) }));
+};
+
+/** In a query string every value is text. In JSON a number is a number. */
+const inJson = (schema: z.ZodType): Pick<Argument, 'schema' | 'isNumber'> => {
+  const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input' });
+  if (described.type !== 'integer') return { schema, isNumber: false };
+  const number = z
+    .number('Give a whole number.')
+    .transform(String)
+    .pipe(schema as z.ZodType<unknown, string>);
+  return { schema: number.optional().meta(described), isNumber: true };
+};
+
+const fieldsFrom = (
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly Argument[],
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fields
+      .filter(({ name }) => values[name] !== undefined)
+      .map(({ name, field, isNumber }) => [field, isNumber ? String(values[name]) : values[name]]),
+  );

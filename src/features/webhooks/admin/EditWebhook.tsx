@@ -1,0 +1,50 @@
+'use client';
+
+import { Button, toast, useModal } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { Dialog } from '../../../core/ui/Dialog.tsx';
+import { callPortal, type PortalAnswer } from '../../../core/ui/portalApi.ts';
+import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { changesOf, type WantedWebhook } from './changesOf.ts';
+import { WebhookForm } from './WebhookForm.tsx';
+
+/** Changes the address and the events of a webhook. */
+export const EditWebhook = ({ id, webhook }: { id: string; webhook: WantedWebhook }) => {
+  const t = usePortalTexts();
+  const { openModal, closeModal } = useModal();
+  const portalRoute = usePortalRoute();
+  const router = useRouter();
+  const dialog = `portal-edit-${id}`;
+
+  const change = async (wanted: WantedWebhook): Promise<PortalAnswer<unknown>> => {
+    const body = changesOf(webhook, wanted);
+    return body
+      ? callPortal(portalRoute, { method: 'PATCH', path: `/webhooks/${id}`, body })
+      : { ok: true, output: null };
+  };
+  const close = () => {
+    closeModal(dialog);
+    toast.success(t('webhooks:edit:done'));
+    router.refresh();
+  };
+
+  return (
+    <>
+      <Button buttonStyle="secondary" size="medium" margin={false} onClick={() => openModal(dialog)}>
+        {t('webhooks:edit:action')}
+      </Button>
+      <Dialog slug={dialog} title={t('webhooks:edit:title')}>
+        <p>{t('webhooks:edit:lead')}</p>
+        <WebhookForm
+          initial={webhook}
+          label={t('webhooks:edit:save')}
+          busyLabel={t('webhooks:edit:busy')}
+          send={change}
+          onDone={close}
+          onClose={() => closeModal(dialog)}
+        />
+      </Dialog>
+    </>
+  );
+};

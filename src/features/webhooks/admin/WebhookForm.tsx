@@ -1,0 +1,105 @@
+'use client';
+
+import { Button } from '@payloadcms/ui';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { TextKey } from '../../../core/texts/text.ts';
+import { ErrorSentence, FieldProblem } from '../../../core/ui/Messages.tsx';
+import { type PortalAnswer, type Problems, placeProblems } from '../../../core/ui/portalApi.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import { type Subscription, subscriptions } from '../events.ts';
+import type { WantedWebhook } from './changesOf.ts';
+
+interface WebhookFormProps<Output> {
+  readonly initial: WantedWebhook;
+  readonly label: string;
+  readonly busyLabel: string;
+  /** Fields beside the address and the events. */
+  readonly children?: ReactNode;
+  send(wanted: WantedWebhook, form: FormData): Promise<PortalAnswer<Output>>;
+  onDone(output: Output): void;
+  onClose(): void;
+}
+
+const fields = ['url', 'events'] as const;
+
+const patternWords: Readonly<Partial<Record<Subscription, TextKey>>> = {
+  'ticket.*': 'webhooks:form:allOfTickets',
+  '*': 'webhooks:form:everything',
+};
+
+/** Asks for the address and the events. The API's rejections are shown at their fields. */
+export const WebhookForm = <Output,>({
+  initial,
+  label,
+  busyLabel,
+  children,
+  ...ways
+}: WebhookFormProps<Output>) => {
+  const t = usePortalTexts();
+  const { send, onDone, onClose } = ways;
+  const [problems, setProblems] = useState<Problems>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const id = useId();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = new FormData(event.currentTarget);
+    const wanted = { url: String(form.get('url')).trim(), events: form.getAll('events') as Subscription[] };
+    setIsBusy(true);
+    setProblems({});
+    const answer = await send(wanted, form);
+    setIsBusy(false);
+    if (answer.ok) onDone(answer.output);
+    else setProblems(placeProblems(answer, fields, t));
+  };
+
+  const problemAt = (field: (typeof fields)[number]) => ({ id: `${id}-${field}`, problem: problems[field] });
+  const described = (field: (typeof fields)[number]) =>
+    problems[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
+  return (
+    <form className="portal-form" onSubmit={submit} noValidate>
+      {problems[''] && <ErrorSentence>{problems['']}</ErrorSentence>}
+      <div className="portal-form__line">
+        <label htmlFor={id}>{t('webhooks:form:address')}</label>
+        <input
+          id={id}
+          type="url"
+          name="url"
+          defaultValue={initial.url}
+          placeholder={t('webhooks:form:addressHint')}
+          autoComplete="off"
+          {...described('url')}
+        />
+        <FieldProblem {...problemAt('url')} />
+      </div>
+      <fieldset {...described('events')}>
+        <legend>{t('webhooks:form:events')}</legend>
+        {subscriptions.map((event) => {
+          const words = patternWords[event];
+          return (
+            <label key={event} className={words && 'portal-form__wide'}>
+              <input
+                type="checkbox"
+                name="events"
+                value={event}
+                defaultChecked={initial.events.includes(event)}
+              />
+              {words ? t(words) : event}
+            </label>
+          );
+        })}
+        <FieldProblem {...problemAt('events')} />
+      </fieldset>
+      {children}
+      <div className="portal-dialog__buttons">
+        <Button margin={false} buttonStyle="secondary" onClick={onClose}>
+          {t('webhooks:cancel')}
+        </Button>
+        <Button margin={false} type="submit" disabled={isBusy}>
+          {isBusy ? busyLabel : label}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,75 @@
+import { Link } from '@payloadcms/ui';
+import type { Payload, WidgetServerProps } from 'payload';
+import { isStaff } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { postgresOf } from '../../../core/database/pool.ts';
+import { textsBy } from '../../../core/texts/text.ts';
+import { adminPath } from '../../../core/ui/adminPath.ts';
+import { EmptyState } from '../../../core/ui/Messages.tsx';
+import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { Widget } from '../../../core/ui/Widget.tsx';
+import { withElements } from '../../../core/ui/withElements.tsx';
+import { webhookTables } from '../tables.ts';
+
+type WebhooksWidgetProps = WidgetServerProps & { readonly portal: PortalContext };
+
+interface FailingWebhook {
+  readonly id: number | string;
+  readonly url: string;
+  readonly status: 'enabled' | 'disabled';
+  readonly failing_since: Date | null;
+  readonly total: string;
+}
+
+const most = 5;
+
+/** Webhooks that fail or were disabled for failing. For staff only. */
+export const WebhooksWidget = async ({ req, portal }: WebhooksWidgetProps) => {
+  const { payload, i18n } = req;
+  if (!isStaff(portal.principalOf(req.user))) return null;
+  const failing = await findFailing(payload, portal);
+  const list = adminPath(payload, `/collections/${portal.options.slugs.webhooks}`);
+  const rest = Number(failing[0]?.total ?? 0) - failing.length;
+  const now = new Date();
+  const t = textsBy(i18n.t);
+  return (
+    <Widget title={t('dashboard:webhooks:title')} href={list} link={t('dashboard:webhooks:all')}>
+      {failing.length === 0 ? (
+        <EmptyState title={t('dashboard:webhooks:none')}>{t('dashboard:webhooks:noneFails')}</EmptyState>
+      ) : (
+        <ul className="portal-failing">
+          {failing.map(({ id, url, status, failing_since }) => (
+            <li key={id}>
+              <StatusPill tone={status === 'disabled' ? 'bad' : 'warning'}>
+                {t(status === 'disabled' ? 'dashboard:webhooks:disabled' : 'dashboard:webhooks:failing')}
+              </StatusPill>{' '}
+              <Link href={`${list}/${id}`}>{url}</Link>
+              {failing_since && (
+                <span className="portal-muted">
+                  {' '}
+                  {withElements(t('dashboard:webhooks:firstFailed'), {
+                    time: <RelativeTime moment={failing_since} now={now} />,
+                  })}
+                </span>
+              )}
+            </li>
+          ))}
+          {rest > 0 && <li>{t('dashboard:webhooks:more', { count: rest })}</li>}
+        </ul>
+      )}
+    </Widget>
+  );
+};
+
+/** A webhook that its owner disabled is not listed. */
+const findFailing = async (payload: Payload, portal: PortalContext): Promise<readonly FailingWebhook[]> => {
+  const { rows } = await postgresOf(payload).pool.query<FailingWebhook>(
+    `select id, url, status, failing_since, count(*) over () as total
+     from ${webhookTables(payload, portal).webhooks}
+     where (status = 'enabled' and failing_since is not null)
+       or (status = 'disabled' and disabled_reason is distinct from 'owner')
+     order by failing_since nulls last, id limit ${most}`,
+  );
+  return rows;
+};

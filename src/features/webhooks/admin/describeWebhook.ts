@@ -1,0 +1,62 @@
+import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
+import type { Tone } from '../../../core/ui/StatusPill.tsx';
+import type { WebhookOwner } from '../findWebhook.ts';
+import { errorClasses } from '../outcome.ts';
+import type { WebhookHealth } from './readWebhook.ts';
+
+interface State {
+  readonly tone: Tone;
+  readonly words: string;
+}
+
+type Condition = Pick<
+  WebhookHealth,
+  'status' | 'disabled_reason' | 'failing_since' | 'last_success' | 'last_failure'
+>;
+
+const disabled = {
+  owner: ['neutral', 'webhooks:health:disabled'],
+  gone: ['bad', 'webhooks:health:gone'],
+  failing: ['bad', 'webhooks:health:disabledFailing'],
+} as const satisfies Record<string, readonly [Tone, TextKey]>;
+
+/** The state of a webhook in words and colour. */
+export const describeWebhook = (webhook: Condition, t: TranslateText): State => {
+  const [tone, words] = healthOf(webhook);
+  return { tone, words: t(words) };
+};
+
+const healthOf = (webhook: Condition): readonly [Tone, TextKey] => {
+  if (webhook.status === 'disabled') return disabled[webhook.disabled_reason ?? 'owner'];
+  if (webhook.failing_since) return ['bad', 'webhooks:health:failing'];
+  if (webhook.last_success) return ['good', 'webhooks:health:healthy'];
+  return webhook.last_failure
+    ? ['warning', 'webhooks:health:neverSucceeded']
+    : ['neutral', 'webhooks:health:unused'];
+};
+
+/** Why a webhook is disabled, and what that means; null if it is enabled. */
+export const describeDisabled = ({ status, disabled_reason }: Condition, t: TranslateText): string | null =>
+  status === 'enabled'
+    ? null
+    : `${t(`webhooks:disabledBy:${disabled_reason ?? 'owner'}`)} ${t('webhooks:disabledBy:meaning')}`;
+
+/** Who registered a webhook. It belongs to the organization and outlives its user. */
+export const describeOwner = (owner: WebhookOwner | null, t: TranslateText): string => {
+  if (!owner) return t('webhooks:owner:deleted');
+  const { email, mayStillSee } = owner;
+  return t(mayStillSee ? 'webhooks:owner:named' : 'webhooks:owner:mayNotSee', { email });
+};
+
+const deliveryTones = { pending: 'warning', delivered: 'good', failed: 'bad' } as const;
+
+export const describeDelivery = (status: keyof typeof deliveryTones, t: TranslateText): State => ({
+  tone: deliveryTones[status],
+  words: t(`webhooks:deliveryState:${status}`),
+});
+
+/** What a class of error means to the receiver's operator; null if there is no such class. */
+export const hintOf = (errorClass: string | null | undefined, t: TranslateText): string | null => {
+  const known = errorClasses.find((one) => one === errorClass);
+  return known ? t(`webhooks:errorClass:${known}`) : null;
+};

@@ -1,0 +1,58 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { findDestination } from '../../core/outgoing/guard/destination.ts';
+import { validationFailed } from '../../core/shared/errors.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import type { Subscription } from './events.ts';
+import { sealSecret } from './secrets.ts';
+import { makeSecret } from './signature.ts';
+
+interface NewWebhook {
+  readonly url: string;
+  readonly events: readonly Subscription[];
+  /** Null sees all. */
+  readonly organization: RecordId | null;
+  /** Gets a mail when it is disabled. */
+  readonly owner: RecordId;
+}
+
+interface Registration {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+}
+
+/** @returns the id, and the secret, which is never shown again */
+export const registerWebhook = async (
+  { req, portal }: Registration,
+  { url, events, organization, owner }: NewWebhook,
+): Promise<{ id: RecordId; secret: string }> => {
+  const secret = makeSecret();
+  // The operation's gate let the caller in; the collection itself accepts no writes from users.
+  const { id } = await req.payload.create({
+    collection: portal.options.slugs.webhooks as CollectionSlug,
+    data: {
+      url,
+      events,
+      status: 'enabled',
+      organization,
+      spans: organization === null,
+      owner,
+      secret: sealSecret(secret, req.payload.config.secret),
+    },
+    depth: 0,
+    overrideAccess: true,
+    req,
+  });
+  return { id, secret };
+};
+
+/**
+ * Checks a webhook's URL by the guard of every delivery. A name that does not resolve yet is fine.
+ *
+ * @throws {ApiError} `validation_failed`
+ */
+export const assertDestination = async (url: string, { options }: PortalContext): Promise<void> => {
+  const { allowedNetworks } = options.webhooks;
+  const found = await findDestination(url, { allowedNetworks });
+  if (found.kind === 'blocked') throw validationFailed([{ path: 'url', message: found.message }]);
+};

@@ -1,0 +1,109 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import type { WorkSource } from '../../../core/jobs/worker.ts';
+import type { Sender } from '../../../core/outgoing/sending/sender.ts';
+import { inBatches } from '../../../core/shared/concurrency.ts';
+import { persist } from '../../../core/shared/within.ts';
+import { waitOf } from '../schedule.ts';
+import { openSecrets } from '../secrets.ts';
+import { signatureHeaders } from '../signature.ts';
+import { webhookTables } from '../tables.ts';
+import { type ClaimedDelivery, claimDeliveries, giveBackDeliveries, takeUpDeliveries } from './claim.ts';
+import { type EndedTry, recordTries } from './record.ts';
+
+interface DeliveryParts {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly sender: Sender;
+  /** Makes the worker claim again, because a place is free. */
+  readonly wake: () => void;
+}
+
+/** Tries at once in this process. Each holds little more than a socket. */
+const concurrency = 1_000;
+
+/** The most tries of one webhook at once in this process. */
+const mostOfOne = 20;
+
+/** No webhook gets more than this part of the free places, so that many that hang leave some to the others. */
+const share = 1 / 50;
+
+/** Between two looks for deliveries of dead processes, in milliseconds. */
+const betweenTakeUps = 3_000;
+
+const largestBatch = 1_000;
+
+/**
+ * How long recording the outcome of a try is retried, in milliseconds, so that no receiver gets an event twice because the
+ * database was away for a moment.
+ */
+const longestRecording = 8_000;
+
+/** Deliveries as a queue: the table of deliveries is its table. */
+export const deliverySource = ({
+  payload,
+  portal,
+  sender,
+  wake,
+}: DeliveryParts): WorkSource<ClaimedDelivery> => {
+  const tables = () => webhookTables(payload, portal);
+  const underWay = new Map<string, number>();
+  let takenUp = Number.NEGATIVE_INFINITY;
+  const record = inBatches(
+    (tries: readonly EndedTry[]) => recordTries(payload, tables(), tries),
+    largestBatch,
+  );
+
+  const leave = ({ webhook }: ClaimedDelivery): void => {
+    const rest = (underWay.get(webhook) ?? 1) - 1;
+    if (rest > 0) underWay.set(webhook, rest);
+    else underWay.delete(webhook);
+    wake();
+  };
+
+  const send = async (delivery: ClaimedDelivery, signal: AbortSignal) => {
+    const { url, body } = delivery;
+    const headers = headersOf(delivery, payload.config.secret);
+    return { headers, outcome: await sender.send({ url, headers, body }, signal) };
+  };
+
+  const attempt = async (delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> => {
+    const { headers, outcome } = await send(delivery, signal).finally(() => leave(delivery));
+    const wait = waitOf(outcome, delivery.failures, Math.random());
+    await persist(() => record({ delivery, headers, outcome, wait }), longestRecording, signal);
+  };
+
+  return {
+    concurrency,
+    async claim(all) {
+      if (performance.now() - takenUp > betweenTakeUps) {
+        await takeUpDeliveries(payload, tables());
+        takenUp = performance.now();
+      }
+      const ofOne = Math.min(mostOfOne, Math.ceil(all * share));
+      const claimed = await claimDeliveries(payload, tables(), { all, ofOne, underWay });
+      for (const { webhook } of claimed) underWay.set(webhook, (underWay.get(webhook) ?? 0) + 1);
+      return claimed;
+    },
+    async work(delivery, signal) {
+      try {
+        await attempt(delivery, signal);
+      } catch (err) {
+        // Whether it is given back or not, the end of the lease makes it due again.
+        if (signal.aborted) await giveBackDeliveries(payload, tables(), [delivery]).catch(() => {});
+        else payload.logger.error({ err, msg: 'A delivery could not be tried, and will be later.' });
+      }
+    },
+    giveBack: (claimed) => giveBackDeliveries(payload, tables(), claimed),
+  };
+};
+
+const headersOf = (delivery: ClaimedDelivery, key: string): Record<string, string> => {
+  const { message_id: id, body, began } = delivery;
+  const timestamp = Math.floor(began.getTime() / 1_000);
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'payload-support-portal',
+    ...signatureHeaders({ id, timestamp, body }, openSecrets(delivery, key, began)),
+  };
+};

@@ -1,0 +1,94 @@
+import type { Payload } from 'payload';
+import { jobPool } from '../../../core/database/pool.ts';
+import { metricsOf, type TriedStatus } from '../../../core/metrics/metrics.ts';
+import { isGone, type TryOutcome } from '../outcome.ts';
+import type { WebhookTables } from '../tables.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import { disableFailing, disableGone } from './disable.ts';
+
+/** A try that has ended. */
+export interface EndedTry {
+  readonly delivery: ClaimedDelivery;
+  /** Of the request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly outcome: TryOutcome;
+  /** In seconds; null if no other try follows. */
+  readonly wait: number | null;
+}
+
+/**
+ * Records the outcome of tries, and disables webhooks that are gone or have failed for days.
+ *
+ * @returns of each try whether it was recorded: one whose delivery was claimed again or superseded is not
+ */
+export const recordTries = async (
+  payload: Payload,
+  tables: WebhookTables,
+  tries: readonly EndedTry[],
+): Promise<boolean[]> => {
+  const { rows: recorded } = await jobPool(payload).query<RecordedTry>(recordSql(tables), [
+    JSON.stringify(tries.map(rowOf)),
+    JSON.stringify(Object.fromEntries(tries.map(({ delivery, wait }) => [nameOf(delivery), wait]))),
+  ]);
+  for (const status of ['delivered', 'pending', 'failed'] as const) {
+    const count = recorded.filter((row) => row.status === status).length;
+    if (count > 0) metricsOf(payload).countTries(status, count);
+  }
+  const names = new Set(recorded.map(nameOf));
+  const isRecorded = ({ delivery }: EndedTry) => names.has(nameOf(delivery));
+  const failed = tries.filter((ended) => ended.outcome.kind === 'failed' && isRecorded(ended));
+  const webhooksOf = (some: readonly EndedTry[]) => some.map(({ delivery }) => delivery);
+  await disableGone(payload, tables, webhooksOf(failed.filter(({ outcome }) => isGone(outcome))));
+  await disableFailing(payload, tables, webhooksOf(failed));
+  return tries.map(isRecorded);
+};
+
+interface RecordedTry extends Pick<ClaimedDelivery, 'id' | 'attempts'> {
+  readonly status: TriedStatus;
+}
+
+/** Of a try; the statement makes the same. */
+const nameOf = ({ id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>): string => `${id}/${attempts}`;
+
+const statusOf = ({ outcome, wait }: EndedTry): TriedStatus => {
+  if (outcome.kind === 'delivered') return 'delivered';
+  return wait === null ? 'failed' : 'pending';
+};
+
+/** By the names of the columns. */
+const rowOf = (ended: EndedTry) => {
+  const { delivery, headers, outcome } = ended;
+  const failure = outcome.kind === 'failed' ? outcome : null;
+  return {
+    id: delivery.id,
+    attempts: delivery.attempts,
+    status: statusOf(ended),
+    failures: delivery.failures + (failure ? 1 : 0),
+    response_status: outcome.status,
+    error_class: failure?.errorClass ?? null,
+    error: failure?.error ?? null,
+    request_headers: headers,
+    response_headers: outcome.answer?.headers ?? null,
+    response_body: outcome.answer?.body ?? null,
+  };
+};
+
+/** Waits count from now, by the database's clock. A success counts even if its webhook was disabled meanwhile. */
+const recordSql = ({ webhooks, deliveries }: WebhookTables): string => `
+  with recorded as (
+    update ${deliveries} d
+    set status = r.status, failures = r.failures, response_status = r.response_status, error_class = r.error_class,
+      error = r.error, request_headers = r.request_headers, response_headers = r.response_headers,
+      response_body = r.response_body,
+      next_attempt_at = now() + ($2::jsonb ->> (d.id || '/' || d.attempts))::float8 * interval '1 second'
+    from jsonb_populate_recordset(null::${deliveries}, $1) as r
+    where d.id = r.id and d.attempts = r.attempts and d.next_attempt_at is null
+      and (d.status = 'pending' or (r.status = 'delivered' and d.error_class = 'disabled'))
+    returning d.id, d.attempts, d.webhook_id, d.status
+  ), judged as (
+    select webhook_id, bool_or(status = 'delivered') as succeeded from recorded group by webhook_id
+  ), told as (
+    update ${webhooks} w set failing_since = case when succeeded then null else now() end
+    from judged where w.id = judged.webhook_id and (w.failing_since is not null) = succeeded
+  )
+  select id::text, attempts::int, status from recorded`;

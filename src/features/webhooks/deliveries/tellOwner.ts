@@ -1,0 +1,45 @@
+import type { CollectionSlug, Payload } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import type { JobHandler, Queue } from '../../../core/jobs/jobs.ts';
+import { appTexts } from '../../../core/texts/appTexts.ts';
+import { sendOnce } from '../../mail/sendOnce.ts';
+import { notificationAddress } from '../../settings/readSettings.ts';
+import { findWebhookOwner, type OwnedWebhook } from '../findWebhook.ts';
+
+export interface DisabledNotice {
+  webhook: string;
+  reason: 'gone' | 'failing';
+}
+
+/** The lease is as long as that of the notices of tickets (`src/features/tickets/notices.ts`). */
+export const webhookNoticeQueue: Queue<DisabledNotice> = { name: 'webhook-notices', leaseSeconds: 50 };
+
+/**
+ * Mails the owner of a webhook that it was disabled, or the portal's notification address if the owner may no longer
+ * see the webhook. The email log shows a mail that fails.
+ */
+export const buildTellOwner =
+  (payload: Payload, portal: PortalContext): JobHandler<DisabledNotice> =>
+  async ({ data: { webhook: id, reason }, take }) => {
+    // A job acts for the portal itself. The recipient is decided below.
+    const webhook = await payload.findByID({
+      collection: portal.options.slugs.webhooks as CollectionSlug,
+      id,
+      depth: 0,
+      disableErrors: true,
+      overrideAccess: true,
+    });
+    if (!webhook) return;
+    const { url, ...owned } = webhook as unknown as OwnedWebhook & { readonly url: string };
+    const owner = await findWebhookOwner(payload, portal, owned);
+    const to = owner?.mayStillSee ? owner.email : await notificationAddress(payload);
+    if (to === null) return;
+    const t = await appTexts(payload);
+    const message = {
+      to,
+      subject: t('mails:disabledWebhook:subject'),
+      text: [t(`mails:disabledWebhook:${reason}`, { url }), t('mails:disabledWebhook:until')].join('\n\n'),
+      portal: { type: 'webhook_disabled', relatedTo: { type: 'webhook', id } },
+    };
+    await sendOnce(payload, message, take);
+  };

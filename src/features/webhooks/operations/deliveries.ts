@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { isId } from '../../../core/database/ids.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import { iso, isoOrNull } from '../../../core/database/time.ts';
+import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
+import { notFound } from '../../../core/shared/errors.ts';
+import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import type { StoredWebhook } from '../findWebhook.ts';
+import { errorClasses } from '../outcome.ts';
+import { webhookTables } from '../tables.ts';
+import { loadWebhook, mayUseWebhooks } from './webhook.ts';
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
+
+export const delivery = z
+  .strictObject({
+    id: z.string(),
+    event: z.string().meta({ examples: ['ticket.created'] }),
+    status: z.enum(deliveryStatuses),
+    attempts: z.int().describe('Attempts that have begun, including those that a crash ended.'),
+    response_status: z
+      .int()
+      .nullable()
+      .meta({ examples: [200] }),
+    error_class: z
+      .enum(errorClasses)
+      .nullable()
+      .meta({ examples: [null] }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ examples: [null] }),
+    created_at: z.iso.datetime(),
+    last_attempt_at: z.iso.datetime().nullable().describe('When the last attempt began.'),
+    next_attempt_at: z.iso.datetime().nullable().describe('Null during an attempt, and if no other follows.'),
+  })
+  .meta({ id: 'Delivery' });
+
+const headers = z.record(z.string(), z.string()).meta({ examples: [{ 'content-type': 'application/json' }] });
+
+const fullDelivery = z
+  .strictObject({
+    ...delivery.shape,
+    request: z
+      .strictObject({ headers, body: z.string() })
+      .nullable()
+      .describe('The request of the last attempt.'),
+    response: z
+      .strictObject({ status: z.int(), headers, body: z.string().describe('The first 2 KiB, as text.') })
+      .nullable()
+      .describe('The response to the last attempt; null if there was none.'),
+  })
+  .meta({ id: 'FullDelivery' });
+
+export interface StoredDelivery {
+  readonly id: RecordId;
+  readonly event: string;
+  readonly status: (typeof deliveryStatuses)[number];
+  readonly attempts: number;
+  readonly response_status: number | null;
+  readonly error_class: (typeof errorClasses)[number] | null;
+  readonly error: string | null;
+  readonly created_at: Date;
+  readonly last_attempt_at: Date | null;
+  readonly next_attempt_at: Date | null;
+}
+
+interface StoredExchange extends StoredDelivery {
+  readonly body: string;
+  readonly request_headers: Record<string, string> | null;
+  readonly response_headers: Record<string, string> | null;
+  readonly response_body: string | null;
+}
+
+export const deliveryColumns = `id, event, status, attempts::int, response_status::int, error_class, error,
+  created_at, last_attempt_at, next_attempt_at`;
+
+const toDelivery = (stored: StoredDelivery): z.input<typeof delivery> => ({
+  id: idText(stored.id),
+  event: stored.event,
+  status: stored.status,
+  attempts: stored.attempts,
+  response_status: stored.response_status,
+  error_class: stored.error_class,
+  error: stored.error,
+  created_at: iso(stored.created_at),
+  last_attempt_at: isoOrNull(stored.last_attempt_at),
+  next_attempt_at: isoOrNull(stored.next_attempt_at),
+});
+
+const toFullDelivery = (stored: StoredExchange): z.input<typeof fullDelivery> => ({
+  ...toDelivery(stored),
+  request: stored.request_headers && { headers: stored.request_headers, body: stored.body },
+  response: stored.response_headers && {
+    status: stored.response_status ?? 0,
+    headers: stored.response_headers,
+    body: stored.response_body ?? '',
+  },
+});
+
+/** The delivery that the path names, of the webhook that it names. */
+export const loadDelivery = async (context: OperationContext): Promise<StoredExchange> => {
+  const { id: webhook } = await loadWebhook(context);
+  const { params, payload, portal, req } = context;
+  const id = params.delivery_id ?? '';
+  if (!isId(payload, id)) throw notFound();
+  const {
+    rows: [stored],
+  } = await runStatement<StoredExchange>(
+    req,
+    `select ${deliveryColumns}, body, request_headers, response_headers, response_body
+     from ${webhookTables(payload, portal).deliveries} where id = $1 and webhook_id = $2`,
+    [id, webhook],
+  );
+  if (!stored) throw notFound();
+  return stored;
+};
+
+export const listWebhookDeliveries = defineOperation({
+  name: 'list_webhook_deliveries',
+  summary: 'Lists the deliveries of a webhook, newest first.',
+  method: 'GET',
+  path: '/v1/webhooks/{webhook_id}/deliveries',
+  gate: mayUseWebhooks,
+  scope: 'webhooks:read',
+  input: z
+    .strictObject({
+      status: z
+        .enum(deliveryStatuses, `Give one of ${deliveryStatuses.join(', ')}.`)
+        .optional()
+        .describe('Only deliveries of this status.'),
+      ...pageParameters,
+    })
+    .superRefine((query, context) => checkPaging(query, context)),
+  output: listOf(delivery),
+  status: 200,
+  load: loadWebhook,
+  run: (query, { payload, portal }, { id: webhook }: StoredWebhook) =>
+    answerList<StoredDelivery, z.input<typeof delivery>>({
+      payload,
+      query,
+      listing: {
+        columns: deliveryColumns,
+        from: tableOf(payload, portal.options.slugs.webhookDeliveries),
+        order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+        restrict: (conditions) => conditions.add('webhook_id = ?', webhook).add('status = ?', query.status),
+      },
+      toItem: toDelivery,
+      positionOf: ({ created_at, id }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
+    }),
+});
+
+export const getWebhookDelivery = defineOperation({
+  name: 'get_webhook_delivery',
+  summary: 'Reads a delivery, with the request and the response of the last attempt.',
+  method: 'GET',
+  path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}',
+  gate: mayUseWebhooks,
+  scope: 'webhooks:read',
+  input: z.strictObject({}),
+  output: fullDelivery,
+  status: 200,
+  load: loadDelivery,
+  run: async (_input, _context, stored: Awaited<ReturnType<typeof loadDelivery>>) => ({
+    output: toFullDelivery(stored),
+  }),
+});

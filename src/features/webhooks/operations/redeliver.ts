@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { timestampField } from '../../../core/http/input/fields.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { notFound } from '../../../core/shared/errors.ts';
+import { recover, redeliver } from '../change.ts';
+import { testEvent } from '../events.ts';
+import { assertEnabled } from '../findWebhook.ts';
+import { publishEvent } from '../outbox.ts';
+import { loadDelivery, type StoredDelivery } from './deliveries.ts';
+import { loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
+
+export const redeliverWebhook = defineOperation({
+  name: 'redeliver_webhook',
+  summary: 'Sends a delivery again at once, with the same `webhook-id` and body.',
+  description: 'A pending retry is superseded. If the delivery fails, its schedule begins again.',
+  method: 'POST',
+  path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+  gate: mayUseWebhooks,
+  scope: 'webhooks:write',
+  takesStaffSessions: true,
+  input: z.strictObject({}),
+  bodyIsOptional: true,
+  output: z.strictObject({ delivery_id: z.string() }),
+  status: 202,
+  errors: ['conflict'],
+  load: loadDelivery,
+  run: (_input, context, { id }: StoredDelivery) =>
+    inTransaction(context.req, async () => {
+      const { portal, req } = context;
+      const webhook = await lockWebhook(context);
+      assertEnabled(webhook);
+      if ((await redeliver({ req, portal, webhook: webhook.id }, id)) === 0) throw notFound();
+      return { output: { delivery_id: String(id) } };
+    }),
+});
+
+export const recoverWebhook = defineOperation({
+  name: 'recover_webhook',
+  summary: 'Sends every delivery again that is `failed` now and was created at or after a timestamp.',
+  method: 'POST',
+  path: '/v1/webhooks/{webhook_id}/recover',
+  gate: mayUseWebhooks,
+  scope: 'webhooks:write',
+  takesStaffSessions: true,
+  input: z.strictObject({ since: timestampField.describe('A timestamp with any UTC offset, inclusive.') }),
+  output: z.strictObject({ count: z.int().describe('Deliveries.') }),
+  status: 202,
+  errors: ['conflict'],
+  load: loadWebhook,
+  run: ({ since }, context) =>
+    inTransaction(context.req, async () => {
+      const { portal, req } = context;
+      const webhook = await lockWebhook(context);
+      assertEnabled(webhook);
+      return { output: { count: await recover({ req, portal, webhook: webhook.id }, since) } };
+    }),
+});
+
+export const testWebhook = defineOperation({
+  name: 'test_webhook',
+  summary: 'Sends the event `webhook.test`, like any other event.',
+  method: 'POST',
+  path: '/v1/webhooks/{webhook_id}/test',
+  gate: mayUseWebhooks,
+  scope: 'webhooks:write',
+  takesStaffSessions: true,
+  input: z.strictObject({}),
+  bodyIsOptional: true,
+  output: z.strictObject({ delivery_id: z.string() }),
+  status: 202,
+  errors: ['conflict'],
+  load: loadWebhook,
+  run: (_input, context) =>
+    inTransaction(context.req, async () => {
+      const { portal, req } = context;
+      const webhook = await lockWebhook(context);
+      assertEnabled(webhook);
+      const [delivery] = await publishEvent(
+        { req, portal },
+        {
+          event: testEvent,
+          timestamp: new Date(),
+          organization: null,
+          data: { webhook_id: String(webhook.id) },
+        },
+        webhook.id,
+      );
+      if (delivery === undefined) throw new Error('The delivery of the test was not created.');
+      return { output: { delivery_id: delivery } };
+    }),
+});

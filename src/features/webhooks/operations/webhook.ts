@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { isClient, isStaff, type Principal } from '../../../core/access/roles.ts';
+import { iso } from '../../../core/database/time.ts';
+import { issueOf } from '../../../core/http/input/issues.ts';
+import type { OperationContext } from '../../../core/http/operation.ts';
+import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
+import { say } from '../../../core/texts/say.ts';
+import { subscriptions } from '../events.ts';
+import { findWebhook, type StoredWebhook } from '../findWebhook.ts';
+
+/** Staff, and clients for their own organization; representatives have no webhooks. */
+export const mayUseWebhooks = (principal: Principal | null): boolean =>
+  isStaff(principal) || isClient(principal);
+
+const allowed = `Give names of ${subscriptions.join(', ')}.`;
+
+const longestUrl = 2_048;
+
+export const urlField = z
+  .string('Give a URL, as text.')
+  .max(longestUrl, `Give ${longestUrl} characters at most.`)
+  .describe('Begins with `https://`; no credentials in it.');
+
+export const eventsField = z
+  .array(z.enum(subscriptions, allowed), allowed)
+  .refine(({ length }) => length >= 1 && length <= 20, issueOf(say('errors:webhook:events')))
+  .transform((events) => [...new Set(events)])
+  .describe('The events that the webhook receives. Duplicates are removed.')
+  .meta({ minItems: 1, maxItems: 20 });
+
+export const webhookFields = {
+  id: z.string(),
+  url: z.string().meta({ examples: ['https://example.com/hooks'] }),
+  events: z.array(z.enum(subscriptions)),
+  status: z.enum(['enabled', 'disabled']),
+  organization_id: z.string().nullable().describe('The organization whose events it receives; null for all.'),
+  created_at: z.iso.datetime(),
+};
+
+export const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+export const webhook = z
+  .strictObject({
+    ...webhookFields,
+    disabled_reason: z
+      .enum(['owner', 'gone', 'failing'])
+      .nullable()
+      .describe(
+        '`owner`: by PATCH; `gone`: by a 410; `failing`: by five days of failing; null while enabled.',
+      )
+      .meta({ examples: [null] }),
+  })
+  .meta({ id: 'Webhook' });
+
+export const toWebhook = (stored: StoredWebhook): z.input<typeof webhook> => ({
+  id: idText(stored.id),
+  url: stored.url,
+  events: [...stored.events],
+  status: stored.status,
+  disabled_reason: stored.disabled_reason,
+  organization_id: idTextOrNull(stored.organization_id),
+  created_at: iso(new Date(stored.created_at)),
+});
+
+type Named = Pick<OperationContext, 'caller' | 'params' | 'portal' | 'req'>;
+
+const searchOf = ({ caller, params, portal, req }: Named) => ({
+  req,
+  portal,
+  caller,
+  id: params.webhook_id ?? '',
+});
+
+/** The webhook that the path names. */
+export const loadWebhook = (context: Named): Promise<StoredWebhook> => findWebhook(searchOf(context));
+
+/** Locks it in the transaction as well: nothing else changes it until that is over. */
+export const lockWebhook = (context: Named): Promise<StoredWebhook> =>
+  findWebhook(searchOf(context), 'for update');

@@ -1,0 +1,88 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { afterCommit } from '../../core/database/transaction.ts';
+import { workOf } from '../../core/jobs/work.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { type EventName, subscriptionsTo, type testEvent } from './events.ts';
+import { deliveryQueue, webhookTables } from './tables.ts';
+
+/** Something that happened to a record. */
+export interface PortalEvent {
+  readonly event: EventName | typeof testEvent;
+  /** When it happened. */
+  readonly timestamp: Date;
+  /** Whose record it is. Null for no organization: then only webhooks that span all receive the event. */
+  readonly organization: RecordId | null;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What webhooks of one organization get instead, which clients read; null: they get nothing. */
+  readonly dataForClients?: Readonly<Record<string, unknown>> | null;
+}
+
+interface Publication {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+}
+
+/**
+ * Publishes an event to every webhook that it is for. The deliveries are part of the request's transaction: they are
+ * committed with the change that caused the event, or not at all. A disabled webhook keeps the event as failed.
+ *
+ * @param to publishes to this webhook alone, whatever its subscription
+ * @returns the ids of the deliveries
+ */
+export const publishEvent = async (
+  publication: Publication,
+  { organization, dataForClients, ...happened }: PortalEvent,
+  to: RecordId | null = null,
+): Promise<string[]> => {
+  if (to !== null) return insertDeliveries(publication, happened, 'id = $4', [to]);
+  const names = subscriptionsTo(happened.event).map((name) => `"${name}"`);
+  const publishTo = (which: string, data: PortalEvent['data'], ...values: readonly unknown[]) =>
+    insertDeliveries(publication, { ...happened, data }, `${which} and events ?| $4::text[]`, [
+      `{${names.join(',')}}`,
+      ...values,
+    ]);
+  if (dataForClients === undefined)
+    return publishTo('(spans or organization_id = $5)', happened.data, organization);
+  const spanning = await publishTo('spans', happened.data);
+  if (dataForClients === null) return spanning;
+  const ofOne = await publishTo('not spans and organization_id = $5', dataForClients, organization);
+  return [...spanning, ...ofOne];
+};
+
+export const disabledError = 'The webhook is disabled.';
+
+/** Inserts a delivery for each webhook of a condition, whose values are `$4` and on. @returns the ids */
+const insertDeliveries = async (
+  { req, portal }: Publication,
+  { event, timestamp, data }: Omit<PortalEvent, 'organization'>,
+  which: string,
+  values: readonly unknown[],
+): Promise<string[]> => {
+  const { webhooks, deliveries, id } = webhookTables(req.payload, portal);
+  // The CMS makes ids of the type `uuidv7` by itself, and has no default for them.
+  const [idColumn, newId] = id === 'uuid' ? ['id,', 'gen_random_uuid(),'] : ['', ''];
+  const columns = `${idColumn} webhook_id, event, body, message_id, attempts, failures, created_at`;
+  const fields = `${newId} id, $1, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), 0, 0, now()`;
+  const { rows } = await runStatement<{ delivery: string }>(
+    req,
+    // The same lock as the foreign key takes. A webhook that is being deleted is skipped, and does not fail the
+    // change.
+    `with receivers as (select id, status from ${webhooks} where ${which} for key share),
+     kept as (
+       insert into ${deliveries} (${columns}, status, error_class, error)
+       select ${fields}, 'failed', 'disabled', $3 from receivers where status = 'disabled'
+       returning id
+     ),
+     pending as (
+       insert into ${deliveries} (${columns}, status, next_attempt_at)
+       select ${fields}, 'pending', now() from receivers where status = 'enabled'
+       returning id
+     )
+     select id::text as delivery from pending union all select id::text from kept`,
+    [event, JSON.stringify({ event, timestamp: timestamp.toISOString(), data }), disabledError, ...values],
+  );
+  if (rows.length > 0) await afterCommit(req, () => workOf(req.payload).wake(deliveryQueue));
+  return rows.map(({ delivery }) => delivery);
+};
