@@ -4,12 +4,12 @@ import { rereadSettings } from '../hooks/rereadSettings.ts';
 import { sealSettings } from '../hooks/sealSettings.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { judgeUrl } from '../src/core/outgoing/guard/destination.ts';
+import { settingsSlug } from '../src/core/shared/settingsSlug.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import type { TextKey } from '../src/core/texts/text.ts';
 import { eventCredentialChecks } from '../src/features/delivery/eventCredentials.ts';
-import { type EventProviderName, eventProviders } from '../src/features/email-log/deliveries/vocabulary.ts';
 import {
   type Check,
   checkAuthservId,
@@ -22,7 +22,7 @@ import {
   checkToken,
   checkTokenAddress,
 } from '../src/features/settings/checks.ts';
-import { settingsSlug } from '../src/features/settings/settingsSlug.ts';
+import { type EventProviderName, eventProviders } from '../src/features/settings/eventProviders.ts';
 import { setFieldOf } from '../src/features/settings/storedSecrets.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import type { EmailLogRetentionDaysHook } from '../src/core/options/hooks.ts';
+import type { PortalContext } from '../src/core/context.ts';
 import {
   defaultRetentionDays,
   type RetentionDays,
@@ -7,14 +7,14 @@ import {
 } from '../src/features/email-log/retention.ts';
 
 /** Asks the app how long rows are kept. A hook that throws counts as one that gave no number. */
-export const askRetentionDays = async (
-  hook: EmailLogRetentionDaysHook | null,
-  payload: Payload,
-): Promise<RetentionDays> => {
-  if (!hook) return { kind: 'days', days: defaultRetentionDays };
-  try {
-    return readRetentionDays(await hook(defaultRetentionDays, { payload }));
-  } catch (error) {
-    return { kind: 'threw', error: error instanceof Error ? error.message : String(error) };
-  }
-};
+export const askRetentionDays =
+  ({ hooks }: PortalContext['options']) =>
+  async (payload: Payload): Promise<RetentionDays> => {
+    const hook = hooks.emailLogRetentionDays;
+    if (!hook) return { kind: 'days', days: defaultRetentionDays };
+    try {
+      return readRetentionDays(await hook(defaultRetentionDays, { payload }));
+    } catch (error) {
+      return { kind: 'threw', error: error instanceof Error ? error.message : String(error) };
+    }
+  };

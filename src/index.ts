@@ -2,18 +2,19 @@ export { z } from 'zod';
 export type { AccessOptions, Principal, Role } from './core/access/roles.ts';
 export type { Scope } from './core/access/scopes.ts';
 export type { CollectionOptions, PeopleOptions } from './core/options/collections.ts';
+export type { SupportPortalOptions } from './core/options/options.ts';
+export { type Portal, portalOf } from './core/portal/portal.ts';
+export { register } from './core/portal/register.ts';
+export type { RecordId } from './core/shared/ids.ts';
+export { structuredLogger } from './core/structuredLogger.ts';
 export type {
   AfterEmailHook,
-  AfterTicketEventHook,
   BeforeEmailLogHook,
   EmailLogRetentionDaysHook,
   EmailLogRow,
-  FileScan,
-} from './core/options/hooks.ts';
-export type { SupportPortalOptions } from './core/options/options.ts';
-export type { RecordId } from './core/shared/ids.ts';
-export { structuredLogger } from './core/structuredLogger.ts';
+} from './features/email-log/options.ts';
 export type { EmailAttempt } from './features/email-log/row.ts';
+export type { FileScan } from './features/files/options.ts';
 export type { RefusedBefore } from './features/mail/chain.ts';
 export type { PortalMail } from './features/mail/portalMail.ts';
 export { type PortalEmail, sendPortalEmail } from './features/mail/portalMail.ts';
@@ -25,8 +26,7 @@ export {
   smtpOptionsFromUrl,
   smtpTransport,
 } from './features/mail/transports/smtp.ts';
+export type { TicketEvent } from './features/tickets/events.ts';
+export type { AfterTicketEventHook } from './features/tickets/options.ts';
 export { defineTool, type PortalTool, type PortalToolContext } from './features/tools/appTool.ts';
-export type { TicketEvent } from './features/webhooks/eventSchemas.ts';
 export { supportPortal } from './plugin.ts';
-export { type Portal, portalOf } from './portal.ts';
-export { register } from './register.ts';

@@ -1,17 +1,18 @@
 import type { Config, Plugin } from 'payload';
+import { collectionBuilders } from '../collections/index.ts';
 import { registerBin } from './bin/register.ts';
-import { attachContext, buildContext, type PortalContext } from './core/context.ts';
+import { attachContext } from './core/context.ts';
 import { assertPostgres } from './core/database/assertPostgres.ts';
 import { registerApi } from './core/http/register.ts';
 import type { SupportPortalOptions } from './core/options/options.ts';
-import { resolveOptions } from './core/options/resolve.ts';
+import { registerCollections } from './core/portal/registerCollections.ts';
+import { registerStart } from './core/portal/registerStart.ts';
 import { registerTranslations } from './core/texts/register.ts';
 import { hidePages } from './core/ui/hidePages.ts';
 import { pushIfNamed } from './core/upstream/unnamedEnvironment.ts';
 import { registerDashboard } from './features/dashboard/admin/registerDashboard.ts';
-import { fallbackSender, portalAdapter } from './features/mail/interception.ts';
-import { registerCollections } from './registerCollections.ts';
-import { registerStart } from './registerStart.ts';
+import { registerMail } from './features/mail/register.ts';
+import { portalContextFrom } from './portalContext.ts';
 
 /**
  * The client-support portal as a Payload plugin: the email log, its access gates and its API.
@@ -21,8 +22,9 @@ import { registerStart } from './registerStart.ts';
 export const supportPortal =
   (options: SupportPortalOptions = {}): Plugin =>
   (config) => {
-    const context = buildContext(resolveOptions(options, config.collections));
-    const withSchema = registerCollections(registerTranslations(pushIfNamed(config)), context);
+    const context = portalContextFrom(options, config.collections);
+    const withTexts = registerTranslations(pushIfNamed(config), context.features);
+    const withSchema = registerCollections(withTexts, context, collectionBuilders);
     if (context.options.disabled) return hidePages(withSchema, context);
     assertPostgres(config.db);
     const withAdmin = registerDashboard(registerLogging(withSchema), context);
@@ -35,9 +37,4 @@ const registerLogging = (config: Config): Config => ({
   ...config,
   // The CMS's type lists the CMS's own errors only.
   loggingLevels: { ...({ ApiError: 'debug' } as Config['loggingLevels']), ...config.loggingLevels },
-});
-
-const registerMail = (config: Config, { options }: PortalContext): Config => ({
-  ...config,
-  email: config.email ?? portalAdapter(options.mail.from ?? fallbackSender),
 });

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLocalReq, type Payload } from 'payload';
-import type { PortalContext } from '../../src/core/context.ts';
 import { postgresOf } from '../../src/core/database/pool.ts';
 import { inTransaction } from '../../src/core/database/transaction.ts';
-import { resolveOptions } from '../../src/core/options/resolve.ts';
-import { publishEvent } from '../../src/features/webhooks/outbox.ts';
+import { deliverEvent } from '../../src/features/webhooks/outbox.ts';
 import { sealSecret } from '../../src/features/webhooks/secrets.ts';
 import { makeSecret } from '../../src/features/webhooks/signature.ts';
+import { portalContextFrom } from '../../src/portalContext.ts';
 import { seededRandom } from '../data/random.ts';
 import { newTicket } from '../data/tickets.ts';
 import { startDatabase } from './database.ts';
@@ -27,7 +26,7 @@ export interface Publisher {
 export const startPublisher = async (scope: Scope): Promise<Publisher> => {
   const databaseURL = await startDatabase(scope);
   const payload = await startPortal(databaseURL, scope, receivers);
-  const portal = { options: resolveOptions(receivers) } as PortalContext;
+  const portal = portalContextFrom(receivers);
   await fillLog(payload);
   const random = seededRandom(20_261_121);
   let record = 0;
@@ -38,7 +37,7 @@ export const startPublisher = async (scope: Scope): Promise<Publisher> => {
     const data = { id: String(record), subject, status: 'open', priority, created_by: '7' };
     const timestamp = new Date();
     await inTransaction(req, () =>
-      publishEvent({ req, portal }, { event: 'ticket.created', timestamp, organization: null, data }),
+      deliverEvent({ req, portal }, { event: 'ticket.created', timestamp, organization: null, data }),
     );
   };
   const publish = async (events: number): Promise<void> => {

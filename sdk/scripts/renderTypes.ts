@@ -1,8 +1,13 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { buildDocument } from '../../src/core/http/openapi/document.ts';
+import { eventsOf } from '../../src/core/http/openapi/operations.ts';
 import type { Answered, DescribedOperation, PathItem } from '../../src/core/http/openapi/schemas.ts';
-import { operations } from '../../src/operations.ts';
+import { operationTable } from '../../src/core/http/table.ts';
+import { portalContextFrom } from '../../src/portalContext.ts';
+
+const portal = portalContextFrom({});
+const operations = operationTable(portal.features, portal.options);
 
 /** What the client calls: the API for REST users, and the email log. */
 export const publicOperations = operations.filter(
@@ -25,6 +30,7 @@ const isUsed = (node: ts.Node): boolean => !(ts.isInterfaceDeclaration(node) && 
 const describeForClient = () => {
   const { components, paths, ...described } = buildDocument({
     operations: publicOperations,
+    events: eventsOf(portal.features),
     config: { cookiePrefix: 'payload', routes: {}, serverURL: '' } as never,
     opened: {},
     options: { prefix: '', rateLimit: { perMinute: 600 }, roles: { technical: [] } } as never,

@@ -1,8 +1,8 @@
 import { getPayload, type Payload, type SanitizedConfig } from 'payload';
 import { keepStarting } from '../core/keepStarting.ts';
+import { portalOf } from '../core/portal/portal.ts';
 import { PortalStartError } from '../core/shared/PortalStartError.ts';
 import { withoutPush } from '../core/upstream/unnamedEnvironment.ts';
-import { portalOf } from '../portal.ts';
 
 /**
  * `payload portal:worker`: only the background work, until SIGTERM or SIGINT. Any number of workers share it. It never

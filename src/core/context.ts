@@ -3,11 +3,21 @@ import type { Config, Payload } from 'payload';
 import { buildGates, type Gates } from './access/gates.ts';
 import { buildPrincipalOf } from './access/principal.ts';
 import type { PrincipalOf } from './access/roles.ts';
+import type { Feature } from './feature.ts';
 import { buildTemporaryFolder, type TemporaryFolder } from './http/upload/temporaryFolder.ts';
 import type { ResolvedOptions } from './options/resolve.ts';
 
-/** What the parts of one portal share: its options, and who may do what. */
+/**
+ * The calls of the app's hooks. A feature declares its own by declaration merging; the files in `hooks/` make the
+ * calls.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the features fill it.
+export interface AppHooks {}
+
+/** The state that the parts of one portal share: its options, its features, and the rules of access. */
 export interface PortalContext {
+  readonly features: readonly Feature[];
+  readonly hooks: AppHooks;
   readonly options: ResolvedOptions;
   readonly principalOf: PrincipalOf;
   readonly gates: Gates;
@@ -15,10 +25,16 @@ export interface PortalContext {
   readonly temporaryFiles: TemporaryFolder;
 }
 
-export const buildContext = (options: ResolvedOptions): PortalContext => {
+interface ContextParts {
+  readonly options: ResolvedOptions;
+  readonly features: readonly Feature[];
+  readonly hooks: AppHooks;
+}
+
+export const buildContext = ({ options, features, hooks }: ContextParts): PortalContext => {
   const principalOf = buildPrincipalOf(options.slugs.users, options.roles);
   const temporaryFiles = buildTemporaryFolder(join(options.dataDirectory, 'uploads-tmp'));
-  return { options, principalOf, gates: buildGates(principalOf), temporaryFiles };
+  return { options, features, hooks, principalOf, gates: buildGates(principalOf), temporaryFiles };
 };
 
 const key = Symbol.for('payload-support-portal.context');

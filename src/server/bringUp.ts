@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleEndpoints, type Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
-import { reencryptAnswers } from '../core/http/idempotency/reencryptAnswers.ts';
-import { reencryptErasures } from '../features/email-log/reencryptErasures.ts';
-import { reencryptSettings } from '../features/settings/storedSecrets.ts';
-import { reencryptWebhooks } from '../features/webhooks/secrets.ts';
+import { features } from '../features.ts';
 import { connectPayload } from './connectPayload.ts';
 import { applyMigrations } from './database/migrate.ts';
 import { waitForDatabase, whyUnreachable } from './database/probe.ts';
@@ -73,13 +70,8 @@ export const serveEndpoints = ({ config }: Payload): ((request: Request) => Prom
   return (request) => handleEndpoints({ config: promised, request });
 };
 
-/** Whatever the portal stores under `PAYLOAD_SECRET`; each part knows how to carry its own over to another one. */
-const secretParts: readonly Reencrypt[] = [
-  reencryptSettings,
-  reencryptAnswers,
-  reencryptWebhooks,
-  reencryptErasures,
-];
+/** Each feature encrypts again what it stores under `PAYLOAD_SECRET`. */
+const secretParts: readonly Reencrypt[] = features.flatMap(({ reencrypt }) => reencrypt ?? []);
 
 const users = 'users';
 const defaultEmail = 'admin@portal.localhost';

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtInTools } from '../../src/features/tools/builtIn.ts';
 import { makeKey } from '../support/api.ts';
+import { builtInTools } from '../support/context.ts';
 import { createPeople } from '../support/people.ts';
 import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
 

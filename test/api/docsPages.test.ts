@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { operations } from '../../src/operations.ts';
+import { operationsOf } from '../support/context.ts';
 
 const pages = [
   'README.md',
@@ -21,7 +21,7 @@ it.each(pages)('%s has no dead links', (page) => {
 it.each(['staff', 'operators', 'security', 'from-wordpress'])(
   'docs/%s.md names only paths of the API',
   (name) => {
-    const known = operations.map(({ path }) => path);
+    const known = operationsOf().map(({ path }) => path);
     const named = [...textOf(`docs/${name}.md`).matchAll(/\/api(\/portal\/v1\/[\w/-]+)/g)];
     expect(named.map(([, path]) => path).filter((path = '') => !known.includes(path))).toEqual([]);
   },

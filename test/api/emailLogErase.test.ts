@@ -262,7 +262,7 @@ describe('POST /api/portal/v1/email-log/erase', () => {
     await insert(`- interval '1 minute'`);
     await insert(`+ interval '1 minute'`);
     await query(portal.databaseUrl, `delete from support_portal.jobs where queue = 'erasures'`);
-    if (job) await eraseAgain(portal.payload, context.options.slugs, job);
+    if (job) await eraseAgain(portal.payload, context, job);
     const again = `select data->>'before' as before from support_portal.jobs where queue = 'erasures'`;
     expect(await query(portal.databaseUrl, again)).toEqual([{ before: job?.data.before }]);
     expect((await list()).map(({ to }: { to: string }) => to)).toEqual(['eva@gone.example', '[erased]']);
@@ -293,7 +293,7 @@ describe('POST /api/portal/v1/email-log/erase', () => {
       portal.databaseUrl,
       `insert into email_log ("to", status, created_at) values ('eva@gone.example', 'sent', now() - interval '1 minute')`,
     );
-    if (again) await eraseAgain(portal.payload, context.options.slugs, again);
+    if (again) await eraseAgain(portal.payload, context, again);
     expect(await list()).toMatchObject([{ to: '[erased]' }]);
   });
 

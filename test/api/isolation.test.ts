@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Operation } from '../../src/core/http/operation.ts';
-import { operationTable } from '../../src/core/http/table.ts';
-import { builtInTools } from '../../src/features/tools/builtIn.ts';
 import { makeKey } from '../support/api.ts';
+import { builtInTools, operationsOf } from '../support/context.ts';
 import {
   type Collection,
   type IsolationWorld,
@@ -21,15 +20,14 @@ import type { PersonRole } from '../support/people.ts';
  */
 const doors = ['call_tool', 'mcp'];
 
-const operations: readonly Operation[] = operationTable({ tools: [], mcp: { tools: [] } }).flatMap(
-  (operation) =>
-    doors.includes(operation.name)
-      ? builtInTools.map(({ name }) => ({
-          ...operation,
-          name: `${operation.name} ${name}`,
-          path: operation.path.replace('{name}', name),
-        }))
-      : [operation],
+const operations: readonly Operation[] = operationsOf().flatMap((operation) =>
+  doors.includes(operation.name)
+    ? builtInTools.map(({ name }) => ({
+        ...operation,
+        name: `${operation.name} ${name}`,
+        path: operation.path.replace('{name}', name),
+      }))
+    : [operation],
 );
 
 const staff: readonly PersonRole[] = ['administrator', 'editor', 'developer', 'technician'];

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDocument } from '../../src/core/http/openapi/document.ts';
+import { eventsOf } from '../../src/core/http/openapi/operations.ts';
 import { pageHeaders } from '../../src/core/http/openapi/page/headers.ts';
 import { renderPage } from '../../src/core/http/openapi/page/page.ts';
-import { operationTable } from '../../src/core/http/table.ts';
-import { eventSchemas } from '../../src/features/webhooks/eventSchemas.ts';
+import { features } from '../../src/features.ts';
+import { operationsOf } from '../support/context.ts';
 import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 
-const operations = operationTable({ tools: [], mcp: { tools: [] } });
+const operations = operationsOf();
 
 let portal: TestPortal;
 
@@ -54,7 +55,7 @@ describe('GET /v1/openapi.json', () => {
     const document = await readDocument();
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.servers).toEqual([{ url: `${serverUrl}/api` }]);
-    expect(Object.keys(document.webhooks)).toEqual(Object.keys(eventSchemas));
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(eventsOf(features)));
   });
 
   it('names the scope and the credentials of each operation', async () => {
@@ -104,6 +105,7 @@ describe('GET /v1/openapi.json', () => {
   it('says nothing of limits if there are none', () => {
     const document = buildDocument({
       operations,
+      events: eventsOf(features),
       config: portal.config,
       opened: {},
       options: {

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationTable } from '../../src/core/http/table.ts';
-import { operations as useCases } from '../../src/operations.ts';
 import { makeKey } from '../support/api.ts';
+import { operationsOf } from '../support/context.ts';
 import { type DescribedOperation, type Description, readDescription } from '../support/described.ts';
 import { modernRequest } from '../support/mcp.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
@@ -15,7 +14,7 @@ import { createPeople, type People } from '../support/people.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-openapi-'));
 const maxBytes = 100_000;
 
-const operations = operationTable({ tools: [], mcp: { tools: [] } });
+const operations = operationsOf();
 
 let portal: TestPortal;
 let people: People;
@@ -409,7 +408,7 @@ const described: Record<string, Scenario> = {
 const scenarios: Record<string, Scenario> = {
   ...described,
   ...Object.fromEntries(
-    useCases
+    operations
       .filter(({ path, takesStaffSessions }) => takesStaffSessions && path.startsWith('/portal/'))
       .map(({ name }) => {
         const scenario = described[name.replace(/_for_(staff|team)$/, '')];

@@ -4,7 +4,7 @@ import { portalOf } from 'payload-support-portal';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { publishEvent } from '../../src/features/webhooks/outbox.ts';
+import { deliverEvent } from '../../src/features/webhooks/outbox.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { contextOf } from '../support/context.ts';
 import { type ReceivedRequest, startHttpServer } from '../support/httpServer.ts';
@@ -53,7 +53,7 @@ const register = async (by: Client, url: string, events: string[] = ['*'], more:
 const publish = async (organization: number | null, data: Record<string, unknown> = { id: '1' }) => {
   const req = await createLocalReq({}, portal.payload);
   const timestamp = new Date('2026-11-21T12:00:00.123Z');
-  await publishEvent(
+  await deliverEvent(
     { req, portal: contextOf(options) },
     { event: 'ticket.created', timestamp, organization, data },
   );
@@ -320,7 +320,7 @@ describe('an event', () => {
     for (const [name, end] of Object.entries({ killTransaction, commitTransaction })) {
       const req = await createLocalReq({}, portal.payload);
       await initTransaction(req);
-      await publishEvent(
+      await deliverEvent(
         { req, portal: contextOf(options) },
         {
           event: 'file.uploaded',
@@ -595,7 +595,7 @@ describe('an endpoint that hangs', () => {
     await register(client, quick.url, ['ticket.created']);
     const req = await createLocalReq({}, portal.payload);
     for (let number = 0; number < 60; number++) {
-      await publishEvent(
+      await deliverEvent(
         { req, portal: contextOf(options) },
         {
           event: 'file.uploaded',

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload, SendEmailOptions } from 'payload';
 import pg from 'pg';
-import { buildContext } from '../../src/core/context.ts';
-import { resolveOptions } from '../../src/core/options/resolve.ts';
+import { startPortal } from '../../src/core/portal/portal.ts';
 import { smtpTransport } from '../../src/features/mail/transports/smtp.ts';
-import { startPortal } from '../../src/start.ts';
+import { portalContextFrom } from '../../src/portalContext.ts';
 
 /**
  * The portal's mail and log in a process of its own, without the CMS around them, which takes seconds to load: of
@@ -59,13 +58,11 @@ const payload = {
 
 const portal = startPortal(
   payload,
-  buildContext(
-    resolveOptions({
-      dataDir: options.dataDir,
-      workers: 'external',
-      mail: { transports: [smtpTransport({ host: '127.0.0.1', port: options.smtpPort })] },
-    }),
-  ),
+  portalContextFrom({
+    dataDir: options.dataDir,
+    workers: 'external',
+    mail: { transports: [smtpTransport({ host: '127.0.0.1', port: options.smtpPort })] },
+  }),
 );
 await portal.open();
 process.send?.({ ready: true });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { enqueueAll } from '../../src/core/jobs/jobs.ts';
 import { workOf } from '../../src/core/jobs/work.ts';
+import { settingsSlug } from '../../src/core/shared/settingsSlug.ts';
 import { deadAddresses } from '../../src/features/alerts/addresses.ts';
 import { alertQueue } from '../../src/features/alerts/send.ts';
 import { watch } from '../../src/features/alerts/watch.ts';
-import { settingsSlug } from '../../src/features/settings/settingsSlug.ts';
 import { lockTable } from '../faults/lockTable.ts';
 import { json, startHttpServer, type TestHttpServer } from '../support/httpServer.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PortalContext } from '../../src/core/context.ts';
-import { resolveOptions } from '../../src/core/options/resolve.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -9,6 +7,7 @@ import {
 import { type EndedTry, recordTries } from '../../src/features/webhooks/deliveries/record.ts';
 import { webhookTables } from '../../src/features/webhooks/tables.ts';
 import { type Client, keyClient } from '../support/api.ts';
+import { contextOf } from '../support/context.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
@@ -32,8 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => portal.stop());
 
-const tables = () =>
-  webhookTables(portal.payload, { options: resolveOptions(options) } as unknown as PortalContext);
+const tables = () => webhookTables(portal.payload, contextOf(options));
 
 const claimAll = () => claimDeliveries(portal.payload, tables(), { all: 10, ofOne: 10, underWay: new Map() });
 

@@ -1,7 +1,16 @@
 import type { SupportPortalOptions } from 'payload-support-portal';
-import { buildContext, type PortalContext } from '../../src/core/context.ts';
-import { resolveOptions } from '../../src/core/options/resolve.ts';
+import type { PortalContext } from '../../src/core/context.ts';
+import { operationTable } from '../../src/core/http/table.ts';
+import { portalContextFrom } from '../../src/portalContext.ts';
 
 /** What the parts of a portal with these options share. */
-export const contextOf = (options: SupportPortalOptions = {}): PortalContext =>
-  buildContext(resolveOptions(options));
+export const contextOf = (options: SupportPortalOptions = {}): PortalContext => portalContextFrom(options);
+
+/** Every operation of a portal with these options, as it is registered. */
+export const operationsOf = (options: SupportPortalOptions = {}) => {
+  const { features, options: resolved } = contextOf(options);
+  return operationTable(features, resolved);
+};
+
+/** The tools of the portal's own. */
+export const builtInTools = contextOf().features.flatMap(({ tools }) => tools ?? []);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CollectionSlug } from 'payload';
-import { builtInTools } from '../../src/features/tools/builtIn.ts';
 import { type Client, keyClient } from './api.ts';
+import { builtInTools } from './context.ts';
 import { query, startPortal, type TestPortal } from './payload.ts';
 import { createPeople, type People, type PersonRole } from './people.ts';
 

@@ -1,13 +1,19 @@
-import { de } from '../../src/core/texts/de/index.ts';
-import { en } from '../../src/core/texts/en/index.ts';
-import type { TranslateText } from '../../src/core/texts/text.ts';
+import { allTexts } from '../../src/core/texts/register.ts';
+import type { Texts, TextsLike, TranslateText } from '../../src/core/texts/text.ts';
+import { features } from '../../src/features.ts';
+
+const texts = allTexts(features);
+
+export const en = texts.en as unknown as Texts;
+
+export const de = texts.de as unknown as TextsLike<Texts>;
 
 /** As the CMS's `t` reads them, without a CMS. A key that has no text stops the test. */
 const textsIn =
-  (texts: typeof en | typeof de): TranslateText =>
+  (tree: typeof en | typeof de): TranslateText =>
   (key, values = {}) => {
     const find = (path: string) =>
-      path.split(':').reduce<unknown>((tree, name) => Object(tree)[name], texts) as string | undefined;
+      path.split(':').reduce<unknown>((part, name) => Object(part)[name], tree) as string | undefined;
     const text = find(key) ?? find(`${key}_${values.count === 1 ? 'one' : 'other'}`);
     if (text === undefined) throw new Error(`There is no text ${key}.`);
     return text.replace(/\{\{(\w+)\}\}/g, (whole, name) => String(values[name] ?? whole));

@@ -1,13 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PayloadRequest, TypedUser } from 'payload';
 import { parseCookies } from 'payload/shared';
-import { findOwner } from '../../features/api-keys/findOwner.ts';
-import { looksLikeKey } from '../../features/api-keys/format.ts';
 import { inboundOptions } from '../../features/settings/inboundOptions.ts';
 import { keyOf } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
+import type { BearerCredential } from '../feature.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError, notFound } from '../shared/errors.ts';
 import { say } from '../texts/say.ts';
@@ -26,18 +25,19 @@ const unauthorized = () =>
  */
 export const identify = async (
   req: PayloadRequest,
-  { options, principalOf }: PortalContext,
+  portal: PortalContext,
   takesSessions: boolean,
 ): Promise<Principal | null> => {
   const bearer = bearerOf(req.headers);
-  const byKey = !takesSessions || (bearer !== null && looksLikeKey(bearer));
-  const user = byKey ? await keyUser(req, options, bearer) : await sessionUser(req);
+  const kind = bearer === null ? null : kindOf(portal, bearer);
+  const byKey = !takesSessions || kind !== null;
+  const user = byKey ? await keyUser(req, portal, { kind, bearer }) : await sessionUser(req);
   if (!user) {
     await assertDatabaseAnswers(req.payload);
     throw unauthorized();
   }
   req.user = user;
-  const principal = principalOf(user);
+  const principal = portal.principalOf(user);
   if (keyOf(user) && principal && !principal.spans && principal.organizations.length === 0)
     throw unauthorized();
   return principal;
@@ -77,14 +77,22 @@ const wrongSecret: Readonly<Record<Exclude<SharedSecret, 'provider'>, string>> =
 const bearerOf = (headers: Headers): string | null =>
   /^Bearer +(\S+) *$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? null;
 
+const kindOf = ({ features }: PortalContext, bearer: string): BearerCredential | null =>
+  features.flatMap((feature) => feature.bearer ?? []).find(({ suits }) => suits(bearer)) ?? null;
+
+interface Bearer {
+  readonly kind: BearerCredential | null;
+  readonly bearer: string | null;
+}
+
 const keyUser = async (
   req: PayloadRequest,
-  options: PortalContext['options'],
-  bearer: string | null,
+  { options }: PortalContext,
+  { kind, bearer }: Bearer,
 ): Promise<TypedUser | null> => {
-  if (bearer === null) return null;
+  if (kind === null || bearer === null) return null;
   try {
-    return await findOwner(req.payload, options, bearer);
+    return await kind.findUser(req.payload, options, bearer);
   } catch (error) {
     await assertDatabaseAnswers(req.payload);
     throw error;

@@ -4,7 +4,7 @@ import type { ApiKey } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { Scope } from '../access/scopes.ts';
 import type { PortalContext } from '../context.ts';
-import type { OpenableName } from '../options/collections.ts';
+import type { CollectionName } from '../options/collections.ts';
 import type { ApiErrorCode } from '../shared/errors.ts';
 
 /** A credential that belongs to no user. */
@@ -113,7 +113,7 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   /** Fields that exist only for a caller who spans organizations. */
   readonly spanningFields?: readonly string[];
   /** The collection whose opened fields this takes, by `takeOpened`. */
-  readonly opens?: OpenableName;
+  readonly opens?: CollectionName;
   /** Takes a request without a body for one with an empty object. */
   readonly bodyIsOptional?: boolean;
   /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */

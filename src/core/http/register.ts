@@ -20,7 +20,9 @@ const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method
 /** Hands every request below the API's prefixes to one handler, so that unknown routes and methods answer alike. */
 export const registerApi = (config: Config, context: PortalContext): Config => {
   const { additions } = context.options;
-  const table = operationTable(context.options).map((operation) => openInput(operation, additions));
+  const table = operationTable(context.features, context.options).map((operation) =>
+    openInput(operation, additions),
+  );
   const handler = buildHandler(buildRoutes(withDescription(table)), context);
   const { prefix } = context.options;
   assertReachable(config, prefix);

@@ -1,19 +1,16 @@
-import { buildCatalog } from '../../features/tools/catalog.ts';
-import { mcpOperation } from '../../features/tools/mcp/operation.ts';
-import { toolOperations } from '../../features/tools/operations.ts';
-import { operations } from '../../operations.ts';
+import type { Feature } from '../feature.ts';
 import type { ResolvedOptions } from '../options/resolve.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * Every operation of a portal: the use cases, and those that serve them as tools.
+ * Every operation of the features, in their order.
  *
- * @throws {OptionError} if one of `tools` or `mcp.tools` is wrong
+ * @throws {OptionError} if an option of an operation is wrong, such as the name of a tool
  */
-export const operationTable = ({
-  mcp,
-  tools,
-}: Pick<ResolvedOptions, 'mcp' | 'tools'>): readonly Operation[] => {
-  const catalog = buildCatalog(tools);
-  return [...operations, ...toolOperations(catalog), mcpOperation(catalog, mcp.tools)];
-};
+export const operationTable = (
+  features: readonly Feature[],
+  options: ResolvedOptions,
+): readonly Operation[] =>
+  features.flatMap(({ operations = [] }) =>
+    typeof operations === 'function' ? operations(features, options) : operations,
+  );

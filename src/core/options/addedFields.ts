@@ -1,8 +1,8 @@
 import type { FlattenedField, SanitizedConfig } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { OptionError } from '../shared/OptionError.ts';
-import { openable } from './collections.ts';
-import { ownFieldsOf, requiredNamesOf, writtenByPortal } from './fieldNames.ts';
+import type { CollectionName, DeclaredCollection } from './collections.ts';
+import { ownFieldsOf, requiredNamesOf } from './fieldNames.ts';
 
 /**
  * Checks the collections once every plugin has run.
@@ -16,7 +16,7 @@ export const assertFieldsFit = (config: SanitizedConfig, context: PortalContext)
 };
 
 const assertOpenable = ({ collections }: SanitizedConfig, { options }: PortalContext): void => {
-  for (const name of openable) {
+  for (const name of namesWhere(options, ({ takes }) => takes === 'apiFields')) {
     const slug = options.slugs[name];
     const fields = collections.find((collection) => collection.slug === slug)?.flattenedFields ?? [];
     const missing = options.additions[name].apiFields.find((wanted) => !hasValue(fields, wanted));
@@ -35,7 +35,7 @@ const hasValue = (fields: readonly FlattenedField[], wanted: string): boolean =>
   );
 
 const assertWritable = ({ collections }: SanitizedConfig, { options }: PortalContext): void => {
-  for (const name of writtenByPortal) {
+  for (const name of namesWhere(options, ({ isWrittenByPortal }) => isWrittenByPortal ?? false)) {
     const collection = collections.find(({ slug }) => slug === options.slugs[name]);
     if (!collection) continue;
     const own = ownFieldsOf(collection);
@@ -47,3 +47,9 @@ const assertWritable = ({ collections }: SanitizedConfig, { options }: PortalCon
       );
   }
 };
+
+const namesWhere = (
+  { declared }: PortalContext['options'],
+  suits: (collection: DeclaredCollection) => boolean,
+): readonly CollectionName[] =>
+  Object.entries(declared).flatMap(([name, one]) => (suits(one) ? [name as CollectionName] : []));

@@ -1,7 +1,7 @@
 import type { CollectionConfig, Field } from 'payload';
 import { OptionError } from '../shared/OptionError.ts';
 import type { CollectionName } from './collections.ts';
-import { namesOf, noteOwnFields, requiredNamesOf, writtenByPortal } from './fieldNames.ts';
+import { namesOf, noteOwnFields, requiredNamesOf } from './fieldNames.ts';
 import { isField } from './isField.ts';
 import type { ResolvedOptions } from './resolve.ts';
 
@@ -16,17 +16,16 @@ const ofEveryCollection: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 export const addTo = (
   collection: CollectionConfig,
   name: CollectionName,
-  additions: ResolvedOptions['additions'],
+  { additions, declared }: Pick<ResolvedOptions, 'additions' | 'declared'>,
 ): CollectionConfig => {
   const { apiFields, fields, overrides } = additions[name];
+  const isWrittenByPortal = declared[name]?.isWrittenByPortal ?? false;
   const needed = namesOf(collection.fields);
-  for (const field of fields) assertAddable(field, name, [...needed, ...ofEveryCollection]);
-  const taken = apiFields.find((field) => needed.includes(field) || isOfCms(field, collection));
-  if (taken)
-    throw new OptionError(
-      `collections.${name}.apiFields`,
-      `must not name ${taken}, which is no added field.`,
-    );
+  for (const field of fields)
+    assertAddable(field, { name, isWrittenByPortal, taken: [...needed, ...ofEveryCollection] });
+  const own = apiFields.find((field) => needed.includes(field) || isOfCms(field, collection));
+  if (own)
+    throw new OptionError(`collections.${name}.apiFields`, `must not name ${own}, which is no added field.`);
   const complete = { ...collection, fields: [...collection.fields, ...fields] };
   if (!overrides) return noteOwnFields(complete, needed);
   const changed = overrides(complete);
@@ -56,10 +55,17 @@ const fieldsOfUploads = [
 const isOfCms = (field: string, { upload }: CollectionConfig): boolean =>
   fieldsOfCms.includes(field) || (Boolean(upload) && fieldsOfUploads.includes(field));
 
-const assertAddable = (field: Field, name: CollectionName, taken: readonly string[]): void => {
+interface Addition {
+  readonly name: CollectionName;
+  readonly isWrittenByPortal: boolean;
+  /** The names that the collection has already. */
+  readonly taken: readonly string[];
+}
+
+const assertAddable = (field: Field, { name, isWrittenByPortal, taken }: Addition): void => {
   const option = `collections.${name}.fields`;
   const [twin] = namesOf([field]).filter((added) => taken.includes(added));
   if (twin) throw new OptionError(option, `must not have a field ${twin}: the portal has one of this name.`);
-  if (requiredNamesOf([field]).length > 0 && writtenByPortal.includes(name))
+  if (requiredNamesOf([field]).length > 0 && isWrittenByPortal)
     throw new OptionError(option, 'must not have a required field: the portal writes these rows by itself.');
 };

@@ -48,28 +48,23 @@ export interface PeopleOptions extends CollectionOptions {
   existing?: boolean;
 }
 
-/** The portal's collections, by what they are called in the options. */
+/** The portal's collections by their names in the options. A feature adds its own by declaration merging. */
 export interface CollectionsOptions {
   users?: PeopleOptions;
   organizations?: PeopleOptions;
-  tickets?: OpenableOptions;
-  ticketReplies?: CollectionOptions;
-  ticketChanges?: CollectionOptions;
-  savedReplies?: CollectionOptions;
-  folders?: OpenableOptions;
-  files?: OpenableOptions;
-  webhooks?: CollectionOptions;
-  webhookDeliveries?: CollectionOptions;
-  apiKeys?: CollectionOptions;
-  emailLog?: CollectionOptions;
-  emailLogPurges?: CollectionOptions;
-  inboundMails?: CollectionOptions;
-  mailDeliveries?: CollectionOptions;
 }
 
 export type CollectionName = keyof CollectionsOptions;
 
-/** Collections of which the app can open fields to the API. */
-export const openable = ['tickets', 'folders', 'files'] as const satisfies readonly CollectionName[];
+/** A collection as its feature declares it. */
+export interface DeclaredCollection {
+  /** The default slug. */
+  readonly slug: string;
+  /** Which options the app has for it: added fields, fields that are open to the API, or a collection of its own. */
+  readonly takes: 'fields' | 'apiFields' | 'existing';
+  /** True if the portal writes rows without the CMS, or with its own fields alone: the app adds no required field. */
+  readonly isWrittenByPortal?: boolean;
+}
 
-export type OpenableName = (typeof openable)[number];
+/** What the features declare, by the names of the collections, in the features' order. */
+export type DeclaredCollections = Readonly<Partial<Record<CollectionName, DeclaredCollection>>>;

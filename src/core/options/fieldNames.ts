@@ -1,16 +1,4 @@
 import { type CollectionConfig, type Field, flattenTopLevelFields } from 'payload';
-import type { CollectionName } from './collections.ts';
-
-/** Collections whose rows the portal writes by itself, without the CMS, or with nothing but its own fields. */
-export const writtenByPortal: readonly CollectionName[] = [
-  'emailLog',
-  'emailLogPurges',
-  'webhookDeliveries',
-  'ticketChanges',
-  'apiKeys',
-  'inboundMails',
-  'mailDeliveries',
-];
 
 export const namesOf = (fields: readonly Field[]): string[] =>
   flattenTopLevelFields([...fields], true).flatMap((field) =>

@@ -1,28 +1,8 @@
 import type { CollectionConfig } from 'payload';
 import { OptionError } from '../shared/OptionError.ts';
-import type { CollectionName, CollectionsOptions } from './collections.ts';
+import type { CollectionName, CollectionsOptions, DeclaredCollections } from './collections.ts';
 
 export type Slugs = Readonly<Record<CollectionName, string>>;
-
-const defaultSlugs: Slugs = {
-  users: 'users',
-  organizations: 'organizations',
-  tickets: 'tickets',
-  ticketReplies: 'ticket-replies',
-  ticketChanges: 'ticket-changes',
-  savedReplies: 'saved-replies',
-  folders: 'folders',
-  files: 'files',
-  webhooks: 'webhooks',
-  webhookDeliveries: 'webhook-deliveries',
-  apiKeys: 'api-keys',
-  emailLog: 'email-log',
-  emailLogPurges: 'email-log-purges',
-  inboundMails: 'inbound-mails',
-  mailDeliveries: 'mail-deliveries',
-};
-
-export const collectionNames = Object.keys(defaultSlugs) as CollectionName[];
 
 interface ResolvedSlugs {
   readonly slugs: Slugs;
@@ -35,11 +15,13 @@ interface ResolvedSlugs {
  * @throws {OptionError} for a slug that two collections would have, or none that is said to exist
  */
 export const resolveSlugs = (
+  declared: DeclaredCollections,
   collections: CollectionsOptions = {},
-  appCollections: readonly CollectionConfig[],
+  appCollections: readonly CollectionConfig[] = [],
 ): ResolvedSlugs => {
+  const collectionNames = Object.keys(declared) as CollectionName[];
   const slugs = Object.fromEntries(
-    collectionNames.map((name) => [name, collections[name]?.slug ?? defaultSlugs[name]]),
+    collectionNames.map((name) => [name, collections[name]?.slug ?? declared[name]?.slug]),
   ) as Slugs;
   const isApps = (name: CollectionName) => appCollections.some(({ slug }) => slug === slugs[name]);
   const existing = {

@@ -1,6 +1,11 @@
 import { domainToASCII } from 'node:url';
 import addressparser from 'nodemailer-10/lib/addressparser';
-import type { Mailbox } from '../../features/mail/transport.ts';
+
+/** One mailbox of a mail. `name` is empty if the sender gave none. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
 
 /** One entry of an address field: as it was given, and the mailbox that it names. Null if it does not name exactly one. */
 export interface ListedMailbox {

@@ -1,31 +1,48 @@
 import { type Config, deepMergeSimple } from 'payload';
+import type { Feature } from '../feature.ts';
 import { de } from './de/index.ts';
 import { en } from './en/index.ts';
+import { rememberEnglish } from './say.ts';
 import { namespace, type TranslateText } from './text.ts';
 import { type TextTree, textsIn } from './textsIn.ts';
 
-/** What a client reads who logs in to the admin UI, in place of the CMS's sentence. */
-const cmsTexts = (texts: typeof en) => ({ error: { unauthorizedAdmin: texts.people.clientAtTheDoor } });
-
-const texts = {
-  en: { [namespace]: en, ...cmsTexts(en) },
-  de: { [namespace]: de, ...cmsTexts(de) },
-};
-
-/** English texts for the app's other languages. The CMS itself shows the key of a text that is missing. */
-const otherTexts = ({ i18n }: Config) =>
-  Object.fromEntries(Object.keys(i18n?.supportedLanguages ?? {}).map((name) => [name, { [namespace]: en }]));
-
-/** Adds the plugin's texts to the app's translations. The app's own take precedence. */
-export const registerTranslations = (config: Config): Config => ({
-  ...config,
-  i18n: {
-    ...config.i18n,
-    translations: deepMergeSimple({ ...otherTexts(config), ...texts }, config.i18n?.translations ?? {}),
-  },
+/** The plugin's texts in each language: the shared ones and those of every feature. */
+export const allTexts = (features: readonly Feature[]) => ({
+  en: Object.assign({}, en, ...features.map(({ texts }) => texts?.en)) as TextTree,
+  de: Object.assign({}, de, ...features.map(({ texts }) => texts?.de)) as TextTree,
 });
 
-/** What the CMS's `t` does in each language that has texts, by the language. */
+/** The sentences of the CMS that features replace, by language. */
+const cmsTexts = (features: readonly Feature[], language: 'en' | 'de') =>
+  Object.assign({}, ...features.map(({ cmsTexts }) => cmsTexts?.[language])) as TextTree;
+
+/** English texts for the app's other languages. The CMS itself shows the key of a text that is missing. */
+const otherTexts = ({ i18n }: Config, english: TextTree) =>
+  Object.fromEntries(
+    Object.keys(i18n?.supportedLanguages ?? {}).map((name) => [name, { [namespace]: english }]),
+  );
+
+/** Adds the plugin's texts to the app's translations. The app's own take precedence. */
+export const registerTranslations = (config: Config, features: readonly Feature[]): Config => {
+  const texts = allTexts(features);
+  rememberEnglish(texts.en);
+  const own = {
+    en: { [namespace]: texts.en, ...cmsTexts(features, 'en') },
+    de: { [namespace]: texts.de, ...cmsTexts(features, 'de') },
+  };
+  return {
+    ...config,
+    i18n: {
+      ...config.i18n,
+      translations: deepMergeSimple(
+        { ...otherTexts(config, texts.en), ...own },
+        config.i18n?.translations ?? {},
+      ),
+    },
+  };
+};
+
+/** The translator of each language that has texts, by the language. */
 export const languagesOf = ({ i18n }: Config): Readonly<Record<string, TranslateText>> =>
   Object.fromEntries(
     Object.entries(i18n?.translations ?? {}).map(([name, tree]) => [name, textsIn(tree as TextTree)]),

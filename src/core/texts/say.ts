@@ -1,6 +1,6 @@
 import { en } from './en/index.ts';
 import type { TextKey, TranslateText } from './text.ts';
-import { textsIn } from './textsIn.ts';
+import { type TextTree, textsIn } from './textsIn.ts';
 
 /**
  * A sentence for people that is not yet said in a language. As a string it is the English one, for logs and for
@@ -25,11 +25,21 @@ export type Sentence = string | Said;
 export type Verdict = true | Sentence;
 
 export const say = (key: TextKey, values: SaidValues = {}): Said => {
-  const said: Said = { key, values, toString: () => inWords(said, english) };
+  const said: Said = { key, values, toString: () => inWords(said, english()) };
   return said;
 };
 
-const english = textsIn(en);
+const key = Symbol.for('payload-support-portal.english');
+
+/** One for the process: a bundler may copy this module. */
+const globals = globalThis as typeof globalThis & { [key]?: TranslateText };
+
+/** Keeps the English texts of all features, for sentences that are not said in a language. */
+export const rememberEnglish = (texts: TextTree): void => {
+  globals[key] = textsIn(texts);
+};
+
+const english = (): TranslateText => globals[key] ?? textsIn(en);
 
 /** A sentence in the language of a reader. */
 export const inWords = (sentence: Sentence, t: TranslateText): string => {

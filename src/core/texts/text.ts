@@ -1,4 +1,5 @@
 import type { en } from './en/index.ts';
+import type { TextTree } from './textsIn.ts';
 
 /** The plugin's texts stand under this name among the CMS's translations, and an app replaces them there. */
 export const namespace = 'supportPortal';
@@ -10,7 +11,18 @@ type KeysOf<Tree> = {
 
 type StemOf<Key extends string> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;
 
-export type TextKey = KeysOf<typeof en>;
+/** The English texts, by part. A feature adds its own part by declaration merging, in its folder `texts/`. */
+export interface Texts extends CoreTexts {}
+
+type CoreTexts = typeof en;
+
+export type TextKey = KeysOf<Texts>;
+
+/** The texts of a part in each language that the plugin speaks. */
+export interface TextsByLanguage {
+  readonly en: TextTree;
+  readonly de: TextTree;
+}
 
 /** What stands for `{{name}}` in a text. `count` also chooses between `…_one` and `…_other`. */
 export type TextValues = Readonly<Record<string, string | number>>;

@@ -20,10 +20,12 @@ const mostTries = 150;
 /** Sends alerts by the guard and the connections of webhooks. An address that hangs or fails delays no other. */
 export const buildSendAlert = (payload: Payload, portal: PortalContext): JobHandler<AlertJob> => {
   const sender = buildAlertSender(portal);
+  const titleOf = (kind: string) =>
+    portal.features.flatMap(({ alerts }) => alerts?.[kind]?.title ?? []).at(0) ?? kind;
   return async ({ data: { address, alert }, claims }, signal) => {
     const isWanted = (await addressesOf(payload)).some(({ url }) => url === address.url);
     if (!isWanted) return;
-    const error = await sendAlert(sender, address, alert, signal);
+    const error = await sendAlert({ sender, address, alert, title: titleOf(alert.kind), signal });
     await noteAddress(payload, address.url, error);
     if (error !== null && claims < mostTries) throw new Error(`${new URL(address.url).host}: ${error}`);
   };
@@ -32,14 +34,24 @@ export const buildSendAlert = (payload: Payload, portal: PortalContext): JobHand
 export const buildAlertSender = ({ options }: PortalContext): Sender =>
   buildSender({ allowedNetworks: options.webhooks.allowedNetworks });
 
-/** @returns why the address did not take it; null if it did */
-export const sendAlert = async (
-  sender: Sender,
-  { url, format }: AlertAddress,
-  alert: Alert,
-  signal?: AbortSignal,
-): Promise<string | null> => {
-  const body = JSON.stringify(format === 'slack' ? { text: textOf(alert) } : alert);
+interface SentAlert {
+  readonly sender: Sender;
+  readonly address: AlertAddress;
+  readonly alert: Alert;
+  /** The title of its kind, for Slack. */
+  readonly title: string;
+  readonly signal?: AbortSignal;
+}
+
+/** @returns the reason for which the address did not take it; null if it did */
+export const sendAlert = async ({
+  sender,
+  address: { url, format },
+  alert,
+  title,
+  signal,
+}: SentAlert): Promise<string | null> => {
+  const body = JSON.stringify(format === 'slack' ? { text: textOf(alert, title) } : alert);
   const headers = { 'content-type': 'application/json', 'user-agent': 'payload-support-portal' };
   const outcome = await sender.send({ url, headers, body }, signal);
   return outcome.kind === 'delivered' ? null : outcome.error;

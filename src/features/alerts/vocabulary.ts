@@ -1,20 +1,12 @@
-/** What staff are told of by alerts. */
-export const alertKinds = [
-  'mail_failing',
-  'no_transport',
-  'spool_growing',
-  'mailbox_unreadable',
-  'bounces',
-  'webhook_disabled',
-] as const;
-
-export type AlertKind = (typeof alertKinds)[number];
+/** The name of a kind of trouble, which a feature declares with its observer. */
+export type AlertKind = string;
 
 export type AlertState = 'began' | 'continues' | 'ended';
 
 /** An alert as an address gets it, as JSON. */
 export interface Alert {
-  readonly kind: AlertKind | 'test';
+  /** `test` for a test. */
+  readonly kind: AlertKind;
   readonly state: AlertState;
   /** ISO 8601, UTC. */
   readonly since: string;

@@ -3,12 +3,11 @@ import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
+import type { AlertObserver, Trouble } from '../../core/ports/alert.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
-import { settingsSlug } from '../settings/settingsSlug.ts';
 import { addressesOf } from './addresses.ts';
-import { observers, type Trouble } from './observe.ts';
 import { alertQueue } from './send.ts';
-import { type Alert, type AlertAddress, type AlertKind, type AlertState, alertKinds } from './vocabulary.ts';
+import type { Alert, AlertAddress, AlertKind, AlertState } from './vocabulary.ts';
 
 /** What is known of a kind since the last look. */
 interface Known {
@@ -33,15 +32,17 @@ export const watch = async (payload: Payload, portal: PortalContext): Promise<vo
   const req = await createLocalReq({}, payload);
   // An address that is set later is not told of what was over by then.
   if (addresses.length === 0) return void (await runStatement(req, 'delete from support_portal.alerts'));
+  const observers = observersOf(portal);
   const before = await readKnown(req);
+  const kinds = observers.map(([kind]) => kind);
   const now = new Date();
   // Before the transaction: what is looked at takes further connections.
   const looks = await Promise.all(
-    alertKinds.map(async (kind) => {
+    observers.map(async ([kind, observer]) => {
       const known = before.get(kind) ?? null;
       const look = { payload, portal, after: known?.looked_at ?? now, since: known?.since ?? null };
       try {
-        return [{ kind, known, trouble: await observers[kind](look) }];
+        return [{ kind, known, page: observer.page(portal), trouble: await observer.observe(look) }];
       } catch (err) {
         // The table of one kind may be what is wrong, and another kind tells of that.
         payload.logger.warn({
@@ -53,10 +54,14 @@ export const watch = async (payload: Payload, portal: PortalContext): Promise<vo
     }),
   );
   await inTransaction(req, async () => {
-    if (!(await isFirst(req)) || hasChanged(before, await readKnown(req))) return;
-    for (const look of looks.flat()) await settle({ req, portal, addresses, now, ...look });
+    if (!(await isFirst(req)) || hasChanged(kinds, before, await readKnown(req))) return;
+    for (const look of looks.flat()) await settle({ req, addresses, now, ...look });
   });
 };
+
+/** The observers of all features, by kind. */
+const observersOf = ({ features }: PortalContext): readonly [AlertKind, AlertObserver][] =>
+  features.flatMap(({ alerts }) => Object.entries(alerts ?? {}));
 
 const readKnown = async (req: PayloadRequest): Promise<ReadonlyMap<AlertKind, Known>> => {
   const { rows } = await runStatement<Known & Record<string, unknown>>(
@@ -75,8 +80,12 @@ const withDates = (row: Known): Known => ({
 });
 
 /** Whether another process has looked meanwhile. */
-const hasChanged = (before: ReadonlyMap<AlertKind, Known>, now: ReadonlyMap<AlertKind, Known>): boolean =>
-  alertKinds.some((kind) => before.get(kind)?.looked_at.getTime() !== now.get(kind)?.looked_at.getTime());
+const hasChanged = (
+  kinds: readonly AlertKind[],
+  before: ReadonlyMap<AlertKind, Known>,
+  now: ReadonlyMap<AlertKind, Known>,
+): boolean =>
+  kinds.some((kind) => before.get(kind)?.looked_at.getTime() !== now.get(kind)?.looked_at.getTime());
 
 const isFirst = async (req: PayloadRequest): Promise<boolean> => {
   const { rows } = await runStatement<{ first: boolean }>(
@@ -88,9 +97,10 @@ const isFirst = async (req: PayloadRequest): Promise<boolean> => {
 
 interface Settling {
   readonly req: PayloadRequest;
-  readonly portal: PortalContext;
   readonly addresses: readonly AlertAddress[];
   readonly kind: AlertKind;
+  /** The page of the admin UI that shows more. */
+  readonly page: string;
   readonly known: Known | null;
   readonly trouble: Trouble | null;
   readonly now: Date;
@@ -135,30 +145,14 @@ interface Told {
 }
 
 const tell = async (
-  { req, portal, addresses, kind }: Settling,
+  { req, addresses, kind, page }: Settling,
   { state, since, count, detail }: Told,
 ): Promise<void> => {
-  const url = adminLink(req.payload, pageOf(portal, kind));
+  const url = adminLink(req.payload, page);
   const alert: Alert = { kind, state, since: since.toISOString(), count, detail, url };
   await enqueueAll(
     req,
     alertQueue,
     addresses.map((address) => ({ data: { address, alert } })),
   );
-};
-
-/** The page that shows more. */
-const pageOf = ({ options: { slugs } }: PortalContext, kind: AlertKind): string => {
-  switch (kind) {
-    case 'mail_failing':
-      return `/collections/${slugs.emailLog}?status=failed`;
-    case 'bounces':
-      return `/collections/${slugs.emailLog}?delivery=bounced`;
-    case 'webhook_disabled':
-      return `/collections/${slugs.webhooks}`;
-    case 'spool_growing':
-      return `/collections/${slugs.emailLog}`;
-    default:
-      return `/globals/${settingsSlug}`;
-  }
 };

@@ -1,5 +1,6 @@
 import { type CollectionSlug, createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { Principal } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
 import { withDatabaseLock } from '../../core/database/lock.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
@@ -14,18 +15,18 @@ import { emailLogOf } from './emailLog.ts';
 import { erased } from './erased.ts';
 import { conditionsOf, type EmailLogFilter, whereOf } from './filter.ts';
 import type { PurgeKind } from './purgeKinds.ts';
-import { countEmails, type LogSlugs, type LogTables, logTables } from './query.ts';
+import { countEmails, type LogTables, logTables } from './query.ts';
 
 interface Erasure {
   readonly payload: Payload;
-  readonly slugs: LogSlugs & Pick<Slugs, 'emailLogPurges'>;
+  readonly portal: PortalContext;
   /** A recipient, in any case. */
   readonly address: string;
 }
 
 /** How many rows have an address among their recipients. */
-export const countErasable = ({ payload, slugs, address }: Erasure): Promise<number> =>
-  countEmails(payload, slugs, { address });
+export const countErasable = ({ payload, portal, address }: Erasure): Promise<number> =>
+  countEmails(payload, portal.options.slugs, { address });
 
 /** An erasure that is repeated for rows that waited in the spool of another process. */
 export interface ErasureJob {
@@ -54,12 +55,12 @@ export const erasurePurpose = 'erasure';
  * @returns in how many rows
  */
 export const eraseAddress = async (erasure: Erasure & { readonly caller: Principal }): Promise<number> => {
-  const { payload, slugs, address, caller } = erasure;
+  const { payload, portal, address, caller } = erasure;
   const before = new Date();
   await emailLogOf(payload)?.settle();
   return withDatabaseLock(payload, 'prune', async () => {
     const { id } = await payload.create({
-      collection: slugs.emailLogPurges as CollectionSlug,
+      collection: portal.options.slugs.emailLogPurges as CollectionSlug,
       data: {
         kind: 'erase' satisfies PurgeKind,
         user: caller.id,
@@ -74,21 +75,21 @@ export const eraseAddress = async (erasure: Erasure & { readonly caller: Princip
     const sealed = encrypt(address, payload.config.secret, erasurePurpose);
     const again = { address: sealed, record: id, before: before.toISOString() };
     await enqueue(await createLocalReq({}, payload), erasureQueue, again, { afterSeconds: untilRepeated });
-    return eraseRows({ payload, slugs, address, record: id });
+    return eraseRows({ payload, portal, address, record: id });
   });
 };
 
 /** Repeats an erasure, for rows of the address that were in a spool. */
 export const eraseAgain = async (
   payload: Payload,
-  slugs: Erasure['slugs'],
+  portal: PortalContext,
   { data }: Pick<Job<ErasureJob>, 'data'>,
 ): Promise<void> => {
   const address = decrypt(data.address, payload.config.secret, erasurePurpose);
   await emailLogOf(payload)?.settle();
   const { record } = data;
   await withDatabaseLock(payload, 'prune', () =>
-    eraseRows({ payload, slugs, address, record, before: new Date(data.before) }),
+    eraseRows({ payload, portal, address, record, before: new Date(data.before) }),
   );
   const waited = (Date.now() - Date.parse(data.before)) / 1_000;
   if (waited < longestRepeated)
@@ -106,7 +107,8 @@ interface Rows extends Erasure {
   readonly before?: Date;
 }
 
-const eraseRows = async ({ payload, slugs, address, record, before }: Rows): Promise<number> => {
+const eraseRows = async ({ payload, portal, address, record, before }: Rows): Promise<number> => {
+  const { slugs } = portal.options;
   const tables = logTables(payload, slugs);
   const ids = await findRows(payload, tables, { address, before });
   for (let start = 0; start < ids.length; start += batchSize) {
@@ -117,7 +119,7 @@ const eraseRows = async ({ payload, slugs, address, record, before }: Rows): Pro
       await countBatch(req, slugs, { record, count: batch.length });
     });
   }
-  await forgetElsewhere(payload, address);
+  await forgetElsewhere(payload, portal, address);
   return ids.length;
 };
 
@@ -183,31 +185,21 @@ const patternOf = (address: string): string => {
 
 const countBatch = async (
   req: PayloadRequest,
-  { emailLogPurges }: Erasure['slugs'],
+  { emailLogPurges }: Pick<Slugs, 'emailLogPurges'>,
   { record, count }: { readonly record: RecordId; readonly count: number },
 ): Promise<void> => {
   const table = tableOf(req.payload, emailLogPurges);
   await runStatement(req, `update ${table} set deleted = deleted + $1 where id = $2`, [count, record]);
 };
 
-/** Events that came before the row of their mail, and what alerts say of errors. */
-const forgetElsewhere = async (payload: Payload, address: string): Promise<void> => {
-  const { pool } = postgresOf(payload);
-  const inJson = patternOf(JSON.stringify(address).slice(1, -1));
-  await pool.query(
-    `update support_portal.jobs set data = jsonb_set(data, '{events}', (
-       select coalesce(jsonb_agg(event), '[]') from jsonb_array_elements(data->'events') event
-       where lower(event->>'recipient') <> all($1)))
-     where queue = 'mail-events' and data::text ~* $2`,
-    [notationsOf(address.toLowerCase()), inJson],
-  );
-  await pool.query(
-    `update support_portal.jobs set data = regexp_replace(data::text, $1, '${erased}', 'gi')::jsonb
-     where queue in ('mail-events', 'alerts') and data::text ~* $1`,
-    [inJson],
-  );
-  await pool.query(
-    `update support_portal.alerts set detail = regexp_replace(detail, $1, '${erased}', 'gi') where detail ~* $1`,
-    [patternOf(address)],
-  );
+/** Has each feature take the address out of what it keeps. */
+const forgetElsewhere = async (payload: Payload, portal: PortalContext, address: string): Promise<void> => {
+  for (const feature of portal.features)
+    await feature.erase?.({
+      payload,
+      notations: notationsOf(address.toLowerCase()),
+      inText: patternOf(address),
+      inJson: patternOf(JSON.stringify(address).slice(1, -1)),
+      placeholder: erased,
+    });
 };

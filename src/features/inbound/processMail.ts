@@ -71,7 +71,7 @@ const processOnce = async (processing: Processing, claims: number): Promise<Inbo
     if (reason === null) throw error;
     return settle(processing, { outcome: 'failed', reason });
   });
-  if (outcome) metricsOf(processing.payload).countProcessed(outcome);
+  if (outcome) metricsOf(processing.payload).count('inbound_processed', { outcome });
   return outcome;
 };
 

@@ -47,7 +47,7 @@ export const receiveMail = async (
   if (known !== null) return { id: known, isNew: false };
   try {
     const id = await store(payload, portal, { ...received, digest });
-    metricsOf(payload).countInbound(received.via);
+    metricsOf(payload).count('inbound_mails', { via: received.via });
     return { id, isNew: true };
   } catch (error) {
     // The same message may have come at the same moment.

@@ -1,3 +1,4 @@
+import { unknownMark } from '../../core/shared/unknownOutcome.ts';
 import type { ChainResult, RefusedBefore } from './chain.ts';
 import type { OutgoingMail, Refusal } from './transport.ts';
 
@@ -55,9 +56,6 @@ export const failedWithoutTransport = (reason: string): MailOutcome => ({
   accepted: [],
   rejected: [],
 });
-
-/** How the error of an open outcome begins. */
-export const unknownMark = 'Outcome unknown: ';
 
 /** An integrator's transport may not know how the error of an open outcome begins. */
 const marked = (error: string): string => (error.startsWith(unknownMark) ? error : unknownMark + error);

@@ -1,10 +1,5 @@
 import type { SendMailOptions } from 'nodemailer-10';
-
-/** One mailbox of a mail. `name` is empty if the sender gave none. */
-export interface Mailbox {
-  readonly name: string;
-  readonly address: string;
-}
+import type { Mailbox } from '../../core/shared/addressList.ts';
 
 /**
  * A mail that every transport of a chain can carry: recipients validated, attachments and bodies read into

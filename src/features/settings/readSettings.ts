@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg';
 import { portalPool, postgresOf } from '../../core/database/pool.ts';
 import { giveUpAfter, quote } from '../../core/database/statement.ts';
 import { decrypt } from '../../core/shared/encryption.ts';
-import { type EventProviderName, eventProviders } from '../email-log/deliveries/vocabulary.ts';
+import { type EventProviderName, eventProviders } from './eventProviders.ts';
 import type { ImapOptions } from './imapOptions.ts';
 
 /** What Settings say about mail in; a part that is not set is null. */

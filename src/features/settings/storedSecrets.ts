@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { decrypt, encrypt } from '../../core/shared/encryption.ts';
-import { type EventProviderName, eventProviders } from '../email-log/deliveries/vocabulary.ts';
+import { type EventProviderName, eventProviders } from './eventProviders.ts';
 
 /** A secret in Settings: the group that holds it, its field, and the field that says whether it is set. */
 interface StoredSecret {

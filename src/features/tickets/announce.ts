@@ -1,12 +1,11 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { afterCommit } from '../../core/database/transaction.ts';
+import { type PortalEvent, type Publication, publishEvent } from '../../core/events/publish.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
-import type { AfterTicketEventHook } from '../../core/options/hooks.ts';
 import { idText, idTextOrNull, relationId } from '../../core/shared/ids.ts';
-import type { TicketEvent } from '../webhooks/eventSchemas.ts';
-import { type PortalEvent, publishEvent } from '../webhooks/outbox.ts';
 import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
+import type { TicketEvent } from './events.ts';
 import { recordChange } from './history.ts';
 import { ticketNoticeQueue } from './notices.ts';
 import { originOf } from './origin.ts';
@@ -92,11 +91,6 @@ const noticeOf = <About extends 'created' | 'status'>(
   about: About,
 ) => ({ about, ticketId: ticket.id, replyId: null, actorId: portal.principalOf(req.user)?.id ?? null });
 
-interface Publication {
-  readonly req: PayloadRequest;
-  readonly portal: PortalContext;
-}
-
 /**
  * Publishes an event of a ticket to webhooks in the transaction of its cause, and calls the app's own hooks after the
  * commit.
@@ -105,35 +99,8 @@ export const publishTicketEvent = async (publication: Publication, happened: Por
   await publishEvent(publication, happened);
   const { req, portal } = publication;
   const { event, timestamp, data } = happened;
-  await tellAfterTicketEvent(
-    portal.options.hooks.afterTicketEvent,
-    { event, timestamp: timestamp.toISOString(), data } as TicketEvent,
-    req,
-  );
-};
-
-/** Calls the app's own hooks, one after the other, once the request's change is committed. Nothing waits for them. */
-const tellAfterTicketEvent = async (
-  hooks: readonly AfterTicketEventHook[],
-  event: TicketEvent,
-  req: PayloadRequest,
-): Promise<void> => {
-  if (hooks.length === 0) return;
+  if (portal.options.hooks.afterTicketEvent.length === 0) return;
+  const told = { event, timestamp: timestamp.toISOString(), data } as TicketEvent;
   // In a later turn of the event loop, when the CMS has removed the finished transaction from the request.
-  await afterCommit(req, () => void setImmediate(() => callAll(hooks, event, req)));
-};
-
-const callAll = async (
-  hooks: readonly AfterTicketEventHook[],
-  event: TicketEvent,
-  req: PayloadRequest,
-): Promise<void> => {
-  const { payload } = req;
-  for (const hook of hooks) {
-    try {
-      await hook({ event: structuredClone(event), payload, req });
-    } catch (err) {
-      payload.logger.error({ err, msg: 'An afterTicketEvent hook threw; the ticket is not affected.' });
-    }
-  }
+  await afterCommit(req, () => void setImmediate(() => portal.hooks.afterTicketEvent(told, req)));
 };

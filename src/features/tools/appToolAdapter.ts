@@ -1,8 +1,8 @@
 import { parseInput } from '../../core/http/parseInput.ts';
 import { OptionError } from '../../core/shared/OptionError.ts';
+import type { Tool, ToolContext, ToolSchema } from '../../core/tools/tool.ts';
+import { toolSchemaOf } from '../../core/tools/toolSchema.ts';
 import type { PortalTool, PortalToolContext } from './appTool.ts';
-import type { Tool, ToolContext, ToolSchema } from './tool.ts';
-import { toolSchemaOf } from './toolSchema.ts';
 
 /**
  * A tool of an app's own.

@@ -1,8 +1,7 @@
 import { OptionError } from '../../core/shared/OptionError.ts';
+import type { Tool, ToolContext } from '../../core/tools/tool.ts';
 import type { PortalTool } from './appTool.ts';
 import { customTool } from './appToolAdapter.ts';
-import { builtInTools } from './builtIn.ts';
-import type { Tool, ToolContext } from './tool.ts';
 
 /** All tools of a portal, by name. Each request checks which of them its caller may use. */
 export interface Catalog {
@@ -11,12 +10,12 @@ export interface Catalog {
 }
 
 /**
- * The portal's own tools and those of the option `tools`.
+ * The tools of the features and those of the option `tools`.
  *
  * @throws {OptionError} if a tool is not fit for the catalog
  */
-export const buildCatalog = (added: readonly PortalTool[]): Catalog => {
-  const tools = new Map(builtInTools.map((tool) => [tool.name, tool]));
+export const buildCatalog = (builtIn: readonly Tool[], added: readonly PortalTool[]): Catalog => {
+  const tools = new Map(builtIn.map((tool) => [tool.name, tool]));
   for (const tool of added.map(customTool)) {
     if (tools.has(tool.name)) throw new OptionError('tools', `names two tools ${tool.name}.`);
     tools.set(tool.name, tool);

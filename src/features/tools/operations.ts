@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isMember } from '../../core/access/roles.ts';
 import { defineOperation, type Operation } from '../../core/http/operation.ts';
 import { ApiError, notFound } from '../../core/shared/errors.ts';
+import type { Tool } from '../../core/tools/tool.ts';
 import { type Catalog, usableBy } from './catalog.ts';
-import type { Tool } from './tool.ts';
 
 const listed = z
   .strictObject({

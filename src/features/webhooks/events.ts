@@ -1,19 +1,28 @@
-/** What a portal tells the outside. */
-export const eventNames = ['ticket.created', 'ticket.updated', 'ticket.replied', 'file.uploaded'] as const;
+import type { Feature } from '../../core/feature.ts';
 
-export type EventName = (typeof eventNames)[number];
-
-/** What one may subscribe to. */
-export const subscriptions = [...eventNames, 'ticket.*', '*'] as const;
-
-export type Subscription = (typeof subscriptions)[number];
+/** The name of an event, or a pattern of names. */
+export type Subscription = string;
 
 /** Sent only by the test of a webhook. It cannot be subscribed to. */
 export const testEvent = 'webhook.test';
 
-/** The subscriptions that an event is for. */
-export const subscriptionsTo = (event: EventName | typeof testEvent): readonly Subscription[] =>
-  subscriptions.filter((subscription) => subscription === event || isPattern(subscription, event));
+/** The names and patterns to which a webhook can subscribe. */
+export const subscriptionsOf = (features: readonly Feature[]): readonly Subscription[] => {
+  const names = features.flatMap(({ events }) => Object.keys(events ?? {}));
+  return [...names, ...patternsOf(names), '*'];
+};
 
-const isPattern = (subscription: Subscription, event: string): boolean =>
-  subscription === '*' || (subscription.endsWith('.*') && event.startsWith(subscription.slice(0, -1)));
+/** A pattern for each group of several events. */
+const patternsOf = (names: readonly string[]): readonly string[] => {
+  const groups = names.map((name) => name.slice(0, name.indexOf('.')));
+  return [...new Set(groups.filter((group, index) => groups.indexOf(group) !== index))].map(
+    (group) => `${group}.*`,
+  );
+};
+
+/** The subscriptions that receive an event. */
+export const subscriptionsTo = (event: string): readonly Subscription[] => [
+  event,
+  ...(event === testEvent ? [] : [`${event.slice(0, event.indexOf('.'))}.*`]),
+  '*',
+];

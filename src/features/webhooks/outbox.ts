@@ -1,37 +1,19 @@
-import type { PayloadRequest } from 'payload';
-import type { PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { afterCommit } from '../../core/database/transaction.ts';
+import type { PortalEvent, Publication } from '../../core/events/publish.ts';
 import { workOf } from '../../core/jobs/work.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
-import { type EventName, subscriptionsTo, type testEvent } from './events.ts';
+import { subscriptionsTo } from './events.ts';
 import { deliveryQueue, webhookTables } from './tables.ts';
 
-/** Something that happened to a record. */
-export interface PortalEvent {
-  readonly event: EventName | typeof testEvent;
-  /** When it happened. */
-  readonly timestamp: Date;
-  /** Whose record it is. Null for no organization: then only webhooks that span all receive the event. */
-  readonly organization: RecordId | null;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** What webhooks of one organization get instead, which clients read; null: they get nothing. */
-  readonly dataForClients?: Readonly<Record<string, unknown>> | null;
-}
-
-interface Publication {
-  readonly req: PayloadRequest;
-  readonly portal: PortalContext;
-}
-
 /**
- * Publishes an event to every webhook that it is for. The deliveries are part of the request's transaction: they are
+ * Creates the deliveries of an event, one for each webhook that it is for. The deliveries are part of the request's transaction: they are
  * committed with the change that caused the event, or not at all. A disabled webhook keeps the event as failed.
  *
  * @param to publishes to this webhook alone, whatever its subscription
  * @returns the ids of the deliveries
  */
-export const publishEvent = async (
+export const deliverEvent = async (
   publication: Publication,
   { organization, dataForClients, ...happened }: PortalEvent,
   to: RecordId | null = null,

@@ -37,9 +37,11 @@ const isOfServer = (module: string): boolean => module === 'payload' || module.s
 
 it.each([
   'src/exports/client.ts',
-  ...readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
+  ...['src/core/ui', 'src/features']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
     .filter((name) => name.endsWith('.tsx'))
-    .map((name) => join('src/admin', name))
     .filter((file) => readFileSync(file, 'utf8').startsWith("'use client'")),
 ])('%s brings nothing into the browser that only the server has', (entry) => {
   const paths = followImports(entry);

@@ -1,53 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { localeOf } from '../../../src/core/ui/locale.ts';
 import { relativeTime, utcTime } from '../../../src/core/ui/timeWords.ts';
-import { alertsOf } from '../../../src/features/dashboard/admin/alerts.ts';
 import { topOfAxis } from '../../../src/features/email-log/admin/dashboard/MailChart.tsx';
+import { isFailing } from '../../../src/features/email-log/warnings.ts';
+import { isIdle } from '../../../src/features/monitoring/warnings.ts';
 
-const fine = {
-  carriers: ['smtp'],
-  outcomes: ['sent'],
-  sinceWork: 1_000,
-  worksHere: true,
-  mailboxError: null,
-  heldMails: 0,
-  deadAddresses: 0,
-} as const;
 const hour = 60 * 60 * 1000;
 
-describe('the alerts of the dashboard', () => {
-  it('are none where all is well, and where no mail was sent', () => {
-    expect(alertsOf(fine)).toEqual([]);
-    expect(alertsOf({ ...fine, outcomes: [] })).toEqual([]);
-  });
-
-  it('tell that nothing is connected', () => {
-    expect(alertsOf({ ...fine, carriers: [] })).toEqual(['no transport']);
-  });
-
+describe('the warnings of the dashboard', () => {
   it('tell that mails fail if the newest and half of them did', () => {
-    const failing = (...outcomes: ('sent' | 'failed')[]) =>
-      alertsOf({ ...fine, outcomes }).includes('mails fail');
-    expect(failing('failed')).toBe(true);
-    expect(failing('failed', 'sent')).toBe(true);
-    expect(failing('failed', 'sent', 'sent')).toBe(false);
-    expect(failing('sent', 'failed', 'failed')).toBe(false);
+    expect(isFailing([])).toBe(false);
+    expect(isFailing(['sent'])).toBe(false);
+    expect(isFailing(['failed'])).toBe(true);
+    expect(isFailing(['failed', 'sent'])).toBe(true);
+    expect(isFailing(['failed', 'sent', 'sent'])).toBe(false);
+    expect(isFailing(['sent', 'failed', 'failed'])).toBe(false);
   });
 
   it('tell that no background work ran for an hour, or never if others are to do it', () => {
-    const idle = (sinceWork: number | null, worksHere = true) =>
-      alertsOf({ ...fine, sinceWork, worksHere }).includes('no background work');
-    expect(idle(hour - 1)).toBe(false);
-    expect(idle(hour + 1)).toBe(true);
-    expect(idle(null)).toBe(false);
-    expect(idle(null, false)).toBe(true);
-  });
-
-  it('tell that the mailbox cannot be read, and that messages wait for a decision', () => {
-    expect(alertsOf({ ...fine, mailboxError: 'LOGIN failed.', heldMails: 1 })).toEqual([
-      'mailbox unreadable',
-      'mails held',
-    ]);
+    expect(isIdle(hour - 1, true)).toBe(false);
+    expect(isIdle(hour + 1, true)).toBe(true);
+    expect(isIdle(null, true)).toBe(false);
+    expect(isIdle(null, false)).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { errorClasses } from '../../../src/core/outgoing/outcome.ts';
 import { changesOf } from '../../../src/features/webhooks/admin/changesOf.ts';
 import {
   describeDisabled,
@@ -6,7 +7,6 @@ import {
   describeWebhook,
   hintOf,
 } from '../../../src/features/webhooks/admin/describeWebhook.ts';
-import { errorClasses } from '../../../src/features/webhooks/outcome.ts';
 import { englishTexts as t } from '../../support/texts.ts';
 
 const fresh = {

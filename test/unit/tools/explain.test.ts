@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { explainEmailLog, explainTickets } from '../../../src/features/tools/explain.ts';
+import { emailLogTools } from '../../../src/features/email-log/tools.ts';
+import { ticketTools } from '../../../src/features/tickets/tools.ts';
+
+const explainEmailLog = emailLogTools[0]?.explain ?? (() => '');
+const explainTickets = ticketTools[0]?.explain ?? (() => '');
 
 const covers_since = '2026-05-01T12:00:00.000Z';
 

@@ -2,11 +2,12 @@ import type { Config } from 'payload';
 import { nl as dutch } from 'payload/i18n/nl';
 import { supportPortal } from 'payload-support-portal';
 import { expect, it } from 'vitest';
-import { en } from '../../../src/core/texts/en/index.ts';
 import { registerTranslations } from '../../../src/core/texts/register.ts';
+import { features } from '../../../src/features.ts';
+import { en } from '../../support/texts.ts';
 
 const translationsOf = (i18n: Config['i18n']) =>
-  registerTranslations({ ...({} as Config), ...(i18n && { i18n }) }).i18n?.translations;
+  registerTranslations({ ...({} as Config), ...(i18n && { i18n }) }, features).i18n?.translations;
 
 it('a client who logs in is told how to reach the team, in English and in German', () => {
   expect(translationsOf(undefined)).toMatchObject({

@@ -8,23 +8,30 @@ import { type Describing, describeOperation } from './operation.ts';
 import { answerHeaders } from './parameters.ts';
 import { buildSchemas, type OpenApiDocument, type PathItem } from './schemas.ts';
 import { eventsTag, securitySchemes, tagOf } from './tagsAndSecurity.ts';
-import { describeEvents } from './webhooks.ts';
+import { type DescribedEvents, describeEvents } from './webhooks.ts';
 
 interface Described {
   readonly operations: readonly Operation[];
+  readonly events: DescribedEvents;
   readonly config: Pick<SanitizedConfig, 'cookiePrefix' | 'routes' | 'serverURL'>;
   readonly opened: OpenedSchemas;
   readonly options: Pick<ResolvedOptions, 'prefix' | 'rateLimit' | 'roles'>;
 }
 
 /** Describes the API from the table of operations and the schemas that validate (OpenAPI 3.1). */
-export const buildDocument = ({ operations, config, opened, options }: Described): OpenApiDocument => {
+export const buildDocument = ({
+  operations,
+  events,
+  config,
+  opened,
+  options,
+}: Described): OpenApiDocument => {
   const schemas = buildSchemas(opened);
   const isLimited = options.rateLimit.perMinute > 0;
   const errors = buildErrorResponses(schemas, isLimited);
   const describing = { schemas, errors, isLimited, technicalRoles: options.roles.technical };
   const paths = describePaths(operations, describing);
-  const webhooks = describeEvents(schemas);
+  const webhooks = describeEvents(events, schemas);
   const used = new Set(
     JSON.stringify({ paths, errors: errors.components }).match(/components\/headers\/[\w-]+/g),
   );

@@ -1,7 +1,7 @@
 import type { FlattenedField, Payload } from 'payload';
 import type { z } from 'zod';
 import type { PortalContext } from '../../context.ts';
-import { type OpenableName, openable } from '../../options/collections.ts';
+import type { CollectionName } from '../../options/collections.ts';
 import { describeFields, openedFieldsOf, type openings } from '../opened/openedFields.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -12,16 +12,20 @@ interface OpenedSchema {
 }
 
 /** The fields that the app opens, by their collection. */
-export type OpenedSchemas = Readonly<Partial<Record<OpenableName, OpenedSchema>>>;
+export type OpenedSchemas = Readonly<Partial<Record<CollectionName, OpenedSchema>>>;
 
 /** The CMS's own description of the fields that the app opens. Ids are text, as everywhere in the API. */
 export const describeOpened = (payload: Payload, portal: PortalContext): OpenedSchemas =>
   Object.fromEntries(
-    openable.map((collection) => {
+    openableOf(portal).map((collection) => {
       const fields = openedFieldsOf(payload, portal, collection);
       return [collection, { properties: describeFields(payload, fields), required: requiredOf(fields) }];
     }),
   );
+
+/** The collections whose fields an app can open. */
+const openableOf = ({ options: { declared } }: PortalContext): readonly CollectionName[] =>
+  (Object.keys(declared) as CollectionName[]).filter((name) => declared[name]?.takes === 'apiFields');
 
 /** A default value, a hook or a condition may see to a required field that is not sent. */
 const requiredOf = (fields: readonly FlattenedField[]): string[] =>

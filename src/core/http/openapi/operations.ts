@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { z } from 'zod';
+import type { Feature } from '../../feature.ts';
 import { validationFailed } from '../../shared/errors.ts';
 import { rejectParameters } from '../body.ts';
 import type { OpenContext, OpenOperation, Operation } from '../operation.ts';
@@ -8,6 +9,7 @@ import { describeOpened } from './opened.ts';
 import { pageHeaders } from './page/headers.ts';
 import { renderPage } from './page/page.ts';
 import type { OpenApiDocument } from './schemas.ts';
+import type { DescribedEvents } from './webhooks.ts';
 
 /** The table of operations with those that describe it, themselves included. */
 export const withDescription = (operations: readonly Operation[]): readonly Operation[] => {
@@ -38,6 +40,7 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
       descriptionOf(payload, () =>
         buildDocument({
           operations: described,
+          events: eventsOf(portal.features),
           config: payload.config,
           opened: describeOpened(payload, portal),
           options: portal.options,
@@ -47,6 +50,14 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
   };
   return described;
 };
+
+/** The events of all features; those that cannot be subscribed to come last. */
+export const eventsOf = (features: readonly Feature[]): DescribedEvents =>
+  Object.assign(
+    {},
+    ...features.map(({ events }) => events),
+    ...features.map(({ unlistedEvents }) => unlistedEvents),
+  );
 
 type Describing = Required<Pick<OpenOperation, 'name' | 'summary' | 'path' | 'mediaType' | 'open'>>;
 

@@ -1,4 +1,4 @@
-import { type DescribedEvent, eventBody, eventSchemas } from '../../../features/webhooks/eventSchemas.ts';
+import { z } from 'zod';
 import { exampleOf } from './examples.ts';
 import {
   type DescribedOperation,
@@ -9,18 +9,28 @@ import {
 } from './schemas.ts';
 import { eventsTag } from './tagsAndSecurity.ts';
 
-/** What registered webhooks are sent. */
-export const describeEvents = (schemas: Schemas): OpenApiDocument['webhooks'] => {
-  const events = Object.keys(eventSchemas) as DescribedEvent[];
-  return Object.fromEntries(events.map((event) => [event, { post: describeEvent(event, schemas) }]));
-};
+/** The events that registered webhooks receive, by name, with the schema of their data. */
+export type DescribedEvents = Readonly<Record<string, z.ZodType>>;
 
-const describeEvent = (event: DescribedEvent, schemas: Schemas): DescribedOperation => {
-  const schema = schemas.ofOutput(eventBody(event).meta({ id: `${nameOf(event)}Event` }));
+export const describeEvents = (events: DescribedEvents, schemas: Schemas): OpenApiDocument['webhooks'] =>
+  Object.fromEntries(
+    Object.entries(events).map(([event, data]) => [event, { post: describeEvent(event, data, schemas) }]),
+  );
+
+/** The whole body of a delivery. */
+const eventBody = (event: string, data: z.ZodType) =>
+  z.strictObject({
+    event: z.literal(event),
+    timestamp: z.iso.datetime().describe('When it happened. It is the same on every attempt.'),
+    data,
+  });
+
+const describeEvent = (event: string, data: z.ZodType, schemas: Schemas): DescribedOperation => {
+  const schema = schemas.ofOutput(eventBody(event, data).meta({ id: `${nameOf(event)}Event` }));
   return {
     operationId: `event_${event.replace('.', '_')}`,
     tags: [eventsTag.name],
-    summary: eventSchemas[event].description ?? event,
+    summary: data.description ?? event,
     description: 'Signed as Standard Webhooks defines, with the secret that the registration returned.',
     parameters: signatureHeaders,
     requestBody: {

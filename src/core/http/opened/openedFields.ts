@@ -7,7 +7,7 @@ import {
 } from 'payload';
 import { z } from 'zod';
 import type { PortalContext } from '../../context.ts';
-import type { OpenableName } from '../../options/collections.ts';
+import type { CollectionName } from '../../options/collections.ts';
 import { idText, relationId } from '../../shared/ids.ts';
 import type { Json, JsonObject } from '../../shared/jsonSchema.ts';
 import { convertIds } from './relations.ts';
@@ -15,14 +15,14 @@ import { convertIds } from './relations.ts';
 export interface OpenedCollection {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  readonly collection: OpenableName;
+  readonly collection: CollectionName;
 }
 
 /** The fields of a collection that the app opens to the API. */
 export const openedFieldsOf = (
   { config }: Pick<Payload, 'config'>,
   { options }: Pick<PortalContext, 'options'>,
-  collection: OpenableName,
+  collection: CollectionName,
 ): readonly FlattenedField[] => {
   const { apiFields } = options.additions[collection];
   if (apiFields.length === 0) return [];
@@ -72,7 +72,7 @@ const toText = (id: unknown): unknown => {
 };
 
 interface Opening {
-  readonly collection: OpenableName;
+  readonly collection: CollectionName;
   /** `new`: a record that is created needs its required fields; `change` and `answer` may leave out any. */
   readonly use: 'new' | 'change' | 'answer';
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client } from 'undici';
-import type { ReceivedAnswer } from '../../../features/webhooks/outcome.ts';
+import type { ReceivedAnswer } from '../outcome.ts';
 
 const mostRead = 65_536;
 const mostKept = 2_048;

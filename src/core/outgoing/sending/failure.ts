@@ -1,4 +1,4 @@
-import type { TryOutcome } from '../../../features/webhooks/outcome.ts';
+import type { TryOutcome } from '../outcome.ts';
 import type { Connection } from './connection.ts';
 import { RejectedDestination } from './connection.ts';
 

@@ -1,6 +1,6 @@
-import { judgeAnswer, type TryOutcome } from '../../../features/webhooks/outcome.ts';
-import { parseRetryAfter } from '../../../features/webhooks/schedule.ts';
 import { type GuardOptions, judgeUrl } from '../guard/destination.ts';
+import { judgeAnswer, type TryOutcome } from '../outcome.ts';
+import { parseRetryAfter } from '../retryAfter.ts';
 import { type Connection, drop } from './connection.ts';
 import { buildConnections } from './connections.ts';
 import { exchange, storableAnswer } from './exchange.ts';

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { maySaveSettings } from '../../../core/access/roles.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { adminLink } from '../../../core/request/publicOrigin.ts';
-import { settingsSlug } from '../../settings/settingsSlug.ts';
+import { settingsSlug } from '../../../core/shared/settingsSlug.ts';
 import { addressesOf, noteAddress } from '../addresses.ts';
 import { buildAlertSender, sendAlert } from '../send.ts';
+import type { AlertAddress } from '../vocabulary.ts';
 
 const output = z.strictObject({
   data: z.array(
@@ -37,8 +38,8 @@ export const testAlerts = defineOperation({
       detail: 'Someone tries the alert addresses of Settings.',
       url: adminLink(payload, `/globals/${settingsSlug}`),
     } as const;
-    const tryOne = async (address: Parameters<typeof sendAlert>[1]) => {
-      const error = await sendAlert(sender, address, alert);
+    const tryOne = async (address: AlertAddress) => {
+      const error = await sendAlert({ sender, address, alert, title: 'This is a test' });
       await noteAddress(payload, address.url, error);
       return { url: address.url, status: error === null ? ('ok' as const) : ('failed' as const), error };
     };

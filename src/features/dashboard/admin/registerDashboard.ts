@@ -9,26 +9,15 @@ export const registerDashboard = (config: Config, portal: PortalContext): Config
     path: `payload-support-portal/rsc#${name}`,
     serverProps: { portal },
   });
-  const widgets: readonly Widget[] = [
-    {
-      slug: 'portal-mail',
-      label: textLabel('dashboard:widget:mail'),
-      Component: component('MailWidget'),
-      minWidth: 'medium',
-    },
-    {
-      slug: 'portal-tickets',
-      label: textLabel('dashboard:widget:tickets'),
-      Component: component('TicketsWidget'),
-      minWidth: 'small',
-    },
-    {
-      slug: 'portal-webhooks',
-      label: textLabel('dashboard:widget:webhooks'),
-      Component: component('WebhooksWidget'),
-      minWidth: 'small',
-    },
-  ];
+  const declared = portal.features.flatMap((feature) => feature.widgets ?? []);
+  const widgets = declared.map(
+    ({ slug, label, component: name, minWidth }): Widget => ({
+      slug,
+      label: textLabel(label),
+      Component: component(name),
+      minWidth,
+    }),
+  );
   const { dashboard, components } = config.admin ?? {};
   return {
     ...config,
@@ -50,15 +39,16 @@ export const registerDashboard = (config: Config, portal: PortalContext): Config
   };
 };
 
-/** Who is no staff has no part in mail and webhooks. */
-const layoutFor = (portal: PortalContext, { user }: PayloadRequest): WidgetInstance[] =>
-  isStaff(portal.principalOf(user))
-    ? [
-        { widgetSlug: 'portal-mail', width: 'full' },
-        { widgetSlug: 'portal-tickets', width: 'medium' },
-        { widgetSlug: 'portal-webhooks', width: 'medium' },
-      ]
-    : [{ widgetSlug: 'portal-tickets', width: 'full' }];
+/** Each widget in the width that its feature declares for the reader. */
+const layoutFor = ({ features, principalOf }: PortalContext, { user }: PayloadRequest): WidgetInstance[] => {
+  const reader = isStaff(principalOf(user)) ? 'staff' : 'others';
+  return features
+    .flatMap((feature) => feature.widgets ?? [])
+    .flatMap(({ slug, width }) => {
+      const wanted = width[reader];
+      return wanted ? [{ widgetSlug: slug, width: wanted }] : [];
+    });
+};
 
 /** The CMS's default, used if the app has no layout. */
 const layoutOf = async (

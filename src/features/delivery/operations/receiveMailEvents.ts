@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { readBytes } from '../../../core/request/readBytes.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
-import { type EventProviderName, eventProviders } from '../../email-log/deliveries/vocabulary.ts';
-import { eventSecrets } from '../eventSecrets.ts';
+import { type EventProviderName, eventProviders } from '../../settings/eventProviders.ts';
+import { eventSecrets } from '../../settings/eventSecrets.ts';
 import { providers } from '../providers/providers.ts';
 import { takeEvents } from '../takeEvents.ts';
 

@@ -1,5 +1,4 @@
 import type { UIFieldServerProps } from 'payload';
-import { askRetentionDays } from '../../../../hooks/emailLogRetentionDays.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
@@ -15,7 +14,7 @@ export const RetentionNote = async ({ payload, portal, i18n }: RetentionNoteProp
   const { hooks } = portal.options;
   await prepareEmailLog(payload, portal.options);
   const [days, run] = await Promise.all([
-    askRetentionDays(hooks.emailLogRetentionDays, payload),
+    portal.hooks.emailLogRetentionDays(payload),
     lastRetentionRun(payload),
   ]);
   return (

@@ -1,10 +1,10 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
-import type { RefusedBefore } from '../../mail/chain.ts';
+import type { EmailAttempt } from '../row.ts';
 import { hintFor } from './errorHints.ts';
 
 interface TrailProps {
-  readonly refused: readonly RefusedBefore[];
+  readonly refused: NonNullable<EmailAttempt['fallback']>;
   readonly transport: string | null;
   readonly status: 'sent' | 'failed';
   readonly error: string | null;

@@ -1,6 +1,6 @@
+import { unknownMark } from '../../../core/shared/unknownOutcome.ts';
 import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
 import type { Tone } from '../../../core/ui/StatusPill.tsx';
-import { unknownMark } from '../../mail/outcome.ts';
 import type { DeliveryState } from '../deliveries/vocabulary.ts';
 
 /** What the status of a row is derived from. */

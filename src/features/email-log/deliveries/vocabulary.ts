@@ -1,7 +1,4 @@
-/** The providers whose events are taken. */
-export const eventProviders = ['resend', 'postmark', 'ses', 'mailgun', 'sendgrid'] as const;
-
-export type EventProviderName = (typeof eventProviders)[number];
+import { eventProviders } from '../../settings/eventProviders.ts';
 
 /** Who tells what became of a mail: a provider, or a bounce that came as mail. */
 export const sources = [...eventProviders, 'mail'] as const;

@@ -38,7 +38,7 @@ export const eraseAddressInLog = defineOperation({
   examples: { input: { address: 'ann@example.com', dry_run: true } },
   async run({ address, dry_run }, { caller, payload, portal }) {
     await prepareEmailLog(payload, portal.options);
-    const erasure = { payload, slugs: portal.options.slugs, address };
+    const erasure = { payload, portal, address };
     const erased = dry_run ? await countErasable(erasure) : await eraseAddress({ ...erasure, caller });
     return { output: { erased } };
   },

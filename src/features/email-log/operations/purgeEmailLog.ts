@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { askRetentionDays } from '../../../../hooks/emailLogRetentionDays.ts';
 import { isAdministrator, isStaff } from '../../../core/access/roles.ts';
 import { dayParameter } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
@@ -69,11 +68,11 @@ export const getRetention = defineOperation({
   input: z.strictObject({}),
   output: retention,
   status: 200,
-  async run(_input, { payload, portal: { options } }) {
-    await prepareEmailLog(payload, options);
+  async run(_input, { payload, portal }) {
+    await prepareEmailLog(payload, portal.options);
     const [run, wanted] = await Promise.all([
       lastRetentionRun(payload),
-      askRetentionDays(options.hooks.emailLogRetentionDays, payload),
+      portal.hooks.emailLogRetentionDays(payload),
     ]);
     const days = wanted.kind === 'days' ? wanted.days : null;
     return { output: { ...(run ?? neverRun), days } };

@@ -7,7 +7,6 @@ import { postgresOf } from '../../../core/database/pool.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
-import type { en } from '../../../core/texts/en/index.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { ExactTime, RelativeTime } from '../../../core/ui/RelativeTime.tsx';
@@ -15,6 +14,7 @@ import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { findSenders } from '../sender.ts';
 import { findMail, type StoredMail } from '../storedMail.ts';
+import type { inbound as en } from '../texts/en.ts';
 import { longReason, outcomeTones, outcomeWord, proofOf } from './describeMail.ts';
 import { type Choice, InboundActions } from './InboundActions.tsx';
 import '../../../core/ui/shared.css';
@@ -122,7 +122,7 @@ const MessageText = ({ mail, t }: { mail: StoredMail; t: TranslateText }) => {
 
 interface FactProps {
   readonly t: TranslateText;
-  readonly name: keyof typeof en.inbound.fact;
+  readonly name: keyof typeof en.fact;
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
+import type { Mailbox } from '../../../core/shared/addressList.ts';
 import { toStorable } from '../../../core/shared/text.ts';
-import type { Mailbox } from '../../mail/transport.ts';
 import { type Attachment, readAttachments } from './attachments.ts';
 import { inLine } from './inLine.ts';
 import { checkLines } from './limits.ts';

@@ -1,9 +1,10 @@
 import type { SendMailOptions } from 'nodemailer-10';
 import addressparser from 'nodemailer-10/lib/addressparser';
 import type { SendEmailOptions } from 'payload';
+import type { Mailbox } from '../../../core/shared/addressList.ts';
 import { isAddress, readAddressList } from '../../../core/shared/addressList.ts';
 import { onOneLine } from '../../../core/shared/property.ts';
-import type { Mailbox, OutgoingMail } from '../transport.ts';
+import type { OutgoingMail } from '../transport.ts';
 import { readContents } from './content.ts';
 import { safeHeaders } from './headers.ts';
 import { givenMessageId, newMessageId } from './messageId.ts';

@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { ApiError } from '../../../core/shared/errors.ts';
-import type { Tool, ToolContext } from '../tool.ts';
+import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
 
 export const listedTool = (tool: Tool, { caller }: ToolContext): ListedTool => {
   const { name, title, description, outputSchema, readOnly, hints } = tool;

@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { OperationContext, ServedRequest } from '../../../core/http/operation.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../../../core/tools/tool.ts';
 import { assertOwnAddress } from './address.ts';
 import { auditMalformedCall } from './call.ts';
 import { receiveMessages } from './message.ts';

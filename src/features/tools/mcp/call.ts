@@ -2,7 +2,7 @@ import type { CallToolRequest, CallToolResult } from '@modelcontextprotocol/serv
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
 import { type ApiError, toApiError } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
-import type { Tool, ToolContext } from '../tool.ts';
+import type { Tool, ToolContext } from '../../../core/tools/tool.ts';
 import { errorResultOf, resultOf, rowsIn } from './answers.ts';
 
 export type CallOutcome =

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { scopesOf } from '../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { type RecordId, relationId } from '../../../core/shared/ids.ts';
-import type { en } from '../../../core/texts/en/index.ts';
 import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { ExactTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import type { webhooks as en } from '../texts/en.ts';
 import { RedeliverButton } from './DeliveryTable.tsx';
 import { describeDelivery, hintOf } from './describeWebhook.ts';
 import { readWebhookHealth } from './readWebhook.ts';
@@ -124,7 +124,7 @@ const momentOf = (at: string | null | undefined) => (at ? <ExactTime moment={new
 
 interface FactProps {
   readonly t: TranslateText;
-  readonly name: keyof typeof en.webhooks.fact;
+  readonly name: keyof typeof en.fact;
   readonly children: ReactNode;
 }
 

@@ -6,11 +6,19 @@ import { Dialog } from '../../../core/ui/Dialog.tsx';
 import { callPortal, type PortalAnswer } from '../../../core/ui/portalApi.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import type { Subscription } from '../events.ts';
 import { changesOf, type WantedWebhook } from './changesOf.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 
+interface EditWebhookProps {
+  readonly id: string;
+  readonly webhook: WantedWebhook;
+  /** The names to which a webhook can subscribe. */
+  readonly subscriptions: readonly Subscription[];
+}
+
 /** Changes the address and the events of a webhook. */
-export const EditWebhook = ({ id, webhook }: { id: string; webhook: WantedWebhook }) => {
+export const EditWebhook = ({ id, webhook, subscriptions }: EditWebhookProps) => {
   const t = usePortalTexts();
   const { openModal, closeModal } = useModal();
   const portalRoute = usePortalRoute();
@@ -38,6 +46,7 @@ export const EditWebhook = ({ id, webhook }: { id: string; webhook: WantedWebhoo
         <p>{t('webhooks:edit:lead')}</p>
         <WebhookForm
           initial={webhook}
+          subscriptions={subscriptions}
           label={t('webhooks:edit:save')}
           busyLabel={t('webhooks:edit:busy')}
           send={change}

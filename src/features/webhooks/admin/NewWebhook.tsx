@@ -9,13 +9,20 @@ import { callPortal } from '../../../core/ui/portalApi.ts';
 import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 
 const dialog = 'portal-new-webhook';
 
+interface NewWebhookProps {
+  readonly organizationsSlug: string;
+  /** The names to which a webhook can subscribe. */
+  readonly subscriptions: readonly Subscription[];
+}
+
 /** Registers a webhook and shows its secret once. */
-export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string }) => {
+export const NewWebhook = ({ organizationsSlug, subscriptions }: NewWebhookProps) => {
   const t = usePortalTexts();
   const { openModal, closeModal } = useModal();
   const portalRoute = usePortalRoute();
@@ -56,6 +63,7 @@ export const NewWebhook = ({ organizationsSlug }: { organizationsSlug: string })
       <Dialog slug={dialog} title={t('webhooks:register:title')}>
         <WebhookForm
           initial={{ url: '', events: [] }}
+          subscriptions={subscriptions}
           label={t('webhooks:register:confirm')}
           busyLabel={t('webhooks:register:busy')}
           send={register}

@@ -10,12 +10,15 @@ import { callPortal, type PortalRequest, sentenceOf } from '../../../core/ui/por
 import { SecretShownOnce } from '../../../core/ui/SecretShownOnce.tsx';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
 import { EditWebhook } from './EditWebhook.tsx';
 
 interface WebhookActionsProps {
   readonly id: string;
   readonly webhook: WantedWebhook;
+  /** The names to which a webhook can subscribe. */
+  readonly subscriptions: readonly Subscription[];
   readonly isEnabled: boolean;
   /** Failed deliveries, and pending ones. */
   readonly failed: number;
@@ -25,7 +28,15 @@ interface WebhookActionsProps {
 }
 
 /** The actions of a webhook. Those that lose data ask for confirmation. */
-export const WebhookActions = ({ id, webhook, isEnabled, failed, pending, list }: WebhookActionsProps) => {
+export const WebhookActions = ({
+  id,
+  webhook,
+  subscriptions,
+  isEnabled,
+  failed,
+  pending,
+  list,
+}: WebhookActionsProps) => {
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const { openModal, closeModal } = useModal();
@@ -65,7 +76,7 @@ export const WebhookActions = ({ id, webhook, isEnabled, failed, pending, list }
             'primary',
           )}
         {isEnabled && failed > 0 && button(t('webhooks:recover:action'), () => openModal(slugs.recover))}
-        <EditWebhook id={id} webhook={webhook} />
+        <EditWebhook id={id} webhook={webhook} subscriptions={subscriptions} />
         {button(t('webhooks:rotate:action'), () => openModal(slugs.rotate))}
         {/* One button, which keeps the focus when it turns into the other. */}
         {isEnabled

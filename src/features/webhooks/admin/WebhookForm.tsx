@@ -6,11 +6,13 @@ import type { TextKey } from '../../../core/texts/text.ts';
 import { ErrorSentence, FieldProblem } from '../../../core/ui/Messages.tsx';
 import { type PortalAnswer, type Problems, placeProblems } from '../../../core/ui/portalApi.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { type Subscription, subscriptions } from '../events.ts';
+import type { Subscription } from '../events.ts';
 import type { WantedWebhook } from './changesOf.ts';
 
 interface WebhookFormProps<Output> {
   readonly initial: WantedWebhook;
+  /** The names to which a webhook can subscribe. */
+  readonly subscriptions: readonly Subscription[];
   readonly label: string;
   readonly busyLabel: string;
   /** Fields beside the address and the events. */
@@ -30,6 +32,7 @@ const patternWords: Readonly<Partial<Record<Subscription, TextKey>>> = {
 /** Asks for the address and the events. The API's rejections are shown at their fields. */
 export const WebhookForm = <Output,>({
   initial,
+  subscriptions,
   label,
   busyLabel,
   children,

@@ -5,6 +5,7 @@ import { textsBy } from '../../../core/texts/text.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
+import { subscriptionsOf } from '../events.ts';
 import { describeWebhook } from './describeWebhook.ts';
 import { NewWebhook } from './NewWebhook.tsx';
 import { readWebhookHealth } from './readWebhook.ts';
@@ -20,7 +21,10 @@ export const WebhooksHeader = ({ portal, user, i18n }: ListViewServerProps & Por
   <div className="portal-webhooks">
     <p>{textsBy(i18n.t)('webhooks:lead')}</p>
     {scopesOf(portal.principalOf(user)).includes('webhooks:write') && (
-      <NewWebhook organizationsSlug={portal.options.slugs.organizations} />
+      <NewWebhook
+        organizationsSlug={portal.options.slugs.organizations}
+        subscriptions={subscriptionsOf(portal.features)}
+      />
     )}
   </div>
 );

@@ -12,6 +12,7 @@ import { leaveMissingPage, pageIn } from '../../../core/ui/pages.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
+import { subscriptionsOf } from '../events.ts';
 import { findWebhookOwner } from '../findWebhook.ts';
 import { deliveryStatuses } from '../operations/deliveries.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
@@ -64,6 +65,7 @@ export const WebhookPage = async (props: WebhookPageProps) => {
       </section>
       {mayWrite && (
         <WebhookActions
+          subscriptions={subscriptionsOf(portal.features)}
           id={String(webhook.id)}
           webhook={{ url: webhook.url, events: webhook.events }}
           isEnabled={webhook.status === 'enabled'}

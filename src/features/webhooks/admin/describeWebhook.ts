@@ -1,7 +1,7 @@
+import { errorClasses } from '../../../core/outgoing/outcome.ts';
 import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
 import type { Tone } from '../../../core/ui/StatusPill.tsx';
 import type { WebhookOwner } from '../findWebhook.ts';
-import { errorClasses } from '../outcome.ts';
 import type { WebhookHealth } from './readWebhook.ts';
 
 interface State {

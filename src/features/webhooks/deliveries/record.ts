@@ -1,10 +1,13 @@
 import type { Payload } from 'payload';
 import { jobPool } from '../../../core/database/pool.ts';
-import { metricsOf, type TriedStatus } from '../../../core/metrics/metrics.ts';
-import { isGone, type TryOutcome } from '../outcome.ts';
+import { metricsOf } from '../../../core/metrics/metrics.ts';
+import { isGone, type TryOutcome } from '../../../core/outgoing/outcome.ts';
 import type { WebhookTables } from '../tables.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { disableFailing, disableGone } from './disable.ts';
+
+/** The state in which a try left a delivery: a `pending` one is tried again. */
+type TriedStatus = 'pending' | 'delivered' | 'failed';
 
 /** A try that has ended. */
 export interface EndedTry {
@@ -32,7 +35,7 @@ export const recordTries = async (
   ]);
   for (const status of ['delivered', 'pending', 'failed'] as const) {
     const count = recorded.filter((row) => row.status === status).length;
-    if (count > 0) metricsOf(payload).countTries(status, count);
+    if (count > 0) metricsOf(payload).count('webhook_tries', { status }, count);
   }
   const names = new Set(recorded.map(nameOf));
   const isRecorded = ({ delivery }: EndedTry) => names.has(nameOf(delivery));

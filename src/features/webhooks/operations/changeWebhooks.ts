@@ -8,102 +8,105 @@ import { changeWebhook, deleteWebhook as deleteStored, rotateSecret } from '../c
 import { assertDestination, registerWebhook } from '../createWebhook.ts';
 import { findWebhook } from '../findWebhook.ts';
 import {
-  eventsField,
   exampleSecret,
   loadWebhook,
   lockWebhook,
   mayUseWebhooks,
   toWebhook,
   urlField,
-  webhook,
-  webhookFields,
+  type WebhookSchemas,
 } from './webhook.ts';
 
-export const createWebhook = defineOperation({
-  name: 'create_webhook',
-  summary: 'Registers a webhook. Only this response shows its secret.',
-  method: 'POST',
-  path: '/v1/webhooks',
-  gate: mayUseWebhooks,
-  scope: 'webhooks:write',
-  takesStaffSessions: true,
-  input: z.strictObject({
-    url: urlField,
-    events: eventsField,
-    organization_id: idField
-      .optional()
-      .describe('The organization whose events it receives. Default: all. For keys that span organizations.'),
-  }),
-  spanningFields: ['organization_id'],
-  output: z.strictObject({
-    ...webhookFields,
-    secret: z
-      .string()
-      .describe('Verifies signatures; begins with `whsec_`.')
-      .meta({ examples: [exampleSecret] }),
-  }),
-  status: 201,
-  answerHeaders: ['Location'],
-  examples: { input: { url: 'https://example.com/hooks', events: ['ticket.created', 'ticket.updated'] } },
-  async run({ url, events, organization_id }, { caller, payload, portal, req }) {
-    const wanted = recordIdIn(
-      payload,
-      { organization_id },
-      'organization_id',
-      portal.options.slugs.organizations,
-    );
-    await assertDestination(url, portal);
-    return inTransaction(req, async () => {
-      const organization =
-        caller.spans && wanted === undefined
-          ? null
-          : await chooseOrganization({ req, portal, principal: caller, wanted });
-      const { id, secret } = await registerWebhook(
-        { req, portal },
-        { url, events, organization, owner: caller.id },
+export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
+  defineOperation({
+    name: 'create_webhook',
+    summary: 'Registers a webhook. Only this response shows its secret.',
+    method: 'POST',
+    path: '/v1/webhooks',
+    gate: mayUseWebhooks,
+    scope: 'webhooks:write',
+    takesStaffSessions: true,
+    input: z.strictObject({
+      url: urlField,
+      events: eventsField,
+      organization_id: idField
+        .optional()
+        .describe(
+          'The organization whose events it receives. Default: all. For keys that span organizations.',
+        ),
+    }),
+    spanningFields: ['organization_id'],
+    output: z.strictObject({
+      ...webhookFields,
+      secret: z
+        .string()
+        .describe('Verifies signatures; begins with `whsec_`.')
+        .meta({ examples: [exampleSecret] }),
+    }),
+    status: 201,
+    answerHeaders: ['Location'],
+    examples: { input: { url: 'https://example.com/hooks', events: ['ticket.created', 'ticket.updated'] } },
+    async run({ url, events, organization_id }, { caller, payload, portal, req }) {
+      const wanted = recordIdIn(
+        payload,
+        { organization_id },
+        'organization_id',
+        portal.options.slugs.organizations,
       );
-      const stored = await findWebhook({ req, portal, caller, id: String(id) });
-      const { disabled_reason: _, ...output } = toWebhook(stored);
-      const location = `${apiRouteOf(payload, portal)}/v1/webhooks/${output.id}`;
-      return { output: { ...output, secret }, headers: { Location: location } };
-    });
-  },
-});
+      await assertDestination(url, portal);
+      return inTransaction(req, async () => {
+        const organization =
+          caller.spans && wanted === undefined
+            ? null
+            : await chooseOrganization({ req, portal, principal: caller, wanted });
+        const { id, secret } = await registerWebhook(
+          { req, portal },
+          { url, events, organization, owner: caller.id },
+        );
+        const stored = await findWebhook({ req, portal, caller, id: String(id) });
+        const { disabled_reason: _, ...output } = toWebhook(stored);
+        const location = `${apiRouteOf(payload, portal)}/v1/webhooks/${output.id}`;
+        return { output: { ...output, secret }, headers: { Location: location } };
+      });
+    },
+  });
 
-const input = z
-  .strictObject({
-    url: urlField.optional(),
-    events: eventsField.optional(),
-    status: z
-      .enum(['enabled', 'disabled'], 'Give enabled or disabled.')
-      .optional()
-      .describe('While a webhook is disabled nothing is sent, and new events are stored as failed.'),
-  })
-  .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
-  .meta({ minProperties: 1 });
+const changeOf = ({ eventsField }: WebhookSchemas) =>
+  z
+    .strictObject({
+      url: urlField.optional(),
+      events: eventsField.optional(),
+      status: z
+        .enum(['enabled', 'disabled'], 'Give enabled or disabled.')
+        .optional()
+        .describe('While a webhook is disabled nothing is sent, and new events are stored as failed.'),
+    })
+    .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
+    .meta({ minProperties: 1 });
 
-export const updateWebhook = defineOperation({
-  name: 'update_webhook',
-  summary: 'Changes a webhook. Later attempts go to the new address.',
-  method: 'PATCH',
-  path: '/v1/webhooks/{webhook_id}',
-  gate: mayUseWebhooks,
-  scope: 'webhooks:write',
-  takesStaffSessions: true,
-  input,
-  output: webhook,
-  status: 200,
-  examples: { input: { status: 'disabled' } },
-  load: loadWebhook,
-  async run(change, context) {
-    const { portal, req } = context;
-    if (change.url !== undefined) await assertDestination(change.url, portal);
-    return inTransaction(req, async () => {
-      const stored = await lockWebhook(context);
-      return { output: toWebhook(await changeWebhook({ req, portal, webhook: stored }, change)) };
-    });
-  },
-});
+export const updateWebhook = (schemas: WebhookSchemas) =>
+  defineOperation({
+    name: 'update_webhook',
+    summary: 'Changes a webhook. Later attempts go to the new address.',
+    method: 'PATCH',
+    path: '/v1/webhooks/{webhook_id}',
+    gate: mayUseWebhooks,
+    scope: 'webhooks:write',
+    takesStaffSessions: true,
+    input: changeOf(schemas),
+    output: schemas.webhook,
+    status: 200,
+    examples: { input: { status: 'disabled' } },
+    load: loadWebhook,
+    async run(change, context) {
+      const { portal, req } = context;
+      if (change.url !== undefined) await assertDestination(change.url, portal);
+      return inTransaction(req, async () => {
+        const stored = await lockWebhook(context);
+        return { output: toWebhook(await changeWebhook({ req, portal, webhook: stored }, change)) };
+      });
+    },
+  });
 
 export const deleteWebhook = defineOperation({
   name: 'delete_webhook',

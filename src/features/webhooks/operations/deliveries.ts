@@ -6,10 +6,10 @@ import { iso, isoOrNull } from '../../../core/database/time.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
+import { errorClasses } from '../../../core/outgoing/outcome.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import type { StoredWebhook } from '../findWebhook.ts';
-import { errorClasses } from '../outcome.ts';
 import { webhookTables } from '../tables.ts';
 import { loadWebhook, mayUseWebhooks } from './webhook.ts';
 

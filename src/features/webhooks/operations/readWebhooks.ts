@@ -7,51 +7,53 @@ import { byCreation, checkPaging, pageParameters } from '../../../core/http/inpu
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { type StoredWebhook, webhookColumns } from '../findWebhook.ts';
-import { loadWebhook, mayUseWebhooks, toWebhook, webhook } from './webhook.ts';
+import { loadWebhook, mayUseWebhooks, toWebhook, type WebhookSchemas } from './webhook.ts';
 
-export const listWebhooks = defineOperation({
-  name: 'list_webhooks',
-  summary: 'Lists the webhooks in reach, newest first.',
-  method: 'GET',
-  path: '/v1/webhooks',
-  gate: mayUseWebhooks,
-  scope: 'webhooks:read',
-  input: z
-    .strictObject({ ...organizationParameter, ...pageParameters })
-    .superRefine((query, context) => checkPaging(query, context)),
-  spanningFields: ['organization_id'],
-  output: listOf(webhook),
-  status: 200,
-  run: (query, { caller, payload, portal }) =>
-    answerList<StoredWebhook, z.input<typeof webhook>>({
-      payload,
-      query,
-      listing: {
-        columns: webhookColumns,
-        from: tableOf(payload, portal.options.slugs.webhooks),
-        order: { column: 'created_at', direction: 'desc', ties: 'desc' },
-        restrict: (conditions) =>
-          inReach(conditions, caller).add('organization_id::text = ?', query.organization_id),
-      },
-      toItem: toWebhook,
-      positionOf: ({ created_at, id }) => ({
-        order: byCreation.name,
-        value: iso(created_at),
-        id: idText(id),
+export const listWebhooks = ({ webhook }: WebhookSchemas) =>
+  defineOperation({
+    name: 'list_webhooks',
+    summary: 'Lists the webhooks in reach, newest first.',
+    method: 'GET',
+    path: '/v1/webhooks',
+    gate: mayUseWebhooks,
+    scope: 'webhooks:read',
+    input: z
+      .strictObject({ ...organizationParameter, ...pageParameters })
+      .superRefine((query, context) => checkPaging(query, context)),
+    spanningFields: ['organization_id'],
+    output: listOf(webhook),
+    status: 200,
+    run: (query, { caller, payload, portal }) =>
+      answerList<StoredWebhook, z.input<typeof webhook>>({
+        payload,
+        query,
+        listing: {
+          columns: webhookColumns,
+          from: tableOf(payload, portal.options.slugs.webhooks),
+          order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+          restrict: (conditions) =>
+            inReach(conditions, caller).add('organization_id::text = ?', query.organization_id),
+        },
+        toItem: toWebhook,
+        positionOf: ({ created_at, id }) => ({
+          order: byCreation.name,
+          value: iso(created_at),
+          id: idText(id),
+        }),
       }),
-    }),
-});
+  });
 
-export const getWebhook = defineOperation({
-  name: 'get_webhook',
-  summary: 'Reads a webhook.',
-  method: 'GET',
-  path: '/v1/webhooks/{webhook_id}',
-  gate: mayUseWebhooks,
-  scope: 'webhooks:read',
-  input: z.strictObject({}),
-  output: webhook,
-  status: 200,
-  load: loadWebhook,
-  run: async (_input, _context, stored: StoredWebhook) => ({ output: toWebhook(stored) }),
-});
+export const getWebhook = ({ webhook }: WebhookSchemas) =>
+  defineOperation({
+    name: 'get_webhook',
+    summary: 'Reads a webhook.',
+    method: 'GET',
+    path: '/v1/webhooks/{webhook_id}',
+    gate: mayUseWebhooks,
+    scope: 'webhooks:read',
+    input: z.strictObject({}),
+    output: webhook,
+    status: 200,
+    load: loadWebhook,
+    run: async (_input, _context, stored: StoredWebhook) => ({ output: toWebhook(stored) }),
+  });

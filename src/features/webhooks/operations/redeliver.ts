@@ -6,7 +6,7 @@ import { notFound } from '../../../core/shared/errors.ts';
 import { recover, redeliver } from '../change.ts';
 import { testEvent } from '../events.ts';
 import { assertEnabled } from '../findWebhook.ts';
-import { publishEvent } from '../outbox.ts';
+import { deliverEvent } from '../outbox.ts';
 import { loadDelivery, type StoredDelivery } from './deliveries.ts';
 import { loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
 
@@ -76,7 +76,7 @@ export const testWebhook = defineOperation({
       const { portal, req } = context;
       const webhook = await lockWebhook(context);
       assertEnabled(webhook);
-      const [delivery] = await publishEvent(
+      const [delivery] = await deliverEvent(
         { req, portal },
         {
           event: testEvent,

@@ -5,14 +5,12 @@ import { issueOf } from '../../../core/http/input/issues.ts';
 import type { OperationContext } from '../../../core/http/operation.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { subscriptions } from '../events.ts';
+import type { Subscription } from '../events.ts';
 import { findWebhook, type StoredWebhook } from '../findWebhook.ts';
 
 /** Staff, and clients for their own organization; representatives have no webhooks. */
 export const mayUseWebhooks = (principal: Principal | null): boolean =>
   isStaff(principal) || isClient(principal);
-
-const allowed = `Give names of ${subscriptions.join(', ')}.`;
 
 const longestUrl = 2_048;
 
@@ -21,38 +19,48 @@ export const urlField = z
   .max(longestUrl, `Give ${longestUrl} characters at most.`)
   .describe('Begins with `https://`; no credentials in it.');
 
-export const eventsField = z
-  .array(z.enum(subscriptions, allowed), allowed)
-  .refine(({ length }) => length >= 1 && length <= 20, issueOf(say('errors:webhook:events')))
-  .transform((events) => [...new Set(events)])
-  .describe('The events that the webhook receives. Duplicates are removed.')
-  .meta({ minItems: 1, maxItems: 20 });
-
-export const webhookFields = {
-  id: z.string(),
-  url: z.string().meta({ examples: ['https://example.com/hooks'] }),
-  events: z.array(z.enum(subscriptions)),
-  status: z.enum(['enabled', 'disabled']),
-  organization_id: z.string().nullable().describe('The organization whose events it receives; null for all.'),
-  created_at: z.iso.datetime(),
-};
-
 export const exampleSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-export const webhook = z
-  .strictObject({
-    ...webhookFields,
-    disabled_reason: z
-      .enum(['owner', 'gone', 'failing'])
+/** The schemas of webhooks, by the names to which they can subscribe. */
+export const webhookSchemas = (subscriptions: readonly Subscription[]) => {
+  const names = z.enum(subscriptions as [string, ...string[]], `Give names of ${subscriptions.join(', ')}.`);
+  const eventsField = z
+    .array(names, `Give names of ${subscriptions.join(', ')}.`)
+    .refine(({ length }) => length >= 1 && length <= 20, issueOf(say('errors:webhook:events')))
+    .transform((events) => [...new Set(events)])
+    .describe('The events that the webhook receives. Duplicates are removed.')
+    .meta({ minItems: 1, maxItems: 20 });
+  const webhookFields = {
+    id: z.string(),
+    url: z.string().meta({ examples: ['https://example.com/hooks'] }),
+    events: z.array(z.enum(subscriptions as [string, ...string[]])),
+    status: z.enum(['enabled', 'disabled']),
+    organization_id: z
+      .string()
       .nullable()
-      .describe(
-        '`owner`: by PATCH; `gone`: by a 410; `failing`: by five days of failing; null while enabled.',
-      )
-      .meta({ examples: [null] }),
-  })
-  .meta({ id: 'Webhook' });
+      .describe('The organization whose events it receives; null for all.'),
+    created_at: z.iso.datetime(),
+  };
+  const webhook = z
+    .strictObject({
+      ...webhookFields,
+      disabled_reason: z
+        .enum(['owner', 'gone', 'failing'])
+        .nullable()
+        .describe(
+          '`owner`: by PATCH; `gone`: by a 410; `failing`: by five days of failing; null while enabled.',
+        )
+        .meta({ examples: [null] }),
+    })
+    .meta({ id: 'Webhook' });
+  return { eventsField, webhookFields, webhook };
+};
 
-export const toWebhook = (stored: StoredWebhook): z.input<typeof webhook> => ({
+export type WebhookSchemas = ReturnType<typeof webhookSchemas>;
+
+type WebhookOutput = z.input<WebhookSchemas['webhook']>;
+
+export const toWebhook = (stored: StoredWebhook): WebhookOutput => ({
   id: idText(stored.id),
   url: stored.url,
   events: [...stored.events],

@@ -1,9 +1,9 @@
 import { Link } from '@payloadcms/ui';
 import type { Payload, WidgetServerProps } from 'payload';
 import type { ReactNode } from 'react';
-import { askRetentionDays } from '../../../../../hooks/emailLogRetentionDays.ts';
 import { scopesOf } from '../../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../../core/context.ts';
+import { settingsSlug } from '../../../../core/shared/settingsSlug.ts';
 import { type TranslateText, textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { localeOf } from '../../../../core/ui/locale.ts';
@@ -11,7 +11,6 @@ import { EmptyState } from '../../../../core/ui/Messages.tsx';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
 import { Widget } from '../../../../core/ui/Widget.tsx';
 import { withElements } from '../../../../core/ui/withElements.tsx';
-import { settingsSlug } from '../../../settings/settingsSlug.ts';
 import { prepareEmailLog } from '../../prepare.ts';
 import { lastRetentionRun, type RetentionRun } from '../../retention.ts';
 import { type Failure, lastFailure, mailByDay, oldestEmail } from '../../statistics.ts';
@@ -36,7 +35,7 @@ export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
     lastFailure(payload, slugs.emailLog),
     oldestEmail(payload, slugs.emailLog),
     lastRetentionRun(payload),
-    askRetentionDays(hooks.emailLogRetentionDays, payload),
+    portal.hooks.emailLogRetentionDays(payload),
   ]);
   const log = adminPath(payload, `/collections/${slugs.emailLog}`);
   const total = perDay.reduce((sum, day) => sum + totalOf(day), 0);

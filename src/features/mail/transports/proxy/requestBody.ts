@@ -2,9 +2,10 @@ import type { SendMailOptions } from 'nodemailer-10';
 import type { MailComposerAttachment } from 'nodemailer-10/lib/mail-composer';
 import MailComposer from 'nodemailer-10/lib/mail-composer';
 import { detectExtension } from 'nodemailer-10/lib/mime-funcs';
+import type { Mailbox } from '../../../../core/shared/addressList.ts';
 import { formatMailbox } from '../../../../core/shared/addressList.ts';
 import { copyOf, furtherHeaders } from '../../message/mime.ts';
-import type { Mailbox, OutgoingMail } from '../../transport.ts';
+import type { OutgoingMail } from '../../transport.ts';
 
 /** The body of the Resend API's `POST /emails`. */
 export interface ProxyPayload {

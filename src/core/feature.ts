@@ -1,0 +1,105 @@
+import type { Payload, TypedUser } from 'payload';
+import type { z } from 'zod';
+import type { PortalContext } from './context.ts';
+import type { PortalEvent, Publication } from './events/publish.ts';
+import type { Operation } from './http/operation.ts';
+import type { BackgroundReader, Errand, Look } from './jobs/background.ts';
+import type { CounterDefinition, GaugeDefinition } from './metrics/definitions.ts';
+import type { DeclaredCollections } from './options/collections.ts';
+import type { HookOptions, SupportPortalOptions } from './options/options.ts';
+import type { ResolvedHooks, ResolvedOptions } from './options/resolve.ts';
+import type { AlertObserver } from './ports/alert.ts';
+import type { AddressErasure } from './ports/erasure.ts';
+import type { SecretRotation } from './ports/rotation.ts';
+import type { Warning } from './ports/warning.ts';
+import type { TextKey, TextsByLanguage } from './texts/text.ts';
+import type { TextTree } from './texts/textsIn.ts';
+import type { Tool } from './tools/tool.ts';
+
+/** The options that a feature adds. */
+export interface FeatureOptions {
+  /** The check of each option, by its name. */
+  readonly shape: Readonly<Record<string, z.ZodType>>;
+  /** The check of each of its hooks, by its name below `hooks`. */
+  readonly hooks?: Readonly<Record<string, z.ZodType>>;
+  /** Applies the defaults. */
+  resolve(options: SupportPortalOptions): Partial<ResolvedOptions>;
+  resolveHooks?(hooks: HookOptions): Partial<ResolvedHooks>;
+}
+
+/** A kind of Bearer token. */
+export interface BearerCredential {
+  /** True for a token that has its form. */
+  suits(token: string): boolean;
+  /** @returns null for a token that is unknown, expired or revoked */
+  findUser(payload: Payload, options: ResolvedOptions, token: string): Promise<TypedUser | null>;
+}
+
+/** The part of a feature in a Payload instance that starts. */
+export interface StartedFeature {
+  /**
+   * Prepares what needs the database. Called once, before the instance serves; called again if it failed.
+   *
+   * @throws if the database is not ready; the instance starts all the same
+   */
+  open?(): Promise<void>;
+  /** Called when the instance is destroyed. Never throws. */
+  close?(): Promise<void>;
+}
+
+/** A widget of the dashboard, whose component is an export of the package's entry `rsc`. */
+export interface DashboardWidget {
+  readonly slug: string;
+  readonly component: string;
+  readonly label: TextKey;
+  readonly minWidth: 'small' | 'medium';
+  /** Its width in the default layout, for staff and for representatives; null leaves it out. */
+  readonly width: { readonly staff: 'full' | 'medium' | null; readonly others: 'full' | null };
+}
+
+/**
+ * A capability of the portal, declared in one place. Everything that a feature adds to the portal is a member of this
+ * declaration, and nothing outside of its folder names it but `features.ts`. A feature leaves out what it does not have.
+ */
+export interface Feature {
+  readonly name: string;
+  /** Its collections, whose builders stand in `collections/` under the same names. */
+  readonly collections?: DeclaredCollections;
+  readonly options?: FeatureOptions;
+  readonly texts?: TextsByLanguage;
+  /** Sentences of the CMS that it replaces, by the CMS's own keys. */
+  readonly cmsTexts?: Readonly<Record<'en' | 'de', TextTree>>;
+  /** Its use cases; a function where they depend on the other features or on the options. */
+  readonly operations?: readonly Operation[] | OperationsOf;
+  /** Its tools, for the catalog and for AI clients. */
+  readonly tools?: readonly Tool[];
+  /** The events that it publishes, with the schema of their data. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
+  /** Events that nobody can subscribe to. */
+  readonly unlistedEvents?: Readonly<Record<string, z.ZodType>>;
+  /** Called with each published event, in the transaction of its cause. */
+  receiveEvent?(publication: Publication, event: PortalEvent): Promise<void>;
+  /** A kind of Bearer token that it issues, and the user for whom a token stands. */
+  readonly bearer?: BearerCredential;
+  /** Starts in a Payload instance, before its email adapter is loaded: registers workers, follows what it must. */
+  start?(payload: Payload, portal: PortalContext): StartedFeature | undefined;
+  /** Done every day, by one instance. */
+  readonly errands?: readonly Errand[];
+  /** Done every ten seconds, by every instance that does background work. */
+  readonly looks?: readonly Look[];
+  /** Reads something for as long as background work runs. */
+  buildReader?(payload: Payload, portal: PortalContext): BackgroundReader;
+  /** Takes an address out of what the feature keeps outside of the email log. */
+  erase?(erasure: AddressErasure): Promise<void>;
+  /** Encrypts its secrets again after a change of `PAYLOAD_SECRET`. */
+  reencrypt?(rotation: SecretRotation): Promise<void>;
+  readonly counters?: readonly CounterDefinition[];
+  gauges?(payload: Payload, portal: PortalContext): readonly GaugeDefinition[];
+  /** The kinds of alerts that it observes, by their names. */
+  readonly alerts?: Readonly<Record<string, AlertObserver>>;
+  readonly widgets?: readonly DashboardWidget[];
+  /** Warnings above the dashboard, for staff. */
+  findWarnings?(payload: Payload, portal: PortalContext): Promise<readonly Warning[]>;
+}
+
+export type OperationsOf = (features: readonly Feature[], options: ResolvedOptions) => readonly Operation[];

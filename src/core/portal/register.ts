@@ -1,0 +1,29 @@
+import { getPayload, type SanitizedConfig } from 'payload';
+import { keepStarting } from '../keepStarting.ts';
+import { within } from '../shared/within.ts';
+import { portalOf } from './portal.ts';
+
+interface Registration {
+  /** The app's config, as `@payload-config` exports it. */
+  readonly config: Promise<SanitizedConfig> | SanitizedConfig;
+}
+
+/** How long the server waits for the start, in milliseconds: Next serves nothing before `register` is done. */
+const patience = 10_000;
+
+/**
+ * Begins the portal's work when the process that serves starts, instead of with its first request: for `register()` in
+ * an app's `instrumentation.ts`. Begins no background work if the option `workers` is `external`, and nothing if the
+ * portal is disabled.
+ *
+ * Never rejects. If Payload cannot start, as while its database is away, it says so once and tries again every five
+ * seconds; requests fail until then. If the portal cannot keep its promises in this app, it says why and ends the process
+ * with code 1.
+ */
+export const register = async ({ config }: Registration): Promise<void> => {
+  const starting = keepStarting(async () => {
+    const payload = await getPayload({ config });
+    await portalOf(payload)?.served();
+  });
+  await within(starting, patience, undefined);
+};

@@ -1,0 +1,70 @@
+import type { CollectionConfig, Config, GlobalConfig } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { addTo } from '../options/additions.ts';
+import type { CollectionName } from '../options/collections.ts';
+import { languagesOf } from '../texts/register.ts';
+import { type AdminCustom, portalCustom } from '../ui/portalCustom.ts';
+import { guardAccessQueries, guardDocumentAccess } from '../upstream/documentAccess.ts';
+import { hideFailedResetMutation } from '../upstream/failedReset.ts';
+import { rejectFarSorts } from '../upstream/farSorts.ts';
+import { type Languages, labelInEachLanguage } from '../upstream/fieldLanguage.ts';
+import { rejectImpossibleValues } from '../upstream/impossibleValues.ts';
+import { skipReplacedList } from '../upstream/replacedList.ts';
+
+/** The builders of the CMS's collections and globals, which stand in `collections/`. */
+export interface CollectionBuilders {
+  /** The builder of each collection that a feature declares. */
+  readonly collections: Readonly<
+    Record<CollectionName, (context: PortalContext, app: Config) => CollectionConfig>
+  >;
+  readonly globals: readonly ((context: PortalContext) => GlobalConfig)[];
+  /** Changes each of the portal's own collections once the app has changed it. */
+  readonly ofOwn: readonly ((collection: CollectionConfig) => CollectionConfig)[];
+  /** Changes every collection, the app's included. */
+  readonly ofAll: readonly ((collection: CollectionConfig, context: PortalContext) => CollectionConfig)[];
+}
+
+/** Adds the collections that the features declare and the globals, and guards the app's users and organizations. */
+export const registerCollections = (
+  config: Config,
+  context: PortalContext,
+  builders: CollectionBuilders,
+): Config => {
+  const { options } = context;
+  const languages = languagesOf(config) as unknown as Languages;
+  const existing: Readonly<Partial<Record<CollectionName, boolean>>> = options.existing;
+  const names = (Object.keys(options.declared) as CollectionName[]).filter((name) => !existing[name]);
+  const own = names
+    .map((name) => addTo(builders.collections[name](context, config), name, options))
+    .map(guardDocumentAccess)
+    .map(rejectFarSorts)
+    .map(rejectImpossibleValues)
+    .map(skipReplacedList)
+    .map((collection) => builders.ofOwn.reduce((built, change) => change(built), collection))
+    .map((collection) => ({ ...collection, fields: labelInEachLanguage(collection.fields, languages) }));
+  const users = own.find(({ slug }) => slug === options.slugs.users);
+  return {
+    ...config,
+    collections: [...(config.collections ?? []), ...own].map((collection) =>
+      builders.ofAll.reduce((built, change) => change(built, context), collection),
+    ),
+    globals: [
+      ...(config.globals ?? []),
+      ...builders.globals
+        .map((build) => build(context))
+        .map((global) => ({ ...global, fields: labelInEachLanguage(global.fields, languages) })),
+    ],
+    admin: {
+      ...config.admin,
+      custom: {
+        ...config.admin?.custom,
+        [portalCustom]: { prefix: options.prefix } satisfies AdminCustom[typeof portalCustom],
+      },
+    },
+    graphQL: {
+      ...config.graphQL,
+      queries: guardAccessQueries(own, config.graphQL?.queries),
+      ...(users && { mutations: hideFailedResetMutation(users, config.graphQL?.mutations) }),
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
+import type { PortalContext } from '../context.ts';
+import { assertPostgres } from '../database/assertPostgres.ts';
+import { assertFieldsFit } from '../options/addedFields.ts';
+import { followRequests } from '../request/followRequests.ts';
+import { watchTransactions } from '../upstream/refusedCommit.ts';
+import { giveUpOnSilence } from '../upstream/silentPostgres.ts';
+import { type Portal, portalOf, startPortal } from './portal.ts';
+
+/** Starts the portal when the database is made. The email adapter is not loaded yet then, so every mail can be caught. */
+export const registerStart = (config: Config, context: PortalContext): Config => ({
+  ...config,
+  db: {
+    ...config.db,
+    init: ({ payload }) => {
+      const adapter = config.db.init({ payload });
+      assertPostgres(adapter);
+      // Plugins that come after this one have added their fields by now.
+      assertFieldsFit(payload.config, context);
+      const portal = startPortal(payload, context);
+      watchTransactions(adapter, payload);
+      giveUpOnSilence(adapter);
+      return joinPortal(adapter, payload, portal);
+    },
+  },
+  onInit: async (payload) => {
+    await config.onInit?.(payload);
+    await portalOf(payload)?.open();
+  },
+});
+
+/** A hot reload brings another config, destroys the database, and initialises the adapter again. */
+const joinPortal = (
+  adapter: BaseDatabaseAdapter,
+  payload: Payload,
+  { close }: Portal,
+): BaseDatabaseAdapter => {
+  const { init, destroy } = adapter;
+  return Object.assign(adapter, {
+    init: async () => {
+      // Several instances may share one config. The request says which of them serves it.
+      followRequests(payload, async (req) => portalOf(req.payload)?.served());
+      await init?.call(adapter);
+    },
+    destroy: async () => {
+      await close();
+      await destroy?.call(adapter);
+    },
+  });
+};

@@ -1,0 +1,14 @@
+import type { Payload } from 'payload';
+
+/** An address that is being erased, in the forms in which a feature may have to look for it. */
+export interface AddressErasure {
+  readonly payload: Payload;
+  /** The address, in lower case, in each notation of its domain. */
+  readonly notations: readonly string[];
+  /** A regular expression of PostgreSQL that finds it in a text, but not as a part of a longer address. */
+  readonly inText: string;
+  /** The same for the text of a JSON document. */
+  readonly inJson: string;
+  /** Stands in its place. */
+  readonly placeholder: string;
+}

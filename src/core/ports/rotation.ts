@@ -1,0 +1,9 @@
+import type { ClientBase } from 'pg';
+
+/** A change of `PAYLOAD_SECRET`. */
+export interface SecretRotation {
+  /** Inside the transaction that changes the secret. */
+  readonly client: ClientBase;
+  readonly previous: string;
+  readonly current: string;
+}

@@ -1,0 +1,38 @@
+import type { Feature } from './core/feature.ts';
+import { alerts } from './features/alerts/feature.ts';
+import { apiKeys } from './features/api-keys/feature.ts';
+import { dashboard } from './features/dashboard/feature.ts';
+import { delivery } from './features/delivery/feature.ts';
+import { emailLog } from './features/email-log/feature.ts';
+import { files } from './features/files/feature.ts';
+import { inbound } from './features/inbound/feature.ts';
+import { mail } from './features/mail/feature.ts';
+import { monitoring } from './features/monitoring/feature.ts';
+import { people } from './features/people/feature.ts';
+import { savedReplies } from './features/saved-replies/feature.ts';
+import { settings } from './features/settings/feature.ts';
+import { tickets } from './features/tickets/feature.ts';
+import { tools } from './features/tools/feature.ts';
+import { webhooks } from './features/webhooks/feature.ts';
+
+/**
+ * The features of the portal, in the order in which they register collections, operations and widgets, and in which they
+ * start: the email log starts before the mail that it records.
+ */
+export const features: readonly Feature[] = [
+  people,
+  tickets,
+  savedReplies,
+  files,
+  apiKeys,
+  webhooks,
+  emailLog,
+  mail,
+  inbound,
+  delivery,
+  alerts,
+  settings,
+  tools,
+  dashboard,
+  monitoring,
+];

@@ -1,0 +1,23 @@
+import type { Feature } from '../../core/feature.ts';
+import { registerWorker } from '../../core/jobs/jobs.ts';
+import { eraseInAlerts } from './erase.ts';
+import { testAlerts } from './operations/testAlerts.ts';
+import { alertQueue, buildSendAlert } from './send.ts';
+import { findAlertWarnings } from './warnings.ts';
+import { watch } from './watch.ts';
+
+/** An address that hangs occupies one worker per pending alert. */
+const mostAtOnce = 100;
+
+/** Alerts: troubles that staff are told of by HTTP, never by mail. */
+export const alerts: Feature = {
+  name: 'alerts',
+  operations: [testAlerts],
+  start(payload, portal) {
+    registerWorker(payload, alertQueue, buildSendAlert(payload, portal), mostAtOnce);
+    return undefined;
+  },
+  looks: [{ failure: 'The portal could not look for troubles to alert of.', run: watch }],
+  erase: eraseInAlerts,
+  findWarnings: findAlertWarnings,
+};

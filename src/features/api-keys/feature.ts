@@ -1,0 +1,34 @@
+import type { Feature } from '../../core/feature.ts';
+import { registerWorker } from '../../core/jobs/jobs.ts';
+import type { CollectionOptions } from '../../core/options/collections.ts';
+import { expiryWarningQueue, makeExpiryWarnings, sendExpiryWarning } from './expiryWarnings.ts';
+import { findOwner } from './findOwner.ts';
+import { looksLikeKey } from './format.ts';
+import { createApiKey, revokeApiKey } from './operations/changeApiKeys.ts';
+import { getApiKeyChoices, listApiKeys } from './operations/readApiKeys.ts';
+import { apiKeysTexts } from './texts/index.ts';
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    apiKeys?: CollectionOptions;
+  }
+}
+
+/** API keys: the credentials of REST clients. */
+export const apiKeys: Feature = {
+  name: 'api-keys',
+  collections: { apiKeys: { slug: 'api-keys', takes: 'fields', isWrittenByPortal: true } },
+  texts: apiKeysTexts,
+  operations: [listApiKeys, createApiKey, getApiKeyChoices, revokeApiKey],
+  bearer: { suits: looksLikeKey, findUser: findOwner },
+  start(payload, { options }) {
+    registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, options, job));
+    return undefined;
+  },
+  errands: [
+    {
+      failure: 'Owners of API keys that expire soon could not be warned',
+      run: (payload, { options }) => makeExpiryWarnings(payload, options.slugs.apiKeys),
+    },
+  ],
+};

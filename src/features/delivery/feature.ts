@@ -1,0 +1,28 @@
+import type { Feature } from '../../core/feature.ts';
+import { registerWorker } from '../../core/jobs/jobs.ts';
+import type { CollectionOptions } from '../../core/options/collections.ts';
+import { eraseWaitingEvents } from './eraseWaiting.ts';
+import { receiveMailEvents } from './operations/receiveMailEvents.ts';
+import { deliveryOptions } from './options.ts';
+import { takeWaitingEvents, waitingEventsQueue } from './takeEvents.ts';
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    mailDeliveries?: CollectionOptions;
+  }
+}
+
+/** Delivery: what became of mails after their hand-over, as providers and bounces report it. */
+export const delivery: Feature = {
+  name: 'delivery',
+  collections: {
+    mailDeliveries: { slug: 'mail-deliveries', takes: 'fields', isWrittenByPortal: true },
+  },
+  options: deliveryOptions,
+  operations: [receiveMailEvents],
+  start(payload, portal) {
+    registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
+    return undefined;
+  },
+  erase: eraseWaitingEvents,
+};

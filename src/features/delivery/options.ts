@@ -1,0 +1,48 @@
+import type { FeatureOptions } from '../../core/feature.ts';
+import type { SupportPortalOptions } from '../../core/options/options.ts';
+import { group, text } from '../../core/options/shapes.ts';
+import type { EventProviderName } from '../settings/eventProviders.ts';
+import { type EventSecrets, noEventSecrets } from '../settings/readSettings.ts';
+import { eventCredentialChecks } from './eventCredentials.ts';
+
+declare module '../../core/options/options.ts' {
+  interface SupportPortalOptions {
+    /**
+     * The credentials by which the events of providers are verified, which tell what became of mails: the signing secret of
+     * Resend, the password of Postmark's Basic credentials, the ARN of the SNS topic of Amazon SES, the signing key of Mailgun,
+     * the public key of SendGrid. Settings go before, each by itself. `POST /portal/v1/mail-events/{provider}` takes the events.
+     *
+     * @default none: the route of that provider is 404
+     */
+    mailEvents?: Partial<EventSecrets>;
+  }
+}
+
+declare module '../../core/options/resolve.ts' {
+  interface ResolvedOptions {
+    /** The credentials of providers' events. */
+    readonly mailEvents: EventSecrets;
+  }
+}
+
+const eventCredential = (provider: EventProviderName) =>
+  text
+    .superRefine((value, context) => {
+      const verdict = eventCredentialChecks[provider](value);
+      if (verdict !== true) context.addIssue({ code: 'custom', message: `has the wrong form: ${verdict}` });
+    })
+    .nullable()
+    .optional();
+
+export const deliveryOptions: FeatureOptions = {
+  shape: {
+    mailEvents: group<NonNullable<SupportPortalOptions['mailEvents']>>({
+      resend: eventCredential('resend'),
+      postmark: eventCredential('postmark'),
+      ses: eventCredential('ses'),
+      mailgun: eventCredential('mailgun'),
+      sendgrid: eventCredential('sendgrid'),
+    }),
+  },
+  resolve: ({ mailEvents }) => ({ mailEvents: { ...noEventSecrets, ...mailEvents } }),
+};

@@ -1,0 +1,65 @@
+import { tableOf } from '../../core/database/table.ts';
+import type { AlertObserver } from '../../core/ports/alert.ts';
+import { askBriefly } from '../../core/ports/askBriefly.ts';
+import { emailLogOf } from './emailLog.ts';
+import { logTables } from './query.ts';
+
+/** The newest mail failed. */
+export const mailFailing: AlertObserver = {
+  title: 'Mails are failing',
+  async observe({ payload, portal, after, since }) {
+    const log = tableOf(payload, portal.options.slugs.emailLog);
+    const [row] = await askBriefly<{
+      newest: string | null;
+      newest_at: Date | null;
+      first: Date | null;
+      count: string;
+      error: string | null;
+    }>(
+      payload,
+      `select newest.status as newest, newest.created_at as newest_at, failed.*,
+         (select error from ${log} where status = 'failed' order by created_at desc limit 1) as error
+       from (select min(created_at) as first, count(*) as count from ${log}
+         where status = 'failed' and created_at >= '${(since ?? after).toISOString()}') failed
+       left join lateral (select status, created_at from ${log} order by created_at desc, id desc limit 1) newest on true`,
+    );
+    // A purge may have left no row: that is no end.
+    const isOver = row?.newest === 'sent';
+    const began = row?.first ?? (isOver ? null : (row?.newest_at ?? since));
+    if (!row || !began) return null;
+    return { since: began, count: Math.max(Number(row.count), 1), detail: row.error, isOver };
+  },
+  page: ({ options: { slugs } }) => `/collections/${slugs.emailLog}?status=failed`,
+};
+
+/** The log's table takes no rows. */
+export const spoolGrowing: AlertObserver = {
+  title: 'Rows of the email log wait for the database',
+  async observe({ payload }) {
+    const count = emailLogOf(payload)?.overdue() ?? 0;
+    if (count === 0) return null;
+    return { since: null, count, detail: 'The database does not take rows of the email log.' };
+  },
+  page: ({ options: { slugs } }) => `/collections/${slugs.emailLog}`,
+};
+
+/** Many of the last hour's mails bounced. */
+export const bounces: AlertObserver = {
+  title: 'Many mails bounce',
+  async observe({ payload, portal }) {
+    const { log, deliveries } = logTables(payload, portal.options.slugs);
+    const [row] = await askBriefly<{ mails: string; bounced: string }>(
+      payload,
+      `select count(*) as mails, count(*) filter (where exists (
+         select from ${deliveries} d where d.email = log.id::text and d.counts and d.state = 'bounced')) as bounced
+       from ${log} log where created_at > now() - interval '1 hour'`,
+    );
+    const [mails, bounced] = [Number(row?.mails ?? 0), Number(row?.bounced ?? 0)];
+    if (bounced < fewestBounces || bounced <= mails * largestShare) return null;
+    return { since: null, count: bounced, detail: `${bounced} of the last hour’s ${mails} mails bounced.` };
+  },
+  page: ({ options: { slugs } }) => `/collections/${slugs.emailLog}?delivery=bounced`,
+};
+
+const fewestBounces = 10;
+const largestShare = 0.05;

@@ -1,0 +1,68 @@
+import type { Feature } from '../../core/feature.ts';
+import type { CollectionOptions } from '../../core/options/collections.ts';
+import { bounces, mailFailing, spoolGrowing } from './alerts.ts';
+import { emailLogOf } from './emailLog.ts';
+import { eraseAddressInLog } from './operations/eraseAddress.ts';
+import { getRetention, purgeEmailLog } from './operations/purgeEmailLog.ts';
+import { exportEmailLog, listEmailLog } from './operations/readEmailLog.ts';
+import { emailLogOptions } from './options.ts';
+import { prepareEmailLog } from './prepare.ts';
+import { reencryptErasures } from './reencryptErasures.ts';
+import { runRetention } from './retention.ts';
+import { startEmailLog } from './start.ts';
+import { emailLogTexts } from './texts/index.ts';
+import { emailLogTools } from './tools.ts';
+import { findLogWarnings } from './warnings.ts';
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    emailLog?: CollectionOptions;
+    emailLogPurges?: CollectionOptions;
+  }
+}
+
+/** The outbound email log: one row for each mail. */
+export const emailLog: Feature = {
+  name: 'email-log',
+  collections: {
+    emailLog: { slug: 'email-log', takes: 'fields', isWrittenByPortal: true },
+    emailLogPurges: { slug: 'email-log-purges', takes: 'fields', isWrittenByPortal: true },
+  },
+  options: emailLogOptions,
+  texts: emailLogTexts,
+  operations: [listEmailLog, exportEmailLog, purgeEmailLog, eraseAddressInLog, getRetention],
+  tools: emailLogTools,
+  start: startEmailLog,
+  errands: [
+    {
+      failure: 'The email log could not be pruned',
+      async run(payload, { hooks, options }) {
+        await prepareEmailLog(payload, options);
+        await runRetention(payload, options.slugs, () => hooks.emailLogRetentionDays(payload));
+      },
+    },
+  ],
+  reencrypt: reencryptErasures,
+  gauges: (payload) => [
+    {
+      name: 'mail_spool_rows',
+      help: 'Rows that the email log does not have yet: of mails under way, or waiting for the database; of this process.',
+      labelNames: ['state'],
+      read: async () =>
+        Object.entries(emailLogOf(payload)?.depth() ?? { under_way: 0, waiting: 0 }).map(
+          ([state, value]) => ({ labels: { state }, value }),
+        ),
+    },
+  ],
+  alerts: { mail_failing: mailFailing, spool_growing: spoolGrowing, bounces },
+  widgets: [
+    {
+      slug: 'portal-mail',
+      component: 'MailWidget',
+      label: 'dashboard:widget:mail',
+      minWidth: 'medium',
+      width: { staff: 'full', others: null },
+    },
+  ],
+  findWarnings: findLogWarnings,
+};

@@ -1,0 +1,105 @@
+import type { Payload, PayloadRequest } from 'payload';
+import type { FeatureOptions } from '../../core/feature.ts';
+import type { HookContext } from '../../core/options/hookContext.ts';
+import type { HookOptions, SupportPortalOptions } from '../../core/options/options.ts';
+import { callable, callables, flag, group, type ShapeOf } from '../../core/options/shapes.ts';
+import type { MailUnderWay } from './emailLog.ts';
+import type { RetentionDays } from './retention.ts';
+import type { EmailAttempt } from './row.ts';
+
+/** Called after each mail attempt, whatever its outcome; not for an attempt whose process died. */
+export type AfterEmailHook = (args: HookContext & { attempt: Readonly<EmailAttempt> }) => unknown;
+
+/** A row of the email log about to be written, with the fields that the option `collections.emailLog` added. */
+export type EmailLogRow = EmailAttempt & { [added: string]: unknown };
+
+/** Changes the row about to be written, fills added fields, or drops it by returning null. */
+export type BeforeEmailLogHook = (
+  args: HookContext & { row: EmailLogRow },
+) => EmailAttempt | EmailLogRow | null | Promise<EmailAttempt | EmailLogRow | null>;
+
+/** Stands for the filter `portal_email_log_retention_days`: gets the default, returns the days that hold. */
+export type EmailLogRetentionDaysHook = (
+  days: number,
+  args: { payload: Payload },
+) => number | Promise<number>;
+
+declare module '../../core/options/options.ts' {
+  interface SupportPortalOptions {
+    emailLog?: {
+      /**
+       * Whether the trigram indexes, by which the log is searched quickly, are made at the start: concurrently, under a
+       * lock, if the extension `pg_trgm` can be had. Off: searching reads the whole log.
+       *
+       * @default true
+       */
+      searchIndexes?: boolean;
+    };
+  }
+  interface HookOptions {
+    /**
+     * Called after each mail attempt; the email log is the first of them. One that throws is logged and
+     * harms neither the mail nor the others.
+     *
+     * @default []
+     */
+    afterEmail?: readonly AfterEmailHook[];
+    /**
+     * Called before a row is written to the email log, in this order: each gets what the last one returned.
+     * Null drops the row; one that throws, or returns what is no row, is logged and skipped.
+     *
+     * @default []
+     */
+    beforeEmailLog?: readonly BeforeEmailLogHook[];
+    /**
+     * How many days rows of the email log are kept; called before each daily run. `Infinity` keeps them for ever;
+     * 0 or less, NaN or no number is logged, and nothing is deleted.
+     *
+     * @default 180
+     */
+    emailLogRetentionDays?: EmailLogRetentionDaysHook;
+  }
+}
+
+declare module '../../core/options/resolve.ts' {
+  interface ResolvedOptions {
+    readonly emailLog: { readonly searchIndexes: boolean };
+  }
+  interface ResolvedHooks {
+    readonly afterEmail: readonly AfterEmailHook[];
+    readonly beforeEmailLog: readonly BeforeEmailLogHook[];
+    readonly emailLogRetentionDays: EmailLogRetentionDaysHook | null;
+  }
+}
+
+declare module '../../core/context.ts' {
+  interface AppHooks {
+    /** Calls the `afterEmail` hooks with an attempt. The log is the first of them. Never throws. */
+    afterEmail(payload: Payload, underWay: MailUnderWay, attempt: EmailAttempt): Promise<void>;
+    /** Passes a row through the `beforeEmailLog` hooks. Null drops it. Never throws. */
+    beforeEmailLog(
+      payload: Payload,
+      row: EmailAttempt,
+      req: PayloadRequest | null,
+    ): Promise<EmailAttempt | null>;
+    /** Asks the hook `emailLogRetentionDays` how long rows are kept. */
+    emailLogRetentionDays(payload: Payload): Promise<RetentionDays>;
+  }
+}
+
+export const emailLogOptions: FeatureOptions = {
+  shape: {
+    emailLog: group<NonNullable<SupportPortalOptions['emailLog']>>({ searchIndexes: flag.optional() }),
+  },
+  hooks: {
+    afterEmail: callables.optional(),
+    beforeEmailLog: callables.optional(),
+    emailLogRetentionDays: callable.optional(),
+  } satisfies Partial<ShapeOf<HookOptions>>,
+  resolve: ({ emailLog }) => ({ emailLog: { searchIndexes: emailLog?.searchIndexes ?? true } }),
+  resolveHooks: ({ afterEmail, beforeEmailLog, emailLogRetentionDays }) => ({
+    afterEmail: afterEmail ?? [],
+    beforeEmailLog: beforeEmailLog ?? [],
+    emailLogRetentionDays: emailLogRetentionDays ?? null,
+  }),
+};

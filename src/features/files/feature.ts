@@ -1,0 +1,49 @@
+import type { Feature } from '../../core/feature.ts';
+import type { OpenableOptions } from '../../core/options/collections.ts';
+import { fileEvents } from './events.ts';
+import { deleteFile, uploadFile } from './operations/changeFiles.ts';
+import { downloadFile } from './operations/downloadFile.ts';
+import { createFolder, deleteFolder, renameFolder } from './operations/folders/changeFolders.ts';
+import { getFolder, listFolders } from './operations/folders/readFolders.ts';
+import { getFile, listFiles } from './operations/readFiles.ts';
+import { fileOptions } from './options.ts';
+import { filesTexts } from './texts/index.ts';
+import { undoUploads } from './undoUploads.ts';
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    folders?: OpenableOptions;
+    files?: OpenableOptions;
+  }
+}
+
+/** Files in folders: uploads, storage and signed downloads. */
+export const files: Feature = {
+  name: 'files',
+  collections: {
+    folders: { slug: 'folders', takes: 'apiFields' },
+    files: { slug: 'files', takes: 'apiFields' },
+  },
+  options: fileOptions,
+  texts: filesTexts,
+  operations: [
+    listFolders,
+    createFolder,
+    getFolder,
+    renameFolder,
+    deleteFolder,
+    listFiles,
+    uploadFile,
+    getFile,
+    deleteFile,
+    downloadFile,
+  ],
+  events: fileEvents,
+  start: (payload, { options: { slugs }, temporaryFiles }) => ({
+    async open() {
+      temporaryFiles
+        .clean((names) => undoUploads(payload, [slugs.files, slugs.inboundMails], names))
+        .catch((err) => payload.logger.warn({ err, msg: 'Old uploads stay.' }));
+    },
+  }),
+};

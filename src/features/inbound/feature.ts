@@ -1,0 +1,76 @@
+import type { Feature } from '../../core/feature.ts';
+import { registerWorker } from '../../core/jobs/jobs.ts';
+import type { CollectionOptions } from '../../core/options/collections.ts';
+import { mailboxUnreadable } from './alerts.ts';
+import { buildMailboxReader } from './mailboxReader.ts';
+import { getInboundMail, listInboundMails } from './operations/readInboundMails.ts';
+import { receiveInboundMail } from './operations/receiveInboundMail.ts';
+import { acceptInboundMail, discardInboundMail } from './operations/settleInboundMail.ts';
+import { testMailbox } from './operations/tryMailbox.ts';
+import { inboundOptionsDeclared } from './options.ts';
+import { processMail } from './processMail.ts';
+import { pruneInboundMails } from './prune.ts';
+import { inboundDepth } from './query.ts';
+import { inboundQueue } from './receiveMail.ts';
+import { inboundTexts } from './texts/index.ts';
+import { findInboundWarnings } from './warnings.ts';
+
+const mostAtOnce = 4;
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    inboundMails?: CollectionOptions;
+  }
+}
+
+/** Mail in: messages that arrive become replies and tickets. */
+export const inbound: Feature = {
+  name: 'inbound',
+  collections: {
+    inboundMails: { slug: 'inbound-mails', takes: 'fields', isWrittenByPortal: true },
+  },
+  options: inboundOptionsDeclared,
+  texts: inboundTexts,
+  operations: [
+    receiveInboundMail,
+    testMailbox,
+    listInboundMails,
+    getInboundMail,
+    acceptInboundMail,
+    discardInboundMail,
+  ],
+  start(payload, portal) {
+    registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostAtOnce);
+    return undefined;
+  },
+  errands: [{ failure: 'Old messages could not be deleted', run: pruneInboundMails }],
+  buildReader: buildMailboxReader,
+  counters: [
+    {
+      metric: 'inbound_mails',
+      name: 'inbound_mails_total',
+      help: 'Messages that came by mail and were stored, by the way they came; of all processes.',
+      labelNames: ['via'],
+    },
+    {
+      metric: 'inbound_processed',
+      name: 'inbound_processed_total',
+      help: 'Messages that were processed, by outcome; of all processes.',
+      labelNames: ['outcome'],
+    },
+  ],
+  gauges: (payload, portal) => [
+    {
+      name: 'inbound_oldest_unprocessed_seconds',
+      help: 'How long the oldest message that came by mail waits to be processed; 0 where none does.',
+      read: async () => [{ value: (await inboundDepth(payload, portal)).oldestSeconds }],
+    },
+    {
+      name: 'inbound_last_read_timestamp_seconds',
+      help: 'When a mailbox was last read to its end, in seconds since 1970; 0 where none was.',
+      read: async () => [{ value: (await inboundDepth(payload, portal)).lastReadAt }],
+    },
+  ],
+  alerts: { mailbox_unreadable: mailboxUnreadable },
+  findWarnings: findInboundWarnings,
+};

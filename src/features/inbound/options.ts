@@ -1,0 +1,97 @@
+import type { FeatureOptions } from '../../core/feature.ts';
+import type { SupportPortalOptions } from '../../core/options/options.ts';
+import type { ResolvedOptions } from '../../core/options/resolve.ts';
+import { flag, group, text } from '../../core/options/shapes.ts';
+import { OptionError } from '../../core/shared/OptionError.ts';
+import { checkInboundAddress } from '../settings/checks.ts';
+import { type ImapOptions, imapOptionsFromUrl } from '../settings/imapOptions.ts';
+import type { InboundSettings } from '../settings/readSettings.ts';
+
+declare module '../../core/options/options.ts' {
+  interface SupportPortalOptions {
+    /**
+     * Mail in: clients answer by mail. Settings → Mail in go before these options, each by itself. Nothing set: no mail is
+     * taken, and mails about tickets cannot be answered.
+     */
+    inbound?: {
+      /**
+       * The address that clients write to. Mails about tickets then carry a `Reply-To` with a token, a stable subject and
+       * the headers of a thread. It does not fetch mail: for that, `imap` or `secret`.
+       *
+       * @default null: mails about tickets cannot be answered
+       */
+      address?: string | null;
+      /**
+       * Leaves the token out of `Reply-To`, for a mail server that does not deliver `support+token@example.com` to
+       * `support@example.com`. Replies then find their ticket by their headers or their subject.
+       *
+       * @default false
+       */
+      plainReplyTo?: boolean;
+      /**
+       * The credential of `POST /portal/v1/inbound`, as Bearer token or as the password of HTTP Basic.
+       *
+       * @default null: the route is 404
+       */
+      secret?: string | null;
+      /**
+       * A mailbox to read over IMAP: `imap[s]://user:password@host[:port]/[mailbox]`, parts percent-encoded. `imaps` is TLS
+       * from the first byte. Read where background work runs (`workers`); nothing in the mailbox is changed.
+       *
+       * @default null: no mailbox is read
+       */
+      imap?: string | null;
+      /**
+       * Takes the verdict of the server that received the mail, in place of own checks of DKIM, SPF and DMARC: the name
+       * that it gives itself in `Authentication-Results`, such as `mx.example.com`. Set it only if that server removes
+       * headers of this name from mail that it receives.
+       *
+       * @default null: the portal checks by itself, over DNS
+       */
+      trustedAuthservId?: string | null;
+    };
+  }
+}
+
+declare module '../../core/options/resolve.ts' {
+  interface ResolvedOptions {
+    readonly inbound: InboundSettings;
+  }
+}
+
+const isInboundAddress = (value: string): boolean => checkInboundAddress(value) === true;
+
+const resolveInbound = ({
+  address,
+  plainReplyTo,
+  secret,
+  imap,
+  trustedAuthservId,
+}: SupportPortalOptions['inbound'] = {}): ResolvedOptions['inbound'] => ({
+  address: address?.trim() || null,
+  plainReplyTo: plainReplyTo ?? false,
+  secret: secret || null,
+  imap: imap ? resolveImap(imap) : null,
+  trustedAuthservId: trustedAuthservId?.trim() || null,
+});
+
+const resolveImap = (url: string): ImapOptions => {
+  try {
+    return imapOptionsFromUrl(url);
+  } catch (cause) {
+    throw new OptionError('inbound.imap', `is wrong: ${(cause as Error).message}`, { cause });
+  }
+};
+
+export const inboundOptionsDeclared: FeatureOptions = {
+  shape: {
+    inbound: group<NonNullable<SupportPortalOptions['inbound']>>({
+      address: text.refine(isInboundAddress, 'has to be one address, as local@domain.').nullable().optional(),
+      plainReplyTo: flag.optional(),
+      secret: text.nullable().optional(),
+      imap: text.nullable().optional(),
+      trustedAuthservId: text.nullable().optional(),
+    }),
+  },
+  resolve: ({ inbound }) => ({ inbound: resolveInbound(inbound) }),
+};

@@ -1,0 +1,24 @@
+import type { Feature } from '../../core/feature.ts';
+import { noTransport } from './alerts.ts';
+import { sendTestMail } from './operations/sendTestMail.ts';
+import { mailOptions } from './options.ts';
+import { startMail } from './start.ts';
+import { findMailWarnings } from './warnings.ts';
+
+/** Mail on its way out: every mail of the CMS goes over the chain of transports. */
+export const mail: Feature = {
+  name: 'mail',
+  options: mailOptions,
+  operations: [sendTestMail],
+  start: startMail,
+  counters: [
+    {
+      metric: 'mails',
+      name: 'mails_total',
+      help: 'Mails tried, by the transport that carried them (the last tried of those that failed) and status; of all processes.',
+      labelNames: ['transport', 'status'],
+    },
+  ],
+  alerts: { no_transport: noTransport },
+  findWarnings: findMailWarnings,
+};

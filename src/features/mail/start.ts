@@ -1,0 +1,40 @@
+import type { Payload, TypedUser } from 'payload';
+import { contextOf, type PortalContext } from '../../core/context.ts';
+import { metricsOf } from '../../core/metrics/metrics.ts';
+import { emailLogOf } from '../email-log/emailLog.ts';
+import { eventSecrets } from '../settings/eventSecrets.ts';
+import { followConnectedMail, tellCarriers } from './connectedTransports.ts';
+import { interceptMail } from './interception.ts';
+import { buildMailInterceptor } from './mailInterceptor.ts';
+
+/** Has the portal carry every mail of a Payload instance, and tell the log, the metrics and the app's hooks. */
+export const startMail = (payload: Payload, portal: PortalContext): undefined => {
+  const { mail, mailEvents, slugs } = portal.options;
+  const log = emailLogOf(payload);
+  if (!log) throw new Error('The email log starts before the mail.');
+  const connections = followConnectedMail(payload, mail.transports);
+  tellCarriers(payload, connections);
+  const sendMail = buildMailInterceptor({
+    payload,
+    connections,
+    defaultFrom: () => mail.from ?? senderOf(payload),
+    userIdOf: (user) => userIdOf(user, slugs.users),
+    isToldByPostmark: async () => (await eventSecrets(payload, mailEvents)).postmark !== null,
+    begin: log.begin,
+    async attempted(underWay, attempt) {
+      metricsOf(payload).count('mails', {
+        transport: attempt.transport ?? 'none',
+        status: attempt.status,
+      });
+      // A hot reload of the config, in development, brings other hooks.
+      await (contextOf(payload) ?? portal).hooks.afterEmail(payload, underWay, attempt);
+    },
+  });
+  interceptMail(payload, sendMail);
+};
+
+const senderOf = ({ email }: Payload): string =>
+  `"${email.defaultFromName.replaceAll('"', '')}" <${email.defaultFromAddress}>`;
+
+const userIdOf = (user: TypedUser | null, usersSlug: string): string | null =>
+  user?.collection === usersSlug ? String(user.id) : null;

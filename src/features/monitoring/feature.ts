@@ -1,0 +1,15 @@
+import type { Feature } from '../../core/feature.ts';
+import { reencryptAnswers } from '../../core/http/idempotency/reencryptAnswers.ts';
+import { pruneAnswers } from '../../core/http/idempotency/store.ts';
+import { getMetrics } from './operations/getMetrics.ts';
+import { tick } from './operations/tick.ts';
+import { findWorkWarnings } from './warnings.ts';
+
+/** Monitoring: figures for Prometheus, and the tick of hosts on which no process lives on. */
+export const monitoring: Feature = {
+  name: 'monitoring',
+  operations: [getMetrics, tick],
+  errands: [{ failure: 'Old answers of the API could not be pruned', run: pruneAnswers }],
+  reencrypt: reencryptAnswers,
+  findWarnings: findWorkWarnings,
+};

@@ -1,0 +1,26 @@
+import type { Feature } from '../../core/feature.ts';
+import { listOrganizations } from './operations/listOrganizations.ts';
+import { listUsers } from './operations/listUsers.ts';
+import { peopleTexts } from './texts/index.ts';
+import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
+
+/** Users and organizations: who they are, and where they belong. */
+export const people: Feature = {
+  name: 'people',
+  collections: {
+    users: { slug: 'users', takes: 'existing' },
+    organizations: { slug: 'organizations', takes: 'existing' },
+  },
+  texts: peopleTexts,
+  // A client who logs in to the admin UI reads this in place of the CMS's sentence.
+  cmsTexts: {
+    en: { error: { unauthorizedAdmin: peopleTexts.en.people.clientAtTheDoor } },
+    de: { error: { unauthorizedAdmin: peopleTexts.de.people.clientAtTheDoor } },
+  },
+  operations: [listOrganizations, listUsers],
+  start: (payload, portal) => ({
+    async open() {
+      warnWithoutAdministrator(payload, portal).catch(() => {});
+    },
+  }),
+};

@@ -1,0 +1,11 @@
+import type { Payload } from 'payload';
+import { eventProviders } from '../settings/eventProviders.ts';
+import { mailSettings } from '../settings/mailSettings.ts';
+import type { EventSecrets } from '../settings/readSettings.ts';
+
+/** The credentials of providers' events: what Settings say, and the app's options for what they leave out. */
+export const eventSecrets = async (payload: Payload, configured: EventSecrets): Promise<EventSecrets> => {
+  const { events } = await mailSettings(payload);
+  const entries = eventProviders.map((name) => [name, events[name] ?? configured[name]]);
+  return { ...configured, ...Object.fromEntries(entries) };
+};

@@ -1,0 +1,65 @@
+import type { Feature } from '../../core/feature.ts';
+import { withStaffDoors } from '../../core/http/staffDoors.ts';
+import { registerWorker } from '../../core/jobs/jobs.ts';
+import type { CollectionOptions, OpenableOptions } from '../../core/options/collections.ts';
+import { ticketEvents } from './events.ts';
+import { ticketNoticeQueue } from './notices.ts';
+import { answerTicket } from './operations/answerTicket.ts';
+import { createTicket, updateTicket } from './operations/changeTickets.ts';
+import { mergeTicket } from './operations/mergeTicket.ts';
+import { getTicket, listTickets } from './operations/readTickets.ts';
+import { createReply, listReplies } from './operations/replies.ts';
+import { sharePresence } from './operations/sharePresence.ts';
+import { ticketOptions } from './options.ts';
+import { prunePresence } from './presence.ts';
+import { sendNotice } from './sendNotice.ts';
+import { ticketTexts } from './texts/index.ts';
+import { ticketTools } from './tools.ts';
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    tickets?: OpenableOptions;
+    ticketReplies?: CollectionOptions;
+    ticketChanges?: CollectionOptions;
+  }
+}
+
+/** Tickets, their replies and their history. */
+export const tickets: Feature = {
+  name: 'tickets',
+  collections: {
+    tickets: { slug: 'tickets', takes: 'apiFields' },
+    ticketReplies: { slug: 'ticket-replies', takes: 'fields' },
+    ticketChanges: { slug: 'ticket-changes', takes: 'fields', isWrittenByPortal: true },
+  },
+  options: ticketOptions,
+  texts: ticketTexts,
+  operations: [
+    listTickets,
+    createTicket,
+    getTicket,
+    updateTicket,
+    ...withStaffDoors([mergeTicket]),
+    listReplies,
+    createReply,
+    answerTicket,
+    sharePresence,
+  ],
+  tools: ticketTools,
+  events: ticketEvents,
+  start(payload, portal) {
+    registerWorker(payload, ticketNoticeQueue, (job) => sendNotice({ payload, portal }, job));
+    return undefined;
+  },
+  // If the database is unreachable, the next look deletes the stale rows of presence.
+  looks: [{ failure: null, run: prunePresence }],
+  widgets: [
+    {
+      slug: 'portal-tickets',
+      component: 'TicketsWidget',
+      label: 'dashboard:widget:tickets',
+      minWidth: 'small',
+      width: { staff: 'medium', others: 'full' },
+    },
+  ],
+};

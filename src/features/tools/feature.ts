@@ -1,0 +1,18 @@
+import type { Feature } from '../../core/feature.ts';
+import { buildCatalog } from './catalog.ts';
+import { mcpOperation } from './mcp/operation.ts';
+import { toolOperations } from './operations.ts';
+import { toolOptions } from './options.ts';
+
+/** The catalog of tools, and the bridge that gives them to AI clients. */
+export const tools: Feature = {
+  name: 'tools',
+  options: toolOptions,
+  operations(features, { mcp, tools: added }) {
+    const catalog = buildCatalog(
+      features.flatMap(({ tools: own }) => own ?? []),
+      added,
+    );
+    return [...toolOperations(catalog), mcpOperation(catalog, mcp.tools)];
+  },
+};

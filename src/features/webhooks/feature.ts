@@ -1,0 +1,88 @@
+import type { Feature } from '../../core/feature.ts';
+import { withStaffDoors } from '../../core/http/staffDoors.ts';
+import type { CollectionOptions } from '../../core/options/collections.ts';
+import { webhookDisabled } from './alerts.ts';
+import { testEventSchema } from './eventSchemas.ts';
+import { subscriptionsOf, testEvent } from './events.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './operations/changeWebhooks.ts';
+import { getWebhookDelivery, listWebhookDeliveries } from './operations/deliveries.ts';
+import { getWebhook, listWebhooks } from './operations/readWebhooks.ts';
+import { recoverWebhook, redeliverWebhook, testWebhook } from './operations/redeliver.ts';
+import { webhookSchemas } from './operations/webhook.ts';
+import { webhookOptions } from './options.ts';
+import { deliverEvent } from './outbox.ts';
+import { pruneDeliveries } from './prune.ts';
+import { reencryptWebhooks } from './secrets.ts';
+import { webhooksTexts } from './texts/index.ts';
+import { webhookTools } from './tools.ts';
+import { registerWebhookWorkers } from './workers.ts';
+
+declare module '../../core/options/collections.ts' {
+  interface CollectionsOptions {
+    webhooks?: CollectionOptions;
+    webhookDeliveries?: CollectionOptions;
+  }
+}
+
+/** Webhooks: events that receivers get by HTTP, signed and durable. */
+export const webhooks: Feature = {
+  name: 'webhooks',
+  collections: {
+    webhooks: { slug: 'webhooks', takes: 'fields' },
+    webhookDeliveries: { slug: 'webhook-deliveries', takes: 'fields', isWrittenByPortal: true },
+  },
+  options: webhookOptions,
+  texts: webhooksTexts,
+  operations(features) {
+    const schemas = webhookSchemas(subscriptionsOf(features));
+    return withStaffDoors([
+      createWebhook(schemas),
+      listWebhooks(schemas),
+      getWebhook(schemas),
+      updateWebhook(schemas),
+      deleteWebhook,
+      rotateWebhookSecret,
+      testWebhook,
+      listWebhookDeliveries,
+      getWebhookDelivery,
+      redeliverWebhook,
+      recoverWebhook,
+    ]);
+  },
+  tools: webhookTools,
+  unlistedEvents: { [testEvent]: testEventSchema },
+  async receiveEvent(publication, event) {
+    await deliverEvent(publication, event);
+  },
+  start: registerWebhookWorkers,
+  errands: [
+    {
+      failure: 'Old deliveries of webhooks could not be pruned',
+      run: async (payload, portal) => void (await pruneDeliveries(payload, portal)),
+    },
+  ],
+  reencrypt: reencryptWebhooks,
+  counters: [
+    {
+      metric: 'webhook_tries',
+      name: 'webhook_tries_total',
+      help: 'Tries of webhook deliveries, by the status they left the delivery in (pending: it is tried again); of all processes.',
+      labelNames: ['status'],
+    },
+  ],
+  alerts: { webhook_disabled: webhookDisabled },
+  widgets: [
+    {
+      slug: 'portal-webhooks',
+      component: 'WebhooksWidget',
+      label: 'dashboard:widget:webhooks',
+      minWidth: 'small',
+      width: { staff: 'medium', others: null },
+    },
+  ],
+};
