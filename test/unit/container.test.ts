@@ -7,9 +7,9 @@ import { readIgnored } from '../support/dockerfile.ts';
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 const compose = readFileSync('compose.yaml', 'utf8');
 
-/** The variables of the README's table, which is the contract's. */
+/** The variables of the operators' table, which is the contract's. */
 const known = [
-  ...readFileSync('README.md', 'utf8').matchAll(/^\| (`[A-Z][A-Z_]+`(?:, `[A-Z][A-Z_]+`)*) +\|/gm),
+  ...readFileSync('docs/operators.md', 'utf8').matchAll(/^\| (`[A-Z][A-Z_]+`(?:, `[A-Z][A-Z_]+`)*) +\|/gm),
 ].flatMap(([, names = '']) => names.replaceAll('`', '').split(', '));
 
 const setByImage = [...dockerfile.matchAll(/(?<=^ENV .*)(\w+)=/gm)].map(([, name]) => name ?? '');
@@ -62,7 +62,7 @@ describe('compose.yaml', () => {
     value,
   }));
 
-  it('passes every variable of the README to the portal', () => {
+  it('passes every variable of docs/operators.md to the portal', () => {
     // `npm run dev` runs in no container.
     const expected = known.filter((name) => name !== 'DEV_DATABASE_URL' && !setByImage.includes(name));
     expect(expected).toContain('CRON_SECRET');
