@@ -8,7 +8,7 @@ import { looksLikeKey } from '../api-keys/format.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
 import type { SharedSecret } from '../operations/operation.ts';
-import { publicOrigin } from '../request/publicOrigin.ts';
+import { logForeign, publicOrigin } from '../request/publicOrigin.ts';
 import { inboundOptions } from '../settings/inboundOptions.ts';
 import { ApiError, notFound } from '../shared/errors.ts';
 import { say } from '../translations/say.ts';
@@ -115,9 +115,7 @@ const assertOwnOrigin = ({ headers, method, origin: requestOrigin, payload }: Pa
   if (origin === null && (method === 'GET' || method === 'HEAD')) return;
   const own = publicOrigin(payload) ?? requestOrigin;
   if (origin === own) return;
-  payload.logger.warn(
-    `Refused a request whose Origin is ${JSON.stringify(origin)}: that of serverURL of the Payload config is ${own}.`,
-  );
+  logForeign(payload, ['Origin', origin], own);
   throw new ApiError('forbidden', say('errors:otherOrigin'));
 };
 
