@@ -5,6 +5,7 @@ import { closePools, postgresOf, surviveRestarts } from './database/pool.ts';
 import { isMissingRight } from './database/prepareSchema.ts';
 import type { EmailLog } from './email-log/emailLog.ts';
 import { undoUploads } from './files/undoUploads.ts';
+import { warnWithoutSender } from './mail/missingSender.ts';
 import { metricsOf } from './metrics/metrics.ts';
 import { giveBackBroken } from './upstream/failedBegin.ts';
 import { assertTransactionsWork } from './upstream/refusedCommit.ts';
@@ -81,6 +82,7 @@ const prepare = async ({ payload, context, log }: Omit<PortalParts, 'background'
   // Without tables the email log says what to do.
   warnWithoutAdministrator(payload, context).catch(() => {});
   await log.open().catch((error: Error) => tellNotReady(payload, error));
+  void warnWithoutSender(payload, context.options.mail);
 };
 
 const tellNotReady = (payload: Payload, error: Error): void => {

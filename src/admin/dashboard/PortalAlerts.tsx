@@ -9,6 +9,8 @@ import { lastFailure, newestOutcomes } from '../../email-log/statistics.ts';
 import { type MailboxStatus, mailboxName, mailboxStatus } from '../../inbound/mailboxes.ts';
 import { countMails } from '../../inbound/query.ts';
 import { carriersOf } from '../../mail/connectedTransports.ts';
+import { fallbackSender } from '../../mail/interception.ts';
+import { lacksSender } from '../../mail/missingSender.ts';
 import { sinceLastWork } from '../../queue/heartbeat.ts';
 import { inboundOptions } from '../../settings/inboundOptions.ts';
 import { settingsSlug } from '../../settings/settingsSlug.ts';
@@ -30,8 +32,9 @@ export const PortalAlerts = async ({ payload, portal, user, i18n }: PortalAlerts
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const { slugs } = portal.options;
   await prepareEmailLog(payload, portal.options);
-  const [carriers, outcomes, sinceWork, failure, mailbox, held, dead] = await Promise.all([
+  const [carriers, isUnnamed, outcomes, sinceWork, failure, mailbox, held, dead] = await Promise.all([
     carriersOf(payload),
+    lacksSender(payload, portal.options.mail),
     newestOutcomes(payload, slugs.emailLog, watchedMails),
     sinceLastWork(payload),
     lastFailure(payload, slugs.emailLog),
@@ -41,6 +44,7 @@ export const PortalAlerts = async ({ payload, portal, user, i18n }: PortalAlerts
   ]);
   const alerts = alertsOf({
     carriers,
+    lacksSender: isUnnamed,
     outcomes,
     sinceWork,
     worksHere: portal.options.workers === 'inline',
@@ -56,6 +60,13 @@ export const PortalAlerts = async ({ payload, portal, user, i18n }: PortalAlerts
       <>
         <strong>{t('dashboard:alert:noTransport')}</strong>{' '}
         <Link href={settings}>{t('dashboard:alert:connect')}</Link>
+      </>
+    ),
+    'no sender': (
+      <>
+        <strong>{t('dashboard:alert:noSender')}</strong>{' '}
+        {t('dashboard:alert:fallbackSender', { sender: fallbackSender })}{' '}
+        <Link href={settings}>{t('dashboard:alert:setSender')}</Link>
       </>
     ),
     'mails fail': (

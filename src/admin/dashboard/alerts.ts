@@ -2,6 +2,8 @@
 export interface Watched {
   /** The connected transports. */
   readonly carriers: readonly unknown[];
+  /** Whether a provider carries mail, and no sender is set. */
+  readonly lacksSender: boolean;
   /** Of the newest mails of the last day, newest first. */
   readonly outcomes: readonly ('sent' | 'failed')[];
   /** Milliseconds since the last background work; null if there was none. */
@@ -18,6 +20,7 @@ export interface Watched {
 
 export type Alert =
   | 'no transport'
+  | 'no sender'
   | 'mails fail'
   | 'no background work'
   | 'mailbox unreadable'
@@ -32,6 +35,7 @@ export const watchedMails = 10;
 /** The alerts to show. */
 export const alertsOf = ({
   carriers,
+  lacksSender,
   outcomes,
   sinceWork,
   worksHere,
@@ -40,6 +44,7 @@ export const alertsOf = ({
   deadAddresses,
 }: Watched): readonly Alert[] => [
   ...(carriers.length === 0 ? (['no transport'] as const) : []),
+  ...(lacksSender ? (['no sender'] as const) : []),
   ...(isFailing(outcomes) ? (['mails fail'] as const) : []),
   ...(isIdle(sinceWork, worksHere) ? (['no background work'] as const) : []),
   ...(mailboxError !== null ? (['mailbox unreadable'] as const) : []),

@@ -6,6 +6,7 @@ import { relativeTime, utcTime } from '../../../src/admin/shared/timeWords.ts';
 
 const fine = {
   carriers: ['smtp'],
+  lacksSender: false,
   outcomes: ['sent'],
   sinceWork: 1_000,
   worksHere: true,
@@ -23,6 +24,10 @@ describe('the alerts of the dashboard', () => {
 
   it('tell that nothing is connected', () => {
     expect(alertsOf({ ...fine, carriers: [] })).toEqual(['no transport']);
+  });
+
+  it('tell that mail goes out in no one’s name', () => {
+    expect(alertsOf({ ...fine, lacksSender: true })).toEqual(['no sender']);
   });
 
   it('tell that mails fail if the newest and half of them did', () => {

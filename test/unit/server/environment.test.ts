@@ -37,8 +37,7 @@ describe('the environment', () => {
         smtpURL: null,
         proxy: null,
         sendmailPath: null,
-        from: 'Support <support@localhost>',
-        fromIsSet: false,
+        from: null,
       },
       mailEvents: { resend: null, postmark: null, ses: null, mailgun: null, sendgrid: null },
       inbound: { address: null, plainReplyTo: false, secret: null, imap: null, trustedAuthservId: null },
@@ -112,7 +111,7 @@ describe('the environment', () => {
     ],
     [{ SENDMAIL_PATH: nodeProgram }, { sendmailPath: nodeProgram }],
     [{ SENDMAIL_PATH: '' }, { sendmailPath: null }],
-    [{ MAIL_FROM: 'help@example.com' }, { from: 'help@example.com', fromIsSet: true }],
+    [{ MAIL_FROM: 'help@example.com' }, { from: 'help@example.com' }],
     [{ MAIL_FROM: '"Help, Inc." <help@example.com>' }, { from: '"Help, Inc." <help@example.com>' }],
   ])('reads of mail %o', (variables, expected) => {
     expect(readEnvironment(variables).mail).toMatchObject(expected);
