@@ -20,13 +20,13 @@ import { lockTicketsBeforeDelete } from '../hooks/lockTicketsOf.ts';
 import { nameFieldsOfErrors } from '../hooks/nameFieldsOfErrors.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
 import type { PortalContext } from './context.ts';
+import { guardQueries } from './guardQueries.ts';
 import { addTo } from './options/additions.ts';
 import { languagesOf } from './translations/register.ts';
+import { answerAccessQuery } from './upstream/accessQuery.ts';
 import { guardAccessQueries, guardDocumentAccess } from './upstream/documentAccess.ts';
 import { hideFailedResetMutation } from './upstream/failedReset.ts';
-import { rejectFarSorts } from './upstream/farSorts.ts';
 import { type Languages, labelInEachLanguage } from './upstream/fieldLanguage.ts';
-import { rejectImpossibleValues } from './upstream/impossibleValues.ts';
 import { skipReplacedList } from './upstream/replacedList.ts';
 
 /** Adds the portal's collections and its global, and guards the app's users and organizations. */
@@ -34,7 +34,7 @@ export const registerCollections = (config: Config, context: PortalContext): Con
   const { additions, existing, slugs } = context.options;
   const isSecure = config.serverURL?.startsWith('https:') ?? false;
   const languages = languagesOf(config) as unknown as Languages;
-  const own = [
+  const added = [
     ...(existing.users ? [] : [addTo(buildUsers(context, isSecure), 'users', additions)]),
     ...(existing.organizations ? [] : [addTo(buildOrganizations(context), 'organizations', additions)]),
     addTo(buildTickets(context), 'tickets', additions),
@@ -50,10 +50,11 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     addTo(buildEmailLogPurges(context), 'emailLogPurges', additions),
     addTo(buildInboundMails(context), 'inboundMails', additions),
     addTo(buildMailDeliveries(context), 'mailDeliveries', additions),
-  ]
+  ];
+  const { guardCollection, guardDatabase } = guardQueries(added);
+  const own = added
     .map(guardDocumentAccess)
-    .map(rejectFarSorts)
-    .map(rejectImpossibleValues)
+    .map(guardCollection)
     .map(skipReplacedList)
     .map(nameFieldsOfErrors)
     .map((collection) => ({ ...collection, fields: labelInEachLanguage(collection.fields, languages) }));
@@ -66,6 +67,7 @@ export const registerCollections = (config: Config, context: PortalContext): Con
   const settings = buildSettings(context);
   return {
     ...config,
+    db: guardDatabase(config.db),
     collections,
     globals: [
       ...(config.globals ?? []),
@@ -80,7 +82,7 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     },
     graphQL: {
       ...config.graphQL,
-      queries: guardAccessQueries(own, config.graphQL?.queries),
+      queries: answerAccessQuery(guardAccessQueries(own, config.graphQL?.queries)),
       ...(users && { mutations: hideFailedResetMutation(users, config.graphQL?.mutations) }),
     },
   };

@@ -10,9 +10,21 @@ export const errors: TextsLike<typeof en> = {
   },
   internal: 'Bei uns ist etwas schiefgegangen. Nennen Sie dem Support die request_id.',
   databaseAway: 'Die Datenbank ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  tooSlow:
+    'Das dauerte zu lange. Fragen Sie nach weniger auf einmal, oder versuchen Sie es gleich noch einmal.',
   deletedMeanwhile: 'Ein Datensatz, zu dem dies gehört, wurde inzwischen gelöscht.',
   noSuchRecord: 'Diesen Datensatz gibt es nicht.',
   otherOrigin: 'Ein Sitzungs-Cookie gilt nicht für Anfragen von einer anderen Herkunft.',
+  query: {
+    relations:
+      'Ein Filter führt über höchstens {{most}} Beziehungen, alle seine Bedingungen zusammen über {{all}}.',
+    conditions: 'Ein Filter hat höchstens {{most}} Bedingungen.',
+    values: 'Eine Bedingung vergleicht mit höchstens {{most}} Werten.',
+    nesting: 'Ein Filter enthält höchstens {{most}} Ebenen von „und“ und „oder“.',
+    sorts: 'Eine Liste wird nach höchstens {{most}} Feldern sortiert.',
+    farSort: 'Datensätze werden nach eigenen Feldern sortiert, nicht nach denen verbundener.',
+    unaskable: 'Dieser Filter fragt, was sein Feld nicht beantworten kann.',
+  },
   role: {
     forbids: 'Ihre Rolle erlaubt das nicht.',
     forbidsField: 'Ihre Rolle erlaubt {{name}} nicht.',

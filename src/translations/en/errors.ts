@@ -7,9 +7,20 @@ export const errors = {
   },
   internal: 'Something went wrong on our side. Quote the request_id to support.',
   databaseAway: 'The database is not reachable. Try again in a moment.',
+  tooSlow: 'This took too long. Ask for less at once, or try again in a moment.',
   deletedMeanwhile: 'A record that this belongs to was deleted meanwhile.',
   noSuchRecord: 'There is no such record.',
   otherOrigin: 'A session cookie is no credential for requests from another origin.',
+  query: {
+    relations:
+      'A filter leads over {{most}} relations at most, and all its conditions together over {{all}}.',
+    conditions: 'A filter has {{most}} conditions at most.',
+    values: 'A condition compares with {{most}} values at most.',
+    nesting: 'A filter holds {{most}} levels of “and” and “or” at most.',
+    sorts: 'A list is sorted by {{most}} fields at most.',
+    farSort: 'Records are sorted by fields of their own, not by those of related ones.',
+    unaskable: 'This filter asks what its field cannot answer.',
+  },
   role: {
     forbids: 'Your role does not allow this.',
     forbidsField: 'Your role does not allow {{name}}.',
