@@ -10,14 +10,19 @@ import { ApiError, isErrorOfCms } from '../shared/errors.ts';
  * Answers 400 and 404, on each of its APIs.
  */
 export const rejectUnaskableQueries = (adapter: BaseDatabaseAdapter): void => {
-  const replace = (name: keyof BaseDatabaseAdapter, build: (ask: Ask) => Ask): void =>
-    void Object.assign(adapter, { [name]: build((adapter[name] as Ask).bind(adapter)) });
+  const replace = (name: keyof BaseDatabaseAdapter, build: (ask: Ask) => Ask): void => {
+    const ask = adapter[name] as Ask | undefined;
+    if (ask) Object.assign(adapter, { [name]: build(ask.bind(adapter)) });
+  };
   for (const name of asking)
     replace(name, (ask) => async (args) => {
       try {
         return await ask(args);
       } catch (error) {
-        throw isStumble(error) ? new ApiError('bad_request', unaskable, { cause: error }) : error;
+        if (!isStumble(error)) throw error;
+        // It may be a mistake of the app's own code, after all.
+        adapter.payload.logger.info({ err: error, msg: 'A filter could not be put into SQL.' });
+        throw new ApiError('bad_request', unaskable, { cause: error });
       }
     });
   for (const name of askingForVersions)

@@ -649,15 +649,18 @@ describe('parameters of wrong types', () => {
     'tools/call': { name: 'list_tickets', arguments: {}, task: {} },
     'server/discover': {},
   };
-  const sent = Object.entries(good).flatMap(([method, params]): [string, Record<string, unknown>][] => [
-    ...wrong.map((value) => [method, { ...params, _meta: { progressToken: value } }]),
-    ...Object.keys(params).flatMap((name) => wrong.map((value) => [method, { ...params, [name]: value }])),
-    [method, {}],
-  ]);
+  const variants = (params: Readonly<Record<string, unknown>>): Record<string, unknown>[] => [
+    ...wrong.map((value) => ({ ...params, _meta: { progressToken: value } })),
+    ...Object.keys(params).flatMap((name) => wrong.map((value) => ({ ...params, [name]: value }))),
+    {},
+  ];
+  const sent = Object.entries(good).flatMap(([method, params]) =>
+    variants(params).map((variant) => ({ method, params: variant })),
+  );
 
   it('are refused as such by every method, without the issues of a schema', async () => {
     const codes: number[] = [];
-    for (const [method, params] of sent) {
+    for (const { method, params } of sent) {
       const modern = modernRequest(method, params);
       const name: Record<string, string> = typeof params.name === 'string' ? { 'Mcp-Name': params.name } : {};
       const answers = [
