@@ -13,6 +13,9 @@ export const errors: TextsLike<typeof en> = {
   deletedMeanwhile: 'Ein Datensatz, zu dem dies gehört, wurde inzwischen gelöscht.',
   noSuchRecord: 'Diesen Datensatz gibt es nicht.',
   otherOrigin: 'Ein Sitzungs-Cookie gilt nicht für Anfragen von einer anderen Herkunft.',
+  loginOfOtherOrigin: 'Eine Seite anderer Herkunft darf hier niemanden anmelden.',
+  bodyTooLarge: 'Der Inhalt ist größer als {{mebibytes}} MiB.',
+  rateLimited: 'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
   role: {
     forbids: 'Ihre Rolle erlaubt das nicht.',
     forbidsField: 'Ihre Rolle erlaubt {{name}} nicht.',

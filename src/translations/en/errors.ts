@@ -10,6 +10,9 @@ export const errors = {
   deletedMeanwhile: 'A record that this belongs to was deleted meanwhile.',
   noSuchRecord: 'There is no such record.',
   otherOrigin: 'A session cookie is no credential for requests from another origin.',
+  loginOfOtherOrigin: 'A page of another origin may not log anyone in here.',
+  bodyTooLarge: 'The body is larger than {{mebibytes}} MiB.',
+  rateLimited: 'Too many requests. Try again in {{seconds}} seconds.',
   role: {
     forbids: 'Your role does not allow this.',
     forbidsField: 'Your role does not allow {{name}}.',
