@@ -15,7 +15,12 @@ describe('the rate limit of the CMS’s own routes', () => {
     const { administrator } = await createPeople(portal);
     const stranger = clientOf(portal, null);
     const from = (address: string) => ({ 'X-Forwarded-For': address });
-    const paths = ['/users/login', '/users/forgot-password', '/users/reset-password', '/users/first-register'];
+    const paths = [
+      '/users/login',
+      '/users/forgot-password',
+      '/users/reset-password',
+      '/users/first-register',
+    ];
     for (const path of paths)
       expect((await stranger.post(path, {}, from('203.0.113.1'))).status, path).not.toBe(429);
     for (const path of [...paths, '/users/unlock', '/users/verify/x']) {
@@ -118,8 +123,14 @@ describe('a body for the CMS’s own routes', () => {
     '/api/tickets',
   ])('is 413 over 1 MiB at %s, whether or not it tells its length', async (path) => {
     for (const chunked of [false, true]) {
-      expect([chunked, await send(served.url, { path, size: mebibyte + 1, chunked })]).toEqual([chunked, 413]);
-      expect([chunked, await send(served.url, { path, size: mebibyte, chunked })]).not.toEqual([chunked, 413]);
+      expect([chunked, await send(served.url, { path, size: mebibyte + 1, chunked })]).toEqual([
+        chunked,
+        413,
+      ]);
+      expect([chunked, await send(served.url, { path, size: mebibyte, chunked })]).not.toEqual([
+        chunked,
+        413,
+      ]);
     }
   });
 
@@ -132,7 +143,9 @@ describe('a body for the CMS’s own routes', () => {
     ['a forged session', { Authorization: `JWT ${'x'.repeat(20)}.e30.x`, Cookie: 'payload-token=x.e30.x' }],
   ])('is 413 with %s', async (_, headers) => {
     for (const chunked of [false, true])
-      expect(await send(served.url, { path: '/api/users/login', size: mebibyte + 1, chunked, headers })).toBe(413);
+      expect(await send(served.url, { path: '/api/users/login', size: mebibyte + 1, chunked, headers })).toBe(
+        413,
+      );
   });
 
   it('may have 5 MiB with a session', async () => {

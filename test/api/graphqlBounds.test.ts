@@ -25,7 +25,9 @@ const doubling = (count: number): string =>
   [
     '{ meUser { user { ...F0 } } }',
     ...Array.from({ length: count }, (_, at) =>
-      at === count - 1 ? `fragment F${at} on User { id }` : `fragment F${at} on User { ...F${at + 1} ...F${at + 1} }`,
+      at === count - 1
+        ? `fragment F${at} on User { id }`
+        : `fragment F${at} on User { ...F${at + 1} ...F${at + 1} }`,
     ),
   ].join(' ');
 
@@ -43,14 +45,14 @@ afterAll(async () => {
 
 const error = (message: RegExp) => ({
   error: 'bad_request',
-  errors: [{ message: expect.stringMatching(message), extensions: { statusCode: 400 } }],
+  errors: [{ message: expect.stringMatching(message), extensions: { code: 'bad_request', statusCode: 400 } }],
 });
 
 describe('GraphQL', () => {
   it('refuses fragments that double before it expands them, whatever their number', async () => {
     for (const count of [24, 40]) {
       const { status, body } = await ask(doubling(count));
-      expect([status, body]).toEqual([400, expect.objectContaining(error(/spreads/))]);
+      expect([status, body]).toEqual([400, expect.objectContaining(error(/too large/))]);
     }
   });
 
@@ -62,14 +64,34 @@ describe('GraphQL', () => {
 
   it.each([
     ['depth', `{ ${'a { '.repeat(21)} b ${'}'.repeat(21)} }`, /levels/],
-    ['depth through fragments', `{ ...A } fragment A on Query { ${'a { '.repeat(12)} ...B ${'}'.repeat(12)} } fragment B on User { ${'a { '.repeat(12)} b ${'}'.repeat(12)} }`, /levels/],
-    ['depth of inline fragments', `{ ${'... { '.repeat(5_000)} a ${'}'.repeat(5_000)} }`, /levels/],
+    [
+      'depth through fragments',
+      `{ ...A } fragment A on Query { ${'a { '.repeat(12)} ...B ${'}'.repeat(12)} } fragment B on User { ${'a { '.repeat(12)} b ${'}'.repeat(12)} }`,
+      /levels/,
+    ],
+    ['depth of inline fragments', `{ ${'... { '.repeat(500)} a ${'}'.repeat(500)} }`, /levels/],
     ['fields', `{ ${'__typename '.repeat(1_001)} }`, /fields/],
     ['aliases', `{ ${Array.from({ length: 31 }, (_, at) => `a${at}: __typename`).join(' ')} }`, /aliases/],
-    ['operations', Array.from({ length: 11 }, (_, at) => `query Q${at} { __typename }`).join(' '), /operations/],
-    ['fragments', `{ __typename } ${Array.from({ length: 51 }, (_, at) => `fragment F${at} on User { id }`).join(' ')}`, /fragments/],
-    ['logins', 'mutation { a: loginUser(email: "a@b.c", password: "x") { token } ...F } fragment F on Mutation { loginUser(email: "a@b.c", password: "y") { token } }', /login/],
-    ['requests for a new password', 'mutation { a: forgotPasswordUser(email: "a@b.c") b: forgotPasswordUser(email: "b@b.c") }', /password/],
+    [
+      'operations',
+      Array.from({ length: 11 }, (_, at) => `query Q${at} { __typename }`).join(' '),
+      /operations/,
+    ],
+    [
+      'fragments',
+      `{ __typename } ${Array.from({ length: 51 }, (_, at) => `fragment F${at} on User { id }`).join(' ')}`,
+      /fragments/,
+    ],
+    [
+      'logins',
+      'mutation { a: loginUser(email: "a@b.c", password: "x") { token } ...F } fragment F on Mutation { loginUser(email: "a@b.c", password: "y") { token } }',
+      /login/,
+    ],
+    [
+      'requests for a new password',
+      'mutation { a: forgotPasswordUser(email: "a@b.c") b: forgotPasswordUser(email: "b@b.c") }',
+      /password/,
+    ],
   ])('bounds %s', async (_, graphql, message) => {
     const { status, body } = await ask(graphql);
     expect([status, body]).toEqual([400, expect.objectContaining(error(message))]);
@@ -79,7 +101,9 @@ describe('GraphQL', () => {
     const { body } = await ask(getIntrospectionQuery());
     expect(body.errors).toBeUndefined();
     expect(body.data.__schema.types.length).toBeGreaterThan(50);
-    expect((await ask('{ nonsense }')).body.errors).toMatchObject([{ message: expect.stringContaining('nonsense') }]);
+    expect((await ask('{ nonsense }')).body.errors).toMatchObject([
+      { message: expect.stringContaining('nonsense') },
+    ]);
   });
 
   it('does not log anyone in for a page of another origin', async () => {
@@ -101,11 +125,13 @@ describe('GraphQL', () => {
   });
 
   it('sends one mail for a new password a minute, and says the same each time', async () => {
-    const reset = (email: string) => ask(`mutation { forgotPasswordUser(email: "${email}") }`, { 'X-Forwarded-For': '203.0.113.79' });
+    const reset = (email: string) =>
+      ask(`mutation { forgotPasswordUser(email: "${email}") }`, { 'X-Forwarded-For': '203.0.113.79' });
     const sent = { data: { forgotPasswordUser: true } };
     for (const email of [people.client.email, people.client.email, 'no@example.com', 'no@example.com'])
       expect((await reset(email)).body).toEqual(sent);
-    const rows = await query(portal.databaseUrl, `select count(*)::int as mails from users where reset_password_token is not null`);
-    expect(rows).toEqual([{ mails: 1 }]);
+    // No transport takes it; the log has each try.
+    const tries = () => query(portal.databaseUrl, 'select "to" from email_log');
+    await expect.poll(tries).toEqual([{ to: people.client.email }]);
   });
 });

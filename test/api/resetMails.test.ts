@@ -1,11 +1,25 @@
-import { describe, expect, it } from 'vitest';
+import { smtpTransport } from 'payload-support-portal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
-const start = async (databaseUrl?: string): Promise<TestPortal> =>
-  stopAfterTest(
-    await startPortal({ portal: { workers: 'external' }, ...(databaseUrl && { databaseUrl }) }),
-  );
+let smtp: TestSmtpServer;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+});
+
+afterAll(() => smtp.close());
+
+const start = async (databaseUrl?: string): Promise<TestPortal> => {
+  const mail = { transports: [smtpTransport({ host: '127.0.0.1', port: smtp.port })] };
+  const portal = { workers: 'external', mail } as const;
+  return stopAfterTest(await startPortal({ portal, ...(databaseUrl && { databaseUrl }) }));
+};
+
+const mailsTo = (address: string): number =>
+  smtp.mails.filter(({ recipients }) => recipients.includes(address)).length;
 
 const reset = async ({ fetch }: TestPortal, email: string) => {
   const response = await fetch('/api/users/forgot-password', {
@@ -13,7 +27,7 @@ const reset = async ({ fetch }: TestPortal, email: string) => {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  const { 'ratelimit': _, ...headers } = Object.fromEntries(response.headers);
+  const { ratelimit: _, ...headers } = Object.fromEntries(response.headers);
   return { status: response.status, headers, body: await response.json() };
 };
 
@@ -22,7 +36,10 @@ const tokenOf = async ({ databaseUrl }: TestPortal, email: string): Promise<unkn
 
 /** As if a minute had passed, and no hour. */
 const passMinute = ({ databaseUrl }: TestPortal) =>
-  query(databaseUrl, `update support_portal.rate_limits set ends_at = now() where subject like 'reset-minute:%'`);
+  query(
+    databaseUrl,
+    `update support_portal.rate_limits set ends_at = now() where subject like 'reset-minute:%'`,
+  );
 
 describe('mails for a new password', () => {
   it('go out once a minute for an address, whichever instance is asked, and the first link stays good', async () => {
@@ -49,21 +66,20 @@ describe('mails for a new password', () => {
     const portal = await start();
     const { client } = await createPeople(portal);
     const other = await start(portal.databaseUrl);
+    const before = mailsTo(client.email);
     await Promise.all(Array.from({ length: 12 }, (_, at) => reset(at % 2 ? portal : other, client.email)));
-    const log = () => query(portal.databaseUrl, 'select id from email_log where "to" = $1', [client.email]);
-    await expect.poll(async () => (await log()).length).toBe(1);
+    expect(mailsTo(client.email)).toBe(before + 1);
   });
 
   it('go out five times an hour', async () => {
     const portal = await start();
     const { client } = await createPeople(portal);
-    const tokens = new Set<string>();
+    const before = mailsTo(client.email);
     for (let minute = 0; minute < 8; minute++) {
       await reset(portal, client.email);
-      tokens.add(JSON.stringify(await tokenOf(portal, client.email)));
       await passMinute(portal);
     }
-    expect(tokens.size).toBe(5);
+    expect(mailsTo(client.email)).toBe(before + 5);
     expect((await reset(portal, client.email)).status).toBe(200);
   });
 });

@@ -52,7 +52,7 @@ const sentences: Readonly<Record<keyof typeof graphqlBounds, string>> = {
 const tooMuch = (bound: keyof typeof graphqlBounds): ApiError =>
   new ApiError(
     'bad_request',
-    `The query is too large: send ${graphqlBounds[bound]} ${sentences[bound]} at most.`,
+    `The query is too large: it may have ${graphqlBounds[bound]} ${sentences[bound]}.`,
   );
 
 /**
