@@ -148,6 +148,13 @@ describe('a body for the CMS’s own routes', () => {
       );
   });
 
+  it('is 413 over GraphQL if the text of its query is long, and not if its variables are', async () => {
+    const ask = async (body: object) =>
+      (await fetch(`${served.url}/api/graphql`, { method: 'POST', body: JSON.stringify(body) })).status;
+    expect(await ask({ query: `{ ${'b '.repeat(20_000)} }` })).toBe(413);
+    expect(await ask({ query: '{ b }', variables: { a: 'b'.repeat(100_000) } })).not.toBe(413);
+  });
+
   it('may have 5 MiB with a session', async () => {
     const headers = { Authorization: `JWT ${people.client.token}` };
     for (const chunked of [false, true]) {

@@ -14,7 +14,7 @@ export const graphqlBounds = {
   operations: 10,
   fragments: 50,
   depth: 20,
-  fields: 1_000,
+  fields: 500,
   spreads: 100,
   aliases: 30,
   /** Logins, and requests for a new password and the like. */

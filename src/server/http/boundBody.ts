@@ -8,6 +8,19 @@ const mebibyte = 1024 * 1024;
 /** The largest body that is not an upload, in bytes. Rich text of people at work is long. */
 const largest = { stranger: mebibyte, session: 5 * mebibyte } as const;
 
+/** The longest text of a query over GraphQL. Parsing one of a mebibyte takes a second; values may be longer as variables. */
+const longestQuery = 32 * 1024;
+
+/** 0 for a body that holds none. */
+const queryLength = (body: Buffer): number => {
+  try {
+    const query: unknown = Reflect.get(Object(JSON.parse(body.toString('utf8'))), 'query');
+    return typeof query === 'string' ? query.length : 0;
+  } catch {
+    return 0;
+  }
+};
+
 /** Has limits of its own, a request at a time. */
 const portalApi = /^\/api\/(?:portal\/)?v1(?:\/|$)/;
 
@@ -24,11 +37,15 @@ export const boundBody = async (
   const { request } = exchange;
   const told = request.headers['content-length'];
   const isChunked = request.headers['transfer-encoding'] !== undefined;
-  if ((!isChunked && Number(told ?? 0) <= largest.stranger) || hasOwnLimit(exchange, config)) return exchange;
+  const isQuery = exchange.target.path === `${config.routes.api}${config.routes.graphQL}`;
+  const passes = isQuery ? longestQuery : largest.stranger;
+  if ((!isChunked && Number(told ?? 0) <= passes) || hasOwnLimit(exchange, config)) return exchange;
+  if (Number(told ?? 0) > largest.session) return answerTooLarge(exchange);
   const mayBeLong = () => isSession(webHeaders(request));
-  if (!isChunked)
+  if (!isChunked && !isQuery)
     return Number(told) <= largest.session && (await mayBeLong()) ? exchange : answerTooLarge(exchange);
   const body = await readWithin(request, mayBeLong);
+  if (body && isQuery && queryLength(body) > longestQuery) return answerTooLarge(exchange);
   return body ? { ...exchange, request: withBody(request, body) } : answerTooLarge(exchange);
 };
 
@@ -96,7 +113,7 @@ const withBody = (request: IncomingMessage, body: Buffer): IncomingMessage => {
 };
 
 const answerTooLarge = ({ request, response, requestId }: GatewayRequest): null => {
-  const message = 'The body is larger than 1 MiB, or than 5 MiB with a session.';
+  const message = 'The body is larger than 1 MiB, or than 5 MiB with a session, or its GraphQL query than 32 KiB.';
   answerPlainly(request, response, {
     status: 413,
     body: { error: 'payload_too_large', message, request_id: requestId },
