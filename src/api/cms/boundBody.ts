@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/errors.ts';
 import { say } from '../../translations/say.ts';
 
 /** The largest body of the CMS's own routes that is not an upload, in bytes. Rich text of people at work is long. */
-export const largestBody = { stranger: 1024 * 1024, session: 5 * 1024 * 1024 } as const;
+const largestBody = { stranger: 1024 * 1024, session: 5 * 1024 * 1024 } as const;
 
 const mostOf = ({ user }: PayloadRequest): number => (user ? largestBody.session : largestBody.stranger);
 

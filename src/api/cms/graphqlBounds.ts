@@ -10,7 +10,7 @@ import { ApiError } from '../../shared/errors.ts';
  * The most that one GraphQL document may hold. Spreads count as if they were expanded. The introspection that tools
  * send takes up about a quarter.
  */
-export const graphqlBounds = {
+const graphqlBounds = {
   operations: 10,
   fragments: 50,
   depth: 20,
