@@ -1,6 +1,7 @@
 import type { Config, Plugin } from 'payload';
 import { registerDashboard } from './admin/dashboard/registerDashboard.ts';
 import { hidePages } from './admin/hidePages.ts';
+import { registerGraphqlGuard } from './api/cms/guardGraphql.ts';
 import { registerApi } from './api/register.ts';
 import { registerBin } from './bin/register.ts';
 import { attachContext, buildContext, type PortalContext } from './context.ts';
@@ -26,7 +27,7 @@ export const supportPortal =
     if (context.options.disabled) return hidePages(withSchema, context);
     assertPostgres(config.db);
     const withAdmin = registerDashboard(registerLogging(withSchema), context);
-    const withDoors = registerBin(registerApi(withAdmin, context));
+    const withDoors = registerBin(registerGraphqlGuard(registerApi(withAdmin, context), context));
     return attachContext(registerStart(registerMail(withDoors, context), context), context);
   };
 
@@ -34,7 +35,10 @@ export const supportPortal =
 const registerLogging = (config: Config): Config => ({
   ...config,
   // The CMS's type lists the CMS's own errors only.
-  loggingLevels: { ...({ ApiError: 'debug' } as Config['loggingLevels']), ...config.loggingLevels },
+  loggingLevels: {
+    ...({ ApiError: 'debug', RefusedReset: 'debug' } as Config['loggingLevels']),
+    ...config.loggingLevels,
+  },
 });
 
 const registerMail = (config: Config, { options }: PortalContext): Config => ({

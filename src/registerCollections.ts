@@ -16,6 +16,7 @@ import { buildUsers } from '../collections/users.ts';
 import { buildWebhookDeliveries } from '../collections/webhookDeliveries.ts';
 import { buildWebhooks } from '../collections/webhooks.ts';
 import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
+import { limitResetMails } from '../hooks/limitResetMails.ts';
 import { lockTicketsBeforeDelete } from '../hooks/lockTicketsOf.ts';
 import { nameFieldsOfErrors } from '../hooks/nameFieldsOfErrors.ts';
 import { type AdminCustom, portalCustom } from './admin/portalCustom.ts';
@@ -25,7 +26,7 @@ import { addTo } from './options/additions.ts';
 import { languagesOf } from './translations/register.ts';
 import { answerAccessQuery } from './upstream/accessQuery.ts';
 import { guardAccessQueries, guardDocumentAccess } from './upstream/documentAccess.ts';
-import { hideFailedResetMutation } from './upstream/failedReset.ts';
+import { hideFailedResetMutations } from './upstream/failedReset.ts';
 import { type Languages, labelInEachLanguage } from './upstream/fieldLanguage.ts';
 import { skipReplacedList } from './upstream/replacedList.ts';
 
@@ -63,6 +64,9 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     .map((collection) =>
       collection.slug === slugs.organizations ? endWebhooksWith(collection, context) : collection,
     )
+    .map((collection) =>
+      collection.slug === slugs.users ? limitResetMails(collection, context) : collection,
+    )
     .map((collection) => lockTicketsBeforeDelete(collection, context));
   const settings = buildSettings(context);
   return {
@@ -83,7 +87,7 @@ export const registerCollections = (config: Config, context: PortalContext): Con
     graphQL: {
       ...config.graphQL,
       queries: answerAccessQuery(guardAccessQueries(own, config.graphQL?.queries)),
-      ...(users && { mutations: hideFailedResetMutation(users, config.graphQL?.mutations) }),
+      mutations: hideFailedResetMutations(users, config.graphQL?.mutations),
     },
   };
 };

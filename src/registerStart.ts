@@ -1,5 +1,7 @@
 import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
-import type { PortalContext } from './context.ts';
+import { guardEndpoint } from './api/cms/guardEndpoint.ts';
+import { answerRefusedGraphql } from './api/cms/guardGraphql.ts';
+import { contextOf, type PortalContext } from './context.ts';
 import { assertPostgres } from './database/assertPostgres.ts';
 import { assertFieldsFit } from './options/addedFields.ts';
 import { type Portal, portalOf } from './portal.ts';
@@ -40,7 +42,16 @@ const joinPortal = (
   return Object.assign(adapter, {
     init: async () => {
       // Several instances may share one config. The request says which of them serves it.
-      followRequests(payload, async (req) => portalOf(req.payload)?.served());
+      followRequests(payload, async (given, run) => {
+        const { payload: serving } = given.req;
+        const context = contextOf(serving);
+        const serve = async () => {
+          await portalOf(serving)?.served();
+          return run();
+        };
+        return context ? guardEndpoint(given, context, serve) : serve();
+      });
+      answerRefusedGraphql(payload);
       await init?.call(adapter);
     },
     destroy: async () => {

@@ -25,6 +25,9 @@ export const errors: TextsLike<typeof en> = {
     farSort: 'Datensätze werden nach eigenen Feldern sortiert, nicht nach denen verbundener.',
     unaskable: 'Dieser Filter fragt, was sein Feld nicht beantworten kann.',
   },
+  loginOfOtherOrigin: 'Eine Seite anderer Herkunft darf hier niemanden anmelden.',
+  bodyTooLarge: 'Der Inhalt ist größer als {{mebibytes}} MiB.',
+  rateLimited: 'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
   role: {
     forbids: 'Ihre Rolle erlaubt das nicht.',
     forbidsField: 'Ihre Rolle erlaubt {{name}} nicht.',

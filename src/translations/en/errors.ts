@@ -21,6 +21,9 @@ export const errors = {
     farSort: 'Records are sorted by fields of their own, not by those of related ones.',
     unaskable: 'This filter asks what its field cannot answer.',
   },
+  loginOfOtherOrigin: 'A page of another origin may not log anyone in here.',
+  bodyTooLarge: 'The body is larger than {{mebibytes}} MiB.',
+  rateLimited: 'Too many requests. Try again in {{seconds}} seconds.',
   role: {
     forbids: 'Your role does not allow this.',
     forbidsField: 'Your role does not allow {{name}}.',
