@@ -88,6 +88,7 @@ const uploadOf = (context: PortalContext): UploadConfig => ({
 
 const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
   const ours = { create: () => false, update: () => false };
+  const places = { foldersSlug: slugs.folders, ticketsSlug: slugs.tickets };
   return [
     {
       name: 'name',
@@ -103,6 +104,12 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
       relationTo: slugs.folders as CollectionSlug,
       required: true,
       index: true,
+      admin: {
+        components: {
+          Field: { path: component('FolderField'), clientProps: places },
+          Filter: { path: component('FolderFilter'), clientProps: places },
+        },
+      },
     },
     {
       name: 'ticket',
