@@ -105,10 +105,9 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
       required: true,
       index: true,
       admin: {
-        components: {
-          Field: { path: component('FolderField'), clientProps: places },
-          Filter: { path: component('FolderFilter'), clientProps: places },
-        },
+        // The CMS's filter would offer names without organizations: the filter above the list says both.
+        disableListFilter: true,
+        components: { Field: { path: component('FolderField'), clientProps: places } },
       },
     },
     {

@@ -8,12 +8,12 @@ const most = 50;
 
 interface FolderChoiceProps {
   readonly foldersSlug: string;
-  readonly inputId?: string;
+  readonly inputId: string;
   readonly value: number | string | null;
   /** Whose folders are offered; null for all that the reader may see. */
   readonly organization: number | string | null;
-  readonly isDisabled?: boolean;
-  readonly hasError?: boolean;
+  readonly isDisabled: boolean;
+  readonly hasError: boolean;
   onChange(id: number | string | null): void;
 }
 
@@ -23,8 +23,8 @@ export const FolderChoice = ({
   inputId,
   value,
   organization,
-  isDisabled = false,
-  hasError = false,
+  isDisabled,
+  hasError,
   onChange,
 }: FolderChoiceProps) => {
   const { config } = useConfig();
@@ -35,7 +35,7 @@ export const FolderChoice = ({
   const [chosen] = current.map(optionOf);
   return (
     <ReactSelect
-      {...(inputId && { inputId })}
+      inputId={inputId}
       disabled={isDisabled}
       showError={hasError}
       isClearable

@@ -44,23 +44,6 @@ export const FolderField = ({
   );
 };
 
-interface FolderFilterProps extends Slugs {
-  readonly disabled?: boolean;
-  readonly value?: unknown;
-  onChange(value: unknown): void;
-}
-
-/** The same as the value of a list's filter. */
-export const FolderFilter = ({ disabled = false, value, onChange, foldersSlug }: FolderFilterProps) => (
-  <FolderChoice
-    foldersSlug={foldersSlug}
-    organization={null}
-    value={relationId(value) || null}
-    isDisabled={disabled}
-    onChange={onChange}
-  />
-);
-
 const useOrganizationOf = (ticketsSlug: string, ticket: number | string | null) => {
   const { config } = useConfig();
   const apiRoute = config.routes.api;

@@ -10,18 +10,17 @@ export const PendingChange = ({
   applyNow,
 }: Pick<ReturnType<typeof usePendingChange>, 'state' | 'undo' | 'applyNow'>) => {
   const t = usePortalTexts();
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // The button that was pressed is gone with the state before.
     if (state && (document.activeElement === document.body || document.activeElement === null))
       (frame.current?.querySelector('button') ?? frame.current)?.focus();
   }, [state]);
   return (
-    <section
+    <div
       ref={frame}
       tabIndex={-1}
       className={state && state.is !== 'done' ? 'portal-tickets__bulk portal-tickets__pending' : undefined}
-      aria-label={t('tickets:list:bulk:title')}
     >
       <span role="status">{state && sentenceOf(state, t)}</span>
       {state?.is === 'waiting' && (
@@ -34,7 +33,7 @@ export const PendingChange = ({
           </Button>
         </>
       )}
-    </section>
+    </div>
   );
 };
 

@@ -97,8 +97,9 @@ export const AnswerBox = ({
     const unlock = lockEditor(editor.current);
     const hasFocus = editor.current?.contains(document.activeElement);
     await coming.current;
-    const body = composer.read();
-    const { key } = draft.latest();
+    // Until the editor is there, the draft is all that is shown.
+    const { body: drafted, key } = draft.latest();
+    const body = composer.read() ?? drafted;
     const rejection =
       body && hasText(body)
         ? await onSend({

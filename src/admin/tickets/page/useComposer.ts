@@ -43,9 +43,12 @@ type UpdateListener = Parameters<LexicalEditor['registerUpdateListener']>[0];
 
 const tellChanges =
   (editor: LexicalEditor, listener: RefObject<(body: DefaultTypedEditorState) => void>): UpdateListener =>
-  ({ dirtyElements, dirtyLeaves }) => {
+  ({ dirtyElements, dirtyLeaves, editorState }) => {
+    // An editor that is gone has no say in the next draft.
+    if (editor.getRootElement() === null) return;
     // Else only the cursor has moved.
-    if (dirtyElements.size > 0 || dirtyLeaves.size > 0) listener.current(contentOf(editor));
+    if (dirtyElements.size > 0 || dirtyLeaves.size > 0)
+      listener.current(editorState.toJSON() as DefaultTypedEditorState);
   };
 
 /** What is under way is in it: reading applies it first. */
