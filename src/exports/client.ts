@@ -13,6 +13,7 @@ export {
   KeyUseCell,
 } from '../admin/api-keys/KeyCells.tsx';
 export { FileDownloadCell, FileSizeCell } from '../admin/files/FileTable.tsx';
+export { FolderField } from '../admin/files/FolderField.tsx';
 export { FolderFiles } from '../admin/files/FolderFiles.tsx';
 export { OrganizationFilter } from '../admin/files/OrganizationFilter.tsx';
 export { RoleField } from '../admin/people/RoleField.tsx';

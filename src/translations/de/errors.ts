@@ -46,6 +46,7 @@ export const errors: TextsLike<typeof en> = {
     tooDeep: 'Dieser Text ist zu tief verschachtelt.',
     none: 'Das ist kein formatierter Text.',
     link: 'Ein Link führt nur zu https:, http:, mailto: oder tel:.',
+    picture: 'Eine Antwort enthält keine Bilder. Hängen Sie sie als Dateien an das Ticket an.',
   },
   tags: {
     noList: 'Geben Sie eine Liste von Schlagwörtern an.',
@@ -69,6 +70,7 @@ export const errors: TextsLike<typeof en> = {
     ofRepresentative: 'Ein Betreuer braucht mindestens eine Organisation.',
   },
   ticket: {
+    hasFiles: 'Das Ticket hat Dateien und bleibt deshalb bei seiner Organisation.',
     unknown: 'Dieses Ticket gibt es nicht.',
     changedNow: 'Das Ticket wurde im selben Augenblick geändert. Versuchen Sie es noch einmal.',
     changedSince: 'Das Ticket hat sich seitdem geändert. Lesen Sie es noch einmal, und entscheiden Sie dann.',

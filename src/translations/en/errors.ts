@@ -42,6 +42,7 @@ export const errors = {
     tooDeep: 'This text is nested too deeply.',
     none: 'This is no rich text.',
     link: 'A link leads only to https:, http:, mailto: or tel:.',
+    picture: 'A reply holds no pictures. Attach them to the ticket as files.',
   },
   tags: {
     noList: 'Give a list of tags.',
@@ -65,6 +66,7 @@ export const errors = {
     ofRepresentative: 'A representative needs at least one organization.',
   },
   ticket: {
+    hasFiles: 'The ticket has files, so it stays with its organization.',
     unknown: 'There is no such ticket.',
     changedNow: 'The ticket was changed at the same moment. Try again.',
     changedSince: 'The ticket has changed since. Read it again, then decide.',
