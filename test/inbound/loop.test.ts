@@ -18,7 +18,11 @@ const startHalf = async (own: string, other: string) => {
   const smtp = await startSmtpServer();
   const portal = await startPortal({
     portal: {
-      inbound: { address: `support@${own}`, secret: inboundSecret, trustedAuthservId: authservId },
+      inbound: {
+        address: `support@${own}`,
+        secret: inboundSecret,
+        trustedAuthservId: { imap: authservId, http: authservId },
+      },
       rateLimit: { perMinute: 0 },
     },
   });
