@@ -79,7 +79,10 @@ describe('the verdict of the receiving server', () => {
   it.each([
     ['of the sender, without any Received', [said('example.com'), from]],
     ['below the Received', [received, said('example.com'), from]],
-    ['below a failure of another server', [said('example.com', 'fail', 'relay.example'), said('example.com'), received, from]],
+    [
+      'below a failure of another server',
+      [said('example.com', 'fail', 'relay.example'), said('example.com'), received, from],
+    ],
     ['above one that disagrees', [said('example.com'), said('example.com', 'none'), received, from]],
     ['without header.from', [`Authentication-Results: ${authservId}; dmarc=pass`, received, from]],
     ['about another domain', [said('evil.example'), received, from]],
@@ -116,13 +119,15 @@ describe('a sender whom readers see differently is held', () => {
     }
   });
 
-  it.each([`"${evil}" <${good}>`, `${good} <${good}>`, `${good} (Ann)`, `=?utf-8?q?x=40evil.example?= <${good}>`])(
-    'but not %j',
-    async (from) => {
-      const mail = await outcomeOf(raw([said('example.com'), received, `From: ${from}`]));
-      expect(mail).toMatchObject({ outcome: 'reply', authentication: 'pass' });
-    },
-  );
+  it.each([
+    `"${evil}" <${good}>`,
+    `${good} <${good}>`,
+    `${good} (Ann)`,
+    `=?utf-8?q?x=40evil.example?= <${good}>`,
+  ])('but not %j', async (from) => {
+    const mail = await outcomeOf(raw([said('example.com'), received, `From: ${from}`]));
+    expect(mail).toMatchObject({ outcome: 'reply', authentication: 'pass' });
+  });
 });
 
 it('five people of a domain become clients in a day, and no more, at the same moment too', async () => {
