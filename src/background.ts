@@ -10,6 +10,7 @@ import { prepareEmailLog } from './email-log/prepare.ts';
 import { retentionCron, runRetention } from './email-log/retention.ts';
 import { buildMailboxReader } from './inbound/mailboxReader.ts';
 import { pruneInboundMails } from './inbound/prune.ts';
+import { pruneTokens } from './mail-events/usedTokens.ts';
 import { recordWork } from './queue/heartbeat.ts';
 import type { Round } from './queue/round.ts';
 import { workOf } from './queue/work.ts';
@@ -76,6 +77,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
       run: async () => void (await pruneDeliveries(payload, portal)),
     },
     { name: 'Old messages could not be deleted', run: () => pruneInboundMails(payload, portal) },
+    { name: 'Used tokens of providers could not be pruned', run: () => pruneTokens(payload) },
   ];
 
   /** One that fails keeps no other from being done. */

@@ -105,12 +105,13 @@ export interface SupportPortalOptions {
     imap?: string | null;
     /**
      * Takes the verdict of the server that received the mail, in place of own checks of DKIM, SPF and DMARC: the name
-     * that it gives itself in `Authentication-Results`, such as `mx.example.com`. Set it only if that server removes
-     * headers of this name from mail that it receives.
+     * that it gives itself in `Authentication-Results`, such as `mx.example.com`. `imap` is for `imap`, and `http` for
+     * `POST /portal/v1/inbound`; a text is for `imap` alone. Set it only if that server removes headers of this name from
+     * mail that it receives, and writes its own above all `Received`: one below them does not count.
      *
      * @default null: the portal checks by itself, over DNS
      */
-    trustedAuthservId?: string | null;
+    trustedAuthservId?: string | { readonly imap?: string | null; readonly http?: string | null } | null;
   };
   /**
    * The credentials by which the events of providers are verified, which tell what became of mails: the signing secret of

@@ -23,9 +23,11 @@ interface Erasure {
   readonly address: string;
 }
 
-/** How many rows have an address among their recipients. */
-export const countErasable = ({ payload, slugs, address }: Erasure): Promise<number> =>
-  countEmails(payload, slugs, { address });
+/** How many rows have an address among their recipients, with those that are not in the table yet. */
+export const countErasable = async ({ payload, slugs, address }: Erasure): Promise<number> => {
+  const waiting = (await emailLogOf(payload)?.countErasable(address)) ?? 0;
+  return waiting + (await countEmails(payload, slugs, { address }));
+};
 
 /** An erasure that is repeated for rows that waited in the spool of another process. */
 export interface ErasureJob {
@@ -56,7 +58,7 @@ export const erasurePurpose = 'erasure';
 export const eraseAddress = async (erasure: Erasure & { readonly caller: Principal }): Promise<number> => {
   const { payload, slugs, address, caller } = erasure;
   const before = new Date();
-  await emailLogOf(payload)?.settle();
+  const waiting = (await emailLogOf(payload)?.erase(address)) ?? 0;
   return withDatabaseLock(payload, 'prune', async () => {
     const { id } = await payload.create({
       collection: slugs.emailLogPurges as CollectionSlug,
@@ -64,7 +66,7 @@ export const eraseAddress = async (erasure: Erasure & { readonly caller: Princip
         kind: 'erase' satisfies PurgeKind,
         user: caller.id,
         before: null,
-        deleted: 0,
+        deleted: waiting,
         createdAt: before.toISOString(),
       },
       // The operation has checked the caller. The CMS lets no one write purges.
@@ -74,7 +76,7 @@ export const eraseAddress = async (erasure: Erasure & { readonly caller: Princip
     const sealed = encrypt(address, payload.config.secret, erasurePurpose);
     const again = { address: sealed, record: id, before: before.toISOString() };
     await enqueue(await createLocalReq({}, payload), erasureQueue, again, { afterSeconds: untilRepeated });
-    return eraseRows({ payload, slugs, address, record: id });
+    return waiting + (await eraseRows({ payload, slugs, address, record: id }));
   });
 };
 
@@ -85,7 +87,7 @@ export const eraseAgain = async (
   { data }: Pick<Job<ErasureJob>, 'data'>,
 ): Promise<void> => {
   const address = decrypt(data.address, payload.config.secret, erasurePurpose);
-  await emailLogOf(payload)?.settle();
+  await emailLogOf(payload)?.erase(address);
   const { record } = data;
   await withDatabaseLock(payload, 'prune', () =>
     eraseRows({ payload, slugs, address, record, before: new Date(data.before) }),

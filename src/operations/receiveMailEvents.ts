@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { inTransaction } from '../database/transaction.ts';
 import { providers } from '../mail-events/providers/providers.ts';
 import { takeEvents } from '../mail-events/takeEvents.ts';
+import { spendToken } from '../mail-events/usedTokens.ts';
 import { type EventProviderName, eventProviders } from '../mail-events/vocabulary.ts';
 import { readBytes } from '../request/readBytes.ts';
 import { eventSecrets } from '../settings/eventSecrets.ts';
@@ -44,8 +46,13 @@ export const receiveMailEvents = defineOperation({
     if (!secret?.trim()) throw notFound();
     assertReadable(req.headers);
     const body = await readBytes(req, largestBody, tooLarge);
-    const events = await providers[provider].read({ headers: req.headers, body }, secret);
-    if (events.length > 0) await takeEvents(req, portal, provider, events);
+    const request = { headers: req.headers, body };
+    const events = await providers[provider].read(request, secret);
+    const token = providers[provider].tokenOf?.(request);
+    await inTransaction(req, async () => {
+      const isNew = token === undefined || (await spendToken(req, { provider, token, body }));
+      if (isNew && events.length > 0) await takeEvents(req, portal, provider, events);
+    });
     return { output: { events: events.length } };
   },
 });

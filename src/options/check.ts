@@ -139,7 +139,13 @@ const options = group<SupportPortalOptions>({
     plainReplyTo: flag.optional(),
     secret: text.nullable().optional(),
     imap: text.nullable().optional(),
-    trustedAuthservId: text.nullable().optional(),
+    trustedAuthservId: z
+      .union(
+        [text, z.strictObject({ imap: text.nullable().optional(), http: text.nullable().optional() })],
+        'has to be a text, or texts for imap and http.',
+      )
+      .nullable()
+      .optional(),
   }),
   mailEvents: group<GroupOf<'mailEvents'>>({
     resend: eventCredential('resend'),

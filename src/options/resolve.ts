@@ -4,7 +4,12 @@ import type { AccessOptions, ResolvedRoles } from '../access/roles.ts';
 import { type ImapOptions, imapOptionsFromUrl } from '../inbound/imap/mailboxOptions.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { SupportPortalOptions } from '../options.ts';
-import { type EventSecrets, type InboundSettings, noEventSecrets } from '../settings/readSettings.ts';
+import {
+  type EventSecrets,
+  type InboundSettings,
+  noEventSecrets,
+  type TrustedAuthservIds,
+} from '../settings/readSettings.ts';
 import { OptionError } from '../shared/OptionError.ts';
 import type { PortalTool } from '../tools/appTool.ts';
 import { type Network, parseNetworks } from '../webhooks/guard/address.ts';
@@ -127,8 +132,16 @@ const resolveInbound = ({
   plainReplyTo: plainReplyTo ?? false,
   secret: secret || null,
   imap: imap ? resolveImap(imap) : null,
-  trustedAuthservId: trustedAuthservId?.trim() || null,
+  trustedAuthservId: resolveTrusted(trustedAuthservId),
 });
+
+/** A text is that of the mailbox, as it was before there were two. */
+const resolveTrusted = (
+  given: NonNullable<SupportPortalOptions['inbound']>['trustedAuthservId'],
+): TrustedAuthservIds => {
+  const { imap, http } = typeof given === 'string' ? { imap: given, http: null } : (given ?? {});
+  return { imap: imap?.trim() || null, http: http?.trim() || null };
+};
 
 const resolveImap = (url: string): ImapOptions => {
   try {

@@ -79,8 +79,9 @@ const clearable = {
     address: null,
     plainReplyTo: null,
     secret: null,
-    trustedAuthservId: null,
+    http: { trustedAuthservId: null },
     imap: {
+      trustedAuthservId: null,
       host: null,
       port: null,
       user: null,
