@@ -139,6 +139,7 @@ export const errors: TextsLike<typeof en> = {
     noMailbox: 'Es ist kein Postfach verbunden: Geben Sie seinen Host an, und speichern Sie.',
   },
   settings: {
+    secretAgain: 'Geben Sie es erneut ein: Es galt für eine andere Adresse.',
     sender: 'Geben Sie einen Absender an, als Name <Adresse>.',
     host: 'Geben Sie einen Hostnamen oder eine Adresse an, ohne Port.',
     httpAddress: 'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt, ohne Zugangsdaten darin.',

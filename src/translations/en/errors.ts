@@ -133,6 +133,7 @@ export const errors = {
     noMailbox: 'No mailbox is connected: give its host, then save.',
   },
   settings: {
+    secretAgain: 'Enter it again: it was given for another address.',
     sender: 'Give one sender, as Name <address>.',
     host: 'Give a host name or an address, without a port.',
     httpAddress: 'Give an address that begins with https:// or http://, without credentials in it.',
