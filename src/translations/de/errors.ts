@@ -97,6 +97,7 @@ export const errors: TextsLike<typeof en> = {
       'Der Link ist abgelaufen oder unvollständig. Lesen Sie die Datei noch einmal, um einen neuen zu bekommen.',
   },
   apiKey: {
+    otherStaff: 'Nur Administratoren erstellen Schlüssel für andere Mitarbeiter.',
     past: 'Geben Sie einen Zeitpunkt in der Zukunft an.',
     owner: 'Diesen Benutzer mit einer Rolle im Portal gibt es nicht.',
     noOrganization:

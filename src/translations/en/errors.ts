@@ -92,6 +92,7 @@ export const errors = {
     linkExpired: 'The link has expired or is not complete. Read the file again for a new one.',
   },
   apiKey: {
+    otherStaff: 'Only administrators make keys for other members of staff.',
     past: 'Give a moment in the future.',
     owner: 'There is no such user with a role in the portal.',
     noOrganization: 'Give the organization: only keys of full-access staff span all.',
