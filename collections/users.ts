@@ -1,5 +1,6 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { followReset } from '../hooks/followReset.ts';
+import { buildRevokeWithMaker, buildRevokeWithRole } from '../hooks/revokeKeys.ts';
 import { builtInRoles } from '../src/access/roles.ts';
 import type { PortalContext } from '../src/context.ts';
 import { isPasswordReset } from '../src/request/passwordReset.ts';
@@ -50,7 +51,12 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       unlock: gates.administrators,
       readVersions: gates.nobody,
     },
-    hooks: { beforeOperation: [followReset], afterError: [hideFailedReset] },
+    hooks: {
+      beforeOperation: [followReset],
+      afterChange: [buildRevokeWithRole(context)],
+      beforeDelete: [buildRevokeWithMaker(context)],
+      afterError: [hideFailedReset],
+    },
     endpoints: [registerFirstAdministrator(options.slugs.users)],
     fields: [nameField, roleField(context), ...belongingFields(context), mailsField(context)],
   };

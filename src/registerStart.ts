@@ -7,6 +7,7 @@ import { assertFieldsFit } from './options/addedFields.ts';
 import { type Portal, portalOf } from './portal.ts';
 import { followRequests } from './request/followRequests.ts';
 import { startPortal } from './start.ts';
+import { keepConcurrentSessions } from './upstream/concurrentSessions.ts';
 import { watchTransactions } from './upstream/refusedCommit.ts';
 import { giveUpOnSilence } from './upstream/silentPostgres.ts';
 
@@ -23,6 +24,7 @@ export const registerStart = (config: Config, context: PortalContext): Config =>
       const portal = startPortal(payload, context);
       watchTransactions(adapter, payload);
       giveUpOnSilence(adapter);
+      keepConcurrentSessions(adapter);
       return joinPortal(adapter, payload, portal);
     },
   },

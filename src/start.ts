@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import { alertQueue, buildSendAlert } from './alerts/send.ts';
+import { createdKeyQueue, sendCreatedNotice } from './api-keys/createdNotice.ts';
 import { expiryWarningQueue, sendExpiryWarning } from './api-keys/expiryWarnings.ts';
 import { buildBackgroundWork } from './background.ts';
 import type { PortalContext } from './context.ts';
@@ -43,5 +44,6 @@ const registerJobs = (payload: Payload, portal: PortalContext): void => {
   registerWorker(payload, erasureQueue, (job) => eraseAgain(payload, portal.options.slugs, job));
   registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
   registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostInboundAtOnce);
+  registerWorker(payload, createdKeyQueue, (job) => sendCreatedNotice(payload, portal.options, job));
   registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, portal.options, job));
 };

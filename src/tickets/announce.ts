@@ -3,11 +3,12 @@ import type { PortalContext } from '../context.ts';
 import { afterCommit } from '../database/transaction.ts';
 import type { AfterTicketEventHook } from '../options/hooks.ts';
 import { enqueue } from '../queue/jobs.ts';
-import { idText, idTextOrNull, relationId } from '../shared/ids.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../shared/ids.ts';
 import type { TicketEvent } from '../webhooks/eventSchemas.ts';
 import { type PortalEvent, publishEvent } from '../webhooks/outbox.ts';
 import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
 import { recordChange } from './history.ts';
+import { lockTicket } from './locks.ts';
 import { ticketNoticeQueue } from './notices.ts';
 import { originOf } from './origin.ts';
 
@@ -47,15 +48,18 @@ const announceChange = async (
   before: Record<string, unknown>,
 ): Promise<void> => {
   const { alongWith, isQuiet, mergedFrom } = originOf(req);
+  // As it is stored: the document has only the fields that the caller may read.
+  const stored = await lockTicket(req, portal, ticket.id);
+  if (!stored) return;
   const changes = {
-    ...changesOf(ticketOfDocument(before), ticketOfDocument(ticket)),
+    ...changesOf(ticketOfDocument(before), { ...stored, merged_into: stored.merged_into_id }),
     ...(mergedFrom !== undefined && { merged_into: { from: idText(mergedFrom), to: idText(ticket.id) } }),
   };
   if (Object.keys(changes).length === 0) return;
   const updatedAt = new Date(String(ticket.updatedAt));
   const sequence = await recordChange({ req, portal, ticketId: ticket.id, changes, at: updatedAt });
   const dataWith = (told: TicketChanges) => ({
-    ...summaryOf(ticket),
+    ...summaryOf({ ...stored, createdBy: stored.created_by_id }),
     updated_at: updatedAt.toISOString(),
     changes: told,
     sequence,
@@ -66,7 +70,7 @@ const announceChange = async (
     {
       event: 'ticket.updated',
       timestamp: updatedAt,
-      organization: relationId(ticket.organization),
+      organization: stored.organization_id,
       data: dataWith(changes),
       ...(changes.tags && {
         dataForClients: Object.keys(toldToClients).length > 0 ? dataWith(toldToClients) : null,
@@ -78,7 +82,13 @@ const announceChange = async (
     await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'status'));
 };
 
-const summaryOf = ({ id, subject, status, priority, createdBy }: Announcement['ticket']) => ({
+const summaryOf = ({
+  id,
+  subject,
+  status,
+  priority,
+  createdBy,
+}: Record<string, unknown> & { readonly id: RecordId }) => ({
   id: idText(id),
   subject,
   status,

@@ -245,6 +245,19 @@ describe('src/upstream/', () => {
     expect(await query(databaseUrl, 'select distinct rank::int from members')).toEqual([{ rank: 5 }]);
   });
 
+  it('concurrentSessions.ts: of several logins at the same moment one session survives', async () => {
+    const email = 'often@example.com';
+    const { id } = await create('people', { email, password: 'long enough' });
+    const login = () => statusOf('/people/login', json({ email, password: 'long enough' }));
+    expect(await Promise.all(Array.from({ length: 6 }, login))).toEqual(Array(6).fill(200));
+    const [row] = await query(
+      databaseUrl,
+      'select count(*)::int from people_sessions where _parent_id = $1',
+      [id],
+    );
+    expect(row?.count).toBeLessThan(6);
+  });
+
   it('impossibleValues.ts: a value that can be none is an error of the server', async () => {
     expect(await statusOf('/public-notes?where[id][equals]=99999999999')).toBe(500);
   });

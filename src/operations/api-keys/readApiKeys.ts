@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isStaff } from '../../access/roles.ts';
 import { type Scope, scopes } from '../../access/scopes.ts';
+import { mayOwnKeyOf } from '../../api-keys/makers.ts';
 import { allowedScopes, findPrincipal } from '../../api-keys/principals.ts';
 import { tableOf } from '../../database/table.ts';
 import { iso, isoOrNull } from '../../database/time.ts';
@@ -120,9 +121,9 @@ export const getApiKeyChoices = defineOperation({
   status: 200,
   async run({ owner_id }, { caller, payload, portal }) {
     const owner = owner_id === undefined ? caller : await findPrincipal(payload, portal, owner_id);
-    if (!owner) {
-      throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:owner') }]);
-    }
+    if (!owner) throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:owner') }]);
+    if (!mayOwnKeyOf(owner, caller))
+      throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:otherStaff') }]);
     return {
       output: {
         owner_id: idText(owner.id),

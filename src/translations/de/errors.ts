@@ -114,6 +114,7 @@ export const errors: TextsLike<typeof en> = {
       'Der Link ist abgelaufen oder unvollständig. Lesen Sie die Datei noch einmal, um einen neuen zu bekommen.',
   },
   apiKey: {
+    otherStaff: 'Nur Administratoren erstellen Schlüssel für andere Mitarbeiter.',
     past: 'Geben Sie einen Zeitpunkt in der Zukunft an.',
     owner: 'Diesen Benutzer mit einer Rolle im Portal gibt es nicht.',
     noOrganization:
@@ -156,6 +157,7 @@ export const errors: TextsLike<typeof en> = {
     noMailbox: 'Es ist kein Postfach verbunden: Geben Sie seinen Host an, und speichern Sie.',
   },
   settings: {
+    secretAgain: 'Geben Sie es erneut ein: Es galt für eine andere Adresse.',
     sender: 'Geben Sie einen Absender an, als Name <Adresse>.',
     host: 'Geben Sie einen Hostnamen oder eine Adresse an, ohne Port.',
     httpAddress: 'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt, ohne Zugangsdaten darin.',

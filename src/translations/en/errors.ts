@@ -108,6 +108,7 @@ export const errors = {
     linkExpired: 'The link has expired or is not complete. Read the file again for a new one.',
   },
   apiKey: {
+    otherStaff: 'Only administrators make keys for other members of staff.',
     past: 'Give a moment in the future.',
     owner: 'There is no such user with a role in the portal.',
     noOrganization: 'Give the organization: only keys of full-access staff span all.',
@@ -149,6 +150,7 @@ export const errors = {
     noMailbox: 'No mailbox is connected: give its host, then save.',
   },
   settings: {
+    secretAgain: 'Enter it again: it was given for another address.',
     sender: 'Give one sender, as Name <address>.',
     host: 'Give a host name or an address, without a port.',
     httpAddress: 'Give an address that begins with https:// or http://, without credentials in it.',
