@@ -13,6 +13,7 @@ import {
   supportPortal,
 } from 'payload-support-portal';
 import { resilientPg } from './src/server/database/resilientPool.ts';
+import { statementTimeout } from './src/server/database/statementTimeout.ts';
 import { readEnvironment, shareConnections } from './src/server/environment.ts';
 import { resolveRuntime } from './src/server/runtime.ts';
 
@@ -30,6 +31,7 @@ export default buildConfig({
     pool: {
       connectionString: runtime.databaseURL,
       max: shareConnections(environment.databasePoolMax).cms,
+      statement_timeout: statementTimeout(),
     },
     push: runtime.pushesSchema,
   }),
@@ -69,7 +71,7 @@ export default buildConfig({
       inbound: environment.inbound,
       mailEvents: environment.mailEvents,
       mail: {
-        from,
+        ...(from !== null && { from }),
         transports: [
           ...(proxy ? [proxyTransport(proxy)] : []),
           ...(smtpURL ? [smtpTransport(smtpOptionsFromUrl(smtpURL))] : []),

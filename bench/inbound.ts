@@ -21,7 +21,7 @@ export const inbound: Bench = {
     const databaseURL = await startDatabase(scope);
     const portal = await servePortal(databaseURL, scope, {
       INBOUND_SECRET: secret,
-      INBOUND_TRUSTED_AUTHSERV_ID: authservId,
+      INBOUND_HTTP_TRUSTED_AUTHSERV_ID: authservId,
     });
     const client = new Client({ connectionString: databaseURL });
     await client.connect();

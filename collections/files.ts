@@ -88,6 +88,7 @@ const uploadOf = (context: PortalContext): UploadConfig => ({
 
 const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
   const ours = { create: () => false, update: () => false };
+  const places = { foldersSlug: slugs.folders, ticketsSlug: slugs.tickets };
   return [
     {
       name: 'name',
@@ -103,6 +104,11 @@ const fieldsOf = ({ options: { slugs } }: PortalContext): Field[] => {
       relationTo: slugs.folders as CollectionSlug,
       required: true,
       index: true,
+      admin: {
+        // The CMS's filter would offer names without organizations: the filter above the list says both.
+        disableListFilter: true,
+        components: { Field: { path: component('FolderField'), clientProps: places } },
+      },
     },
     {
       name: 'ticket',

@@ -1,4 +1,5 @@
 import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
+import { limitResetMails } from '../hooks/limitResetMails.ts';
 import { lockTicketsBeforeDelete } from '../hooks/lockTicketsOf.ts';
 import { nameFieldsOfErrors } from '../hooks/nameFieldsOfErrors.ts';
 import type { CollectionBuilders } from '../src/core/portal/registerCollections.ts';
@@ -45,6 +46,8 @@ export const collectionBuilders: CollectionBuilders = {
       collection.slug === context.options.slugs.organizations
         ? endWebhooksWith(collection, context)
         : collection,
+    (collection, context) =>
+      collection.slug === context.options.slugs.users ? limitResetMails(collection, context) : collection,
     lockTicketsBeforeDelete,
   ],
 };

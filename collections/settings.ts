@@ -197,6 +197,7 @@ const mailIn = (): Field => ({
         text('user', 'aboutImapUser'),
         ...secret('password', 'hasPassword'),
         text('mailbox', 'aboutMailbox'),
+        text('trustedAuthservId', 'aboutTrustedAuthservId', checkAuthservId),
         {
           name: 'oauth',
           type: 'group',
@@ -212,7 +213,12 @@ const mailIn = (): Field => ({
       ],
     },
     ...secret('secret', 'hasSecret', checkToken),
-    text('trustedAuthservId', 'aboutTrustedAuthservId', checkAuthservId),
+    {
+      name: 'http',
+      type: 'group',
+      label: textLabel('settings:field:http'),
+      fields: [text('trustedAuthservId', 'aboutTrustedAuthservId', checkAuthservId)],
+    },
   ],
 });
 

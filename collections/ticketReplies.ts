@@ -1,3 +1,4 @@
+import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig, CollectionSlug } from 'payload';
 import { buildFollowReply } from '../hooks/followReply.ts';
 import { buildKeepReplyRules } from '../hooks/keepReplyRules.ts';
@@ -51,7 +52,12 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         required: true,
         index: true,
       },
-      { name: 'body', type: 'richText', label: textLabel('collections:ticketReplies:body') },
+      {
+        name: 'body',
+        type: 'richText',
+        label: textLabel('collections:ticketReplies:body'),
+        editor: lexicalEditor({ features: withoutPictures }),
+      },
       {
         name: 'text',
         type: 'textarea',
@@ -101,3 +107,9 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
     ],
   };
 };
+
+type Features = NonNullable<NonNullable<Parameters<typeof lexicalEditor>[0]>['features']>;
+
+/** The app's editor without its pictures: a reply is read as text, and its pictures are files of the ticket. */
+const withoutPictures: Features = ({ defaultFeatures, rootFeatures }) =>
+  (rootFeatures.length > 0 ? rootFeatures : defaultFeatures).filter(({ key }) => key !== 'upload');

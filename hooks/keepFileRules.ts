@@ -1,15 +1,16 @@
 import type { CollectionBeforeChangeHook } from 'payload';
-import type { PortalContext } from '../src/core/context.ts';
+import { type PortalContext } from '../src/core/context.ts';
 import { admittedFile } from '../src/features/files/admittedFile.ts';
-import { completeFile } from '../src/features/files/fileRules.ts';
+import { completeFile, completeFileChange } from '../src/features/files/fileRules.ts';
 import { handToAdapter } from '../src/features/files/upload.ts';
 
 /** Decides to whom a file belongs, has it scanned, and hands it to the hook that stores it. */
 export const buildKeepFileRules =
   (portal: PortalContext): CollectionBeforeChangeHook =>
-  async ({ collection, data, operation, req }) => {
+  async ({ collection, data, operation, originalDoc, req }) => {
+    if (operation === 'update') return completeFileChange({ req, portal, data, stored: originalDoc });
     const file = admittedFile.of(req);
-    if (operation !== 'create' || !file) return data;
+    if (!file) return data;
     const fields = await completeFile({ req, portal, file, data });
     await handToAdapter({ req, file, collection: collection.slug }, collection.upload.adapter);
     return fields;

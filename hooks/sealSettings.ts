@@ -1,8 +1,9 @@
 import type { GlobalBeforeChangeHook } from 'payload';
-import { sealSecrets } from '../src/features/settings/storedSecrets.ts';
+import { sealSecrets, guardSecrets } from '../src/features/settings/storedSecrets.ts';
 
-/** Encrypts the secrets of a change of Settings. */
-export const sealSettings: GlobalBeforeChangeHook = ({ data, req: { payload } }) => {
+/** Keeps the secrets of Settings from other servers, and encrypts those of a change. */
+export const sealSettings: GlobalBeforeChangeHook = ({ data, originalDoc, req: { payload } }) => {
+  guardSecrets(data, originalDoc ?? {});
   sealSecrets(data, payload.config.secret);
   return data;
 };

@@ -1,5 +1,6 @@
 import type { Config, Plugin } from 'payload';
 import { collectionBuilders } from '../collections/index.ts';
+import { registerGraphqlGuard } from './core/http/cms/guardGraphql.ts';
 import { registerBin } from './bin/register.ts';
 import { attachContext } from './core/context.ts';
 import { assertPostgres } from './core/database/assertPostgres.ts';
@@ -28,7 +29,7 @@ export const supportPortal =
     if (context.options.disabled) return hidePages(withSchema, context);
     assertPostgres(config.db);
     const withAdmin = registerDashboard(registerLogging(withSchema), context);
-    const withDoors = registerBin(registerApi(withAdmin, context));
+    const withDoors = registerBin(registerGraphqlGuard(registerApi(withAdmin, context), context));
     return attachContext(registerStart(registerMail(withDoors, context), context), context);
   };
 
@@ -36,5 +37,8 @@ export const supportPortal =
 const registerLogging = (config: Config): Config => ({
   ...config,
   // The CMS's type lists the CMS's own errors only.
-  loggingLevels: { ...({ ApiError: 'debug' } as Config['loggingLevels']), ...config.loggingLevels },
+  loggingLevels: {
+    ...({ ApiError: 'debug', RefusedReset: 'debug' } as Config['loggingLevels']),
+    ...config.loggingLevels,
+  },
 });

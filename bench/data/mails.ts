@@ -46,7 +46,8 @@ export const newMail = (random: Random, { number, from, ticket }: NewMail): stri
       base64(random, bytes),
     );
   return [
-    `Authentication-Results: ${authservId}; dmarc=pass`,
+    `Authentication-Results: ${authservId}; dmarc=pass header.from=${from.slice(from.lastIndexOf('@') + 1)}`,
+    `Received: from mail.client.example by ${authservId}`,
     `From: ${from}`,
     'To: support@bench.example',
     `Subject: Re: [#${ticket}] VPN is slow`,

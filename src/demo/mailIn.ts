@@ -27,7 +27,8 @@ const messages = (ticket: string): readonly string[] => [
 
 const message = (from: string, subject: string, lines: readonly string[]): string =>
   [
-    `Authentication-Results: ${receivingServer}; dmarc=pass`,
+    `Authentication-Results: ${receivingServer}; dmarc=pass header.from=${from.split('@')[1]}`,
+    `Received: from mail.demo.example by ${receivingServer}`,
     `From: ${from}`,
     'To: support@acme.example',
     `Subject: ${subject}`,

@@ -41,7 +41,7 @@ export const demoVariables = ({
   MAIL_FROM: 'Acme Support <support@acme.example>',
   INBOUND_ADDRESS: 'support@acme.example',
   INBOUND_SECRET: randomBytes(16).toString('hex'),
-  INBOUND_TRUSTED_AUTHSERV_ID: receivingServer,
+  INBOUND_HTTP_TRUSTED_AUTHSERV_ID: receivingServer,
   PORTAL_ADMIN_EMAIL: administrator.email,
   PORTAL_ADMIN_PASSWORD: administrator.password,
 });

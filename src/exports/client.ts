@@ -13,6 +13,7 @@ export {
   KeyUseCell,
 } from '../features/api-keys/admin/KeyCells.tsx';
 export { FileDownloadCell, FileSizeCell } from '../features/files/admin/FileTable.tsx';
+export { FolderField } from '../features/files/admin/FolderField.tsx';
 export { FolderFiles } from '../features/files/admin/FolderFiles.tsx';
 export { OrganizationFilter } from '../features/files/admin/OrganizationFilter.tsx';
 export { TicketFiles } from '../features/files/admin/TicketFiles.tsx';

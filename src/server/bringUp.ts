@@ -8,6 +8,7 @@ import { applyMigrations } from './database/migrate.ts';
 import { waitForDatabase, whyUnreachable } from './database/probe.ts';
 import { type Reencrypt, rotateSecret, settleSecret } from './database/settleSecret.ts';
 import { withStartLock } from './database/startLock.ts';
+import { settleStatementTimeout } from './database/statementTimeout.ts';
 import { isPublic, type PortalEnvironment } from './environment.ts';
 import { dataDirectoryOf, resolveRuntime } from './runtime.ts';
 import { StartError } from './startError.ts';
@@ -49,6 +50,7 @@ const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> =>
     previous,
     signal,
   });
+  await settleStatementTimeout(url);
   const payload = await connectPayload();
   const { migrations } = await import('../migrations/index.ts');
   await withStartLock(url, signal, async (client) => {

@@ -52,6 +52,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
     handle: serveEndpoints(payload),
     next: app.getRequestHandler(),
     availability,
+    isSession: async (headers) => (await payload.auth({ headers })).user !== null,
   });
   announceReady(environment);
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tickOf } from '../../src/core/jobs/round.ts';
 import { type Client, clientOf, makeKey, sessionOf } from '../support/api.ts';
 import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
@@ -114,7 +115,6 @@ describe('POST /portal/v1/api-keys', () => {
 
   it.each<[PersonRole, PersonRole, string[]]>([
     ['administrator', 'editor', without('email-log:purge')],
-    ['editor', 'administrator', without('email-log:purge')],
     ['administrator', 'client', without('email-log:read', 'email-log:purge')],
     [
       'developer',
@@ -316,6 +316,51 @@ describe('a key, from the next request on', () => {
     await portal.payload.update({ collection: 'users', id: owner, data });
     expect((await withKey(key).get('/portal/v1/email-log')).status).toBe(403);
     expect((await withKey(key).get('/v1/organizations')).status).toBe(403);
+  });
+
+  it('of another member of staff is made by administrators alone, and its owner is told', async () => {
+    const owner_id = String(people.developer.id);
+    const editor = sessionOf(portal, people.editor);
+    const refused = await editor.post(path, { name: 'In their name', owner_id });
+    expect([refused.status, pathsOf(refused.body)]).toEqual([422, ['owner_id']]);
+    const choices = await editor.get(`${path}/choices?owner_id=${owner_id}`);
+    expect([choices.status, pathsOf(choices.body)]).toEqual([422, ['owner_id']]);
+    const { id } = await made({ owner_id });
+    await tickOf(portal.payload)();
+    expect(
+      await sql(`select "to" from email_log where type = 'api_key_created' and related_id = $1`, [
+        String(id),
+      ]),
+    ).toEqual([{ to: people.developer.email }]);
+  });
+
+  it.each([
+    [
+      'is demoted',
+      (id: number | string) => portal.payload.update({ collection: 'users', id, data: { role: 'editor' } }),
+    ],
+    [
+      'is demoted by SQL',
+      (id: number | string) => sql(`update users set role = 'editor' where id = $1`, [id]),
+    ],
+    ['is deleted', (id: number | string) => portal.payload.delete({ collection: 'users', id })],
+  ])('of another member of staff is revoked for good when its maker %s', async (_how, lose) => {
+    const maker = await newUser({ role: 'administrator' });
+    const { user, token } = await portal.payload.login({
+      collection: 'users',
+      data: { email: `owner${count}@example.com`, password: 'a long password' },
+    });
+    const person = { ...people.administrator, id: Number(user?.id), token: token ?? '' };
+    const ofStaff = await makeKey(portal, person, { owner: people.developer });
+    const ofClient = await makeKey(portal, person, {
+      owner: people.client,
+      organization: people.organization,
+    });
+    expect([await statusWith(ofStaff), await statusWith(ofClient)]).toEqual([200, 200]);
+    await lose(maker);
+    expect([await statusWith(ofStaff), await statusWith(ofClient)]).toEqual([401, 200]);
+    await sql(`update users set role = 'administrator' where id = $1`, [maker]);
+    expect(await statusWith(ofStaff)).toBe(401);
   });
 
   it('is invalid if its owner is deleted', async () => {

@@ -248,6 +248,41 @@ describe('POST /api/portal/v1/email-log/erase', () => {
     expect(spooled().toLowerCase()).not.toContain('eva@gone.example');
   });
 
+  it('counts and changes rows that the table rejects, which wait in the spool', async () => {
+    await query(
+      portal.databaseUrl,
+      `alter table email_log add constraint no_eva check ("to" not ilike '%eva@%') not valid`,
+    );
+    await portal.payload
+      .sendEmail({ to: 'Eva@gone.example', subject: 'Hello', text: 'Hello' })
+      .catch(() => {});
+    expect(spooled()).toContain('Eva@gone.example');
+    expect(await erase({ address: 'eva@gone.example', dry_run: true })).toMatchObject({
+      body: { erased: 1 },
+    });
+    expect(await erase({ address: 'eva@gone.example' })).toMatchObject({ body: { erased: 1 } });
+    expect(spooled().toLowerCase()).not.toContain('eva@gone.example');
+    await expect.poll(list).toMatchObject([{ to: '[erased]', subject: null }]);
+    await query(portal.databaseUrl, 'alter table email_log drop constraint no_eva');
+  });
+
+  it('counts and changes rows that wait in the spool of another process', async () => {
+    const other = await startPortal({ databaseUrl: portal.databaseUrl, portal: { workers: 'external' } });
+    const client = new pg.Client({ connectionString: portal.databaseUrl });
+    await client.connect();
+    await client.query('begin; lock table email_log in share mode');
+    await other.payload
+      .sendEmail({ to: 'eva@gone.example', subject: 'Hello', text: 'Hello' })
+      .catch(() => {});
+    expect(spooled()).toContain('eva@gone.example');
+    const answer = erase({ address: 'eva@gone.example' });
+    await client.query('commit');
+    expect(await answer).toMatchObject({ body: { erased: 1 } });
+    expect(await list()).toMatchObject([{ to: '[erased]' }]);
+    await client.end();
+    await other.stop();
+  });
+
   it('is repeated for rows that came from the spool of another process, and not for later mails', async () => {
     await erase({ address: 'eva@gone.example' });
     const [job] = await query<{ data: ErasureJob }>(

@@ -373,9 +373,14 @@ describe('before it reads a message, the bridge answers with errors of the API',
     'http://localhost:3000',
     `${outside}.evil.example`,
     '',
-  ])('the origin %j is 403', async (origin) => {
+  ])('the origin %j is 403, and the log says which setting decides', async (origin) => {
+    const warn = vi.spyOn(portal.payload.logger, 'warn');
     const answer = await raw({ headers: { Origin: origin } });
     expect([answer.status, JSON.parse(answer.text).error]).toEqual([403, 'forbidden']);
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/^Refused a request whose Origin is ".*serverURL.*SERVER_URL.*portal\.test/)],
+    ]);
+    warn.mockRestore();
   });
 
   it.each([serverUrl, outside, undefined])('the origin %s is served', async (origin) => {
@@ -628,6 +633,77 @@ describe('the log line of each call', () => {
     await post(served, null, callOf('query_email_log'));
     await post(served, keys.editor, '{');
     expect(lines()).toEqual([]);
+  });
+});
+
+describe('parameters of wrong types', () => {
+  const wrong = [null, 5, 'x', true, ['x'], {}];
+  const good: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    initialize: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'a test', version: '1' },
+    },
+    ping: {},
+    'tools/list': { cursor: 'x' },
+    'tools/call': { name: 'list_tickets', arguments: {}, task: {} },
+    'server/discover': {},
+  };
+  const variants = (params: Readonly<Record<string, unknown>>): Record<string, unknown>[] => [
+    ...wrong.map((value) => ({ ...params, _meta: { progressToken: value } })),
+    ...Object.keys(params).flatMap((name) => wrong.map((value) => ({ ...params, [name]: value }))),
+    {},
+  ];
+  const sent = Object.entries(good).flatMap(([method, params]) =>
+    variants(params).map((variant) => ({ method, params: variant })),
+  );
+
+  it('are refused as such by every method, without the issues of a schema', async () => {
+    const codes: number[] = [];
+    for (const { method, params } of sent) {
+      const modern = modernRequest(method, params);
+      const name: Record<string, string> = typeof params.name === 'string' ? { 'Mcp-Name': params.name } : {};
+      const answers = [
+        await post(served, keys.editor, request(method, params)),
+        await post(served, keys.editor, modern.body, { headers: { ...modern.headers, ...name } }),
+      ];
+      for (const { status, body } of answers) {
+        const what = JSON.stringify([method, params, body]);
+        expect(status, what).toBeLessThan(500);
+        expect(body.error?.message ?? '', what).not.toMatch(/[[{\n]/);
+        // Nothing is wrong with some of them, or the revision knows no such method.
+        expect([undefined, -32_602, -32_601, -32_600, -32_001], what).toContain(body.error?.code);
+        if (body.error) codes.push(body.error.code);
+      }
+    }
+    expect(codes.filter((code) => code === -32_602).length).toBeGreaterThan(sent.length / 2);
+  });
+
+  it.each([
+    ['tools/list', { cursor: null }, 'params.cursor'],
+    ['tools/call', { name: 'list_tickets', arguments: [] }, 'params.arguments'],
+    [
+      'initialize',
+      { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'a', version: '1' } },
+      'params.protocolVersion',
+    ],
+  ])('are named by the answer to %s', async (method, params, path) => {
+    const { status, body } = await post(served, keys.editor, request(method, params));
+    const error = { code: -32_602, message: `Invalid params: ${path} is wrong or missing.` };
+    expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 1, error }]);
+  });
+
+  it('keep no other message of a batch from its answer', async () => {
+    const { body } = await post(served, keys.editor, [
+      request('tools/list', { cursor: null }, 1),
+      request('ping', {}, 2),
+    ]);
+    expect(body.map(({ id, error }: { id: number; error?: { code: number } }) => [id, error?.code])).toEqual(
+      expect.arrayContaining([
+        [1, -32_602],
+        [2, undefined],
+      ]),
+    );
   });
 });
 

@@ -371,6 +371,20 @@ describe('tags', () => {
     expect((await representative.get(path)).body.tags).toEqual(['secret']);
   });
 
+  it('stay in the history as they are when a client, who sees none, changes the ticket', async () => {
+    const { id } = await newTicket();
+    await representative.patch(`/v1/tickets/${id}`, { tags: ['secret'] });
+    const session = await sessionOf(portal, people.client);
+    await session.patch(`/tickets/${id}`, { priority: 'high' });
+    await client.patch(`/v1/tickets/${id}`, { subject: 'VPN is down' });
+    const rows = await query<{ changes: object }>(
+      portal.databaseUrl,
+      'select changes from ticket_changes where ticket_id = $1 order by id',
+      [id],
+    );
+    expect(rows.map(({ changes }) => Object.keys(changes))).toEqual([['tags'], ['priority'], ['subject']]);
+  });
+
   it.each([
     [Array.from({ length: 21 }, (_, index) => `tag ${index}`), '20 tags'],
     [['x'.repeat(51)], '50 characters'],

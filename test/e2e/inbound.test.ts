@@ -20,7 +20,7 @@ beforeAll(async () => {
       DATABASE_URL: databaseUrl,
       INBOUND_ADDRESS: 'support@portal.test',
       INBOUND_SECRET: inboundSecret,
-      INBOUND_TRUSTED_AUTHSERV_ID: authservId,
+      INBOUND_HTTP_TRUSTED_AUTHSERV_ID: authservId,
     },
   });
   page = admin.page;

@@ -148,6 +148,8 @@ describe('the list of tickets', () => {
     await page.getByRole('checkbox', { name: 'Choose #4' }).check();
     await page.getByText('2 tickets chosen').waitFor();
     await page.getByRole('combobox', { name: 'Assign to …' }).selectOption('Me');
+    await page.getByRole('button', { name: 'Assign 2 tickets to Me' }).click();
+    await page.getByRole('button', { name: 'Do it now' }).click();
     await view('Mine', 2).waitFor();
     await page.getByRole('checkbox', { name: 'Choose #3' }).check();
     // Those who may be named for all of the chosen tickets.

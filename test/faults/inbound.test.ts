@@ -29,7 +29,7 @@ const start = async (dovecot: Dovecot) => {
     portal: {
       workers: 'inline' as const,
       rateLimit: { perMinute: 0 },
-      inbound: { secret: inboundSecret, trustedAuthservId: authservId, imap },
+      inbound: { secret: inboundSecret, trustedAuthservId: { imap: authservId, http: authservId }, imap },
     },
   };
   await prepareDatabase(options);

@@ -18,7 +18,11 @@ const startHalf = async (own: string, other: string) => {
   const smtp = await startSmtpServer();
   const portal = await startPortal({
     portal: {
-      inbound: { address: `support@${own}`, secret: inboundSecret, trustedAuthservId: authservId },
+      inbound: {
+        address: `support@${own}`,
+        secret: inboundSecret,
+        trustedAuthservId: { imap: authservId, http: authservId },
+      },
       rateLimit: { perMinute: 0 },
     },
   });
@@ -59,7 +63,9 @@ const relay = (
   return async () => {
     for (const { content } of from.smtp.mails.slice(carried)) {
       carried += 1;
-      await deliver(to, `Authentication-Results: ${authservId}; dmarc=pass\r\n${change(content)}`);
+      const domain = /^From:.*@([\w.-]+)/im.exec(content)?.[1];
+      const verdict = `Authentication-Results: ${authservId}; dmarc=pass header.from=${domain}`;
+      await deliver(to, `${verdict}\r\nReceived: by ${authservId}\r\n${change(content)}`);
     }
   };
 };

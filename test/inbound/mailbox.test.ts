@@ -19,7 +19,11 @@ beforeAll(async () => {
   dovecot = await startDovecot();
   portal = await startPortal({
     portal: {
-      inbound: { address: 'support@portal.test', secret: inboundSecret, trustedAuthservId: authservId },
+      inbound: {
+        address: 'support@portal.test',
+        secret: inboundSecret,
+        trustedAuthservId: { imap: authservId, http: authservId },
+      },
       rateLimit: { perMinute: 0 },
     },
   });
@@ -185,7 +189,7 @@ describe('a mailbox', () => {
   it('is read by one process at a time', async () => {
     const other = await startPortal({
       databaseUrl: portal.databaseUrl,
-      portal: { inbound: { trustedAuthservId: authservId } },
+      portal: { inbound: { trustedAuthservId: { imap: authservId, http: authservId } } },
     });
     // The first request begins the background work.
     await other.fetch('/api/v1/tickets');

@@ -21,7 +21,11 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   portal = await startPortal({
     portal: {
-      inbound: { address: 'support@portal.test', secret: inboundSecret, trustedAuthservId: authservId },
+      inbound: {
+        address: 'support@portal.test',
+        secret: inboundSecret,
+        trustedAuthservId: { http: authservId },
+      },
       rateLimit: { perMinute: 0 },
     },
   });

@@ -13,7 +13,11 @@ let client: Client;
 beforeAll(async () => {
   portal = await startPortal({
     portal: {
-      inbound: { address: 'support@portal.test', secret: inboundSecret, trustedAuthservId: authservId },
+      inbound: {
+        address: 'support@portal.test',
+        secret: inboundSecret,
+        trustedAuthservId: { imap: authservId, http: authservId },
+      },
       rateLimit: { perMinute: 0 },
       files: {
         scan: ({ filename }) => {

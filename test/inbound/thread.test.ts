@@ -21,7 +21,11 @@ beforeAll(async () => {
   smtp = await startSmtpServer();
   portal = await startPortal({
     portal: {
-      inbound: { address: 'Support@portal.test', secret: inboundSecret, trustedAuthservId: authservId },
+      inbound: {
+        address: 'Support@portal.test',
+        secret: inboundSecret,
+        trustedAuthservId: { imap: authservId, http: authservId },
+      },
       rateLimit: { perMinute: 0 },
     },
   });

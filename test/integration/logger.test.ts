@@ -41,6 +41,7 @@ const startLogged = async () => {
       wasDisturbedSince: () => false,
       onAway: () => () => {},
     },
+    isSession: async () => false,
   });
   const server = createServer(gateway.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

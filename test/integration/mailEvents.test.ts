@@ -170,16 +170,30 @@ describe('events of a mail', () => {
     });
   });
 
-  it('told by a bounce from where the only recipient had it forwarded are the recipient’s', async () => {
+  it('told by a bounce for an address that the mail did not go to change nothing', async () => {
     await addRow();
     await take([eventOf({ recipient: 'ann@elsewhere.example', state: 'bounced' })], 'mail');
+    expect(await deliveryNow()).toBeNull();
+  });
+
+  it('told by a bounce that names no one are about the only recipient', async () => {
+    await addRow();
+    await take([eventOf({ recipient: '', state: 'bounced' })], 'mail');
     expect(await deliveryNow()).toMatchObject({ recipients: [{ address: 'ann@example.com' }] });
+  });
+
+  it('told by a bounce by the Message-ID of a mail to someone else change nothing', async () => {
+    const thread = mailThreadOf(portal.payload, { address, plainReplyTo: false });
+    await addRow({ messageId: 'the name of the provider', ticket: '7' });
+    const ofAnother = thread?.newMessageId(7, 'eve@example.com') ?? '';
+    await take([eventOf({ messageIds: [ofAnother], state: 'bounced' })], 'mail');
+    expect(await deliveryNow()).toBeNull();
   });
 
   it('find a mail that a provider calls by another name, by our own Message-ID', async () => {
     const thread = mailThreadOf(portal.payload, { address, plainReplyTo: false });
-    const ours = thread?.newMessageId(7) ?? '';
-    await addRow({ messageId: thread?.newMessageId(7) ?? '', ticket: '7' });
+    const ours = thread?.newMessageId(7, 'ann@example.com') ?? '';
+    await addRow({ messageId: thread?.newMessageId(7, 'ann@example.com') ?? '', ticket: '7' });
     const id = await addRow({ messageId: 'the name of the provider', ticket: '7' });
     await addRow({ messageId: 'of a later mail', ticket: '7', at: new Date(Date.now() + 5_000) });
     const { emails } = await take([eventOf({ messageIds: [ours], state: 'bounced' })], 'mail');

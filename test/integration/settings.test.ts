@@ -109,6 +109,26 @@ describe('Settings', () => {
     expect(JSON.stringify(row)).toContain('v1.');
   });
 
+  it('never send a secret to another server than the one it was entered for', async () => {
+    await connectSmtp();
+    await settings('POST', { proxy: { url: 'https://mail.example.com/emails', token: 'a-token' } });
+    const smtpMoved = await settings('POST', { smtp: { host: 'evil.example' } });
+    const proxyMoved = await settings('POST', { proxy: { url: 'https://evil.example/emails' } });
+    expect([smtpMoved.status, proxyMoved.status]).toEqual([422, 422]);
+    expect(smtpMoved.text).toContain('notifications.smtp.password');
+    expect(proxyMoved.text).toContain('notifications.proxy.token');
+    const again = { host: 'evil.example', password: 'another password' };
+    expect((await settings('POST', { smtp: again })).status).toBe(200);
+    expect((await settings('POST', { smtp: { user: 'someone' } })).status).toBe(200);
+  });
+
+  it('forget the secret of a server that is cleared, so that the next server does not get it', async () => {
+    await connectSmtp();
+    await settings('POST', { smtp: { host: null } });
+    const { notifications } = await settings('POST', { smtp: { host: 'evil.example' } });
+    expect(notifications.smtp).toMatchObject({ host: 'evil.example', hasPassword: false });
+  });
+
   it('keep values that a change omits, and clear those that it sets to null', async () => {
     await connectSmtp();
     await settings('POST', { notificationEmail: 'desk@example.com' });

@@ -32,7 +32,8 @@ export const written = ({
 }: Written): string => {
   count += 1;
   const head = [
-    `Authentication-Results: ${authservId}; dmarc=${dmarc} header.from=example.com`,
+    `Authentication-Results: ${authservId}; dmarc=${dmarc} header.from=${domainIn(from)}`,
+    `Received: from mail.client.example by ${authservId} with ESMTPS; Mon, 23 Nov 2026 10:00:00 +0000`,
     `From: ${from}`,
     `To: ${to}`,
     `Subject: ${subject}`,
@@ -65,6 +66,8 @@ export const written = ({
     '',
   ].join('\r\n');
 };
+
+const domainIn = (from: string): string => /@([^<>@\s,]+)>?\s*$/.exec(from)?.[1] ?? 'example.com';
 
 /** Hands a message over, as a mail server's pipe does. */
 export const deliver = async (

@@ -36,6 +36,7 @@ export const serve = async (
       wasDisturbedSince: () => false,
       onAway: () => () => {},
     },
+    isSession: async (headers) => (await payload.auth({ headers })).user !== null,
   });
   const server = createServer(gateway.listener);
   server.listen(0, '127.0.0.1');

@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PostgresAdapter, postgresAdapter } from '@payloadcms/db-postgres';
 import { drizzle } from '@payloadcms/db-postgres/drizzle/node-postgres';
+import { configToSchema } from '@payloadcms/graphql';
 import { getClientSchemaMap } from '@payloadcms/ui/utilities/getClientSchemaMap';
 import { getSchemaMap } from '@payloadcms/ui/utilities/getSchemaMap';
 import {
   buildConfig,
   type CollectionConfig,
   createClientConfig,
+  createLocalReq,
   getLocalI18n,
   getPayload,
   type Payload,
@@ -18,6 +20,7 @@ import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { graphql } from '../support/graphql.ts';
 import { handlerOf } from '../support/handler.ts';
 import { createDatabase, query, stopPayload } from '../support/payload.ts';
 
@@ -30,7 +33,10 @@ const people: CollectionConfig = {
   slug: 'people',
   auth: true,
   access: { read: () => ({ rank: { equals: 0 } }) },
-  fields: [{ name: 'rank', type: 'number' }],
+  fields: [
+    { name: 'rank', type: 'number' },
+    { name: 'boss', type: 'relationship', relationTo: 'people' },
+  ],
 };
 
 const notes: CollectionConfig = {
@@ -199,7 +205,25 @@ describe('src/core/upstream/', () => {
     expect([await labelIn('de'), await labelIn('en')]).toEqual(['de', 'de']);
   });
 
-  it('farSorts.ts: an order tells fields that the caller may not read', async () => {
+  it('heavyQueries.ts: a filter leads over any number of relations', async () => {
+    const where = `where[${'owner.boss.boss.boss.boss.boss.boss.boss.boss'}.rank][equals]=1`;
+    expect(await statusOf(`/public-notes?${where}`)).toBe(200);
+  });
+
+  it('unaskableQueries.ts: what no SQL can say is a 500', async () => {
+    expect(await statusOf('/public-notes?where[text][near]=1,1')).toBe(500);
+    expect(await statusOf('/public-notes/versions/1', json({}))).toBe(500);
+  });
+
+  it('accessQuery.ts: what a caller may do has no answer over GraphQL', async () => {
+    const { schema } = configToSchema(payload.config);
+    const req = await createLocalReq({}, payload);
+    const source = '{ Access { public_notes { read { permission } } } }';
+    const answer = await graphql({ schema, source, contextValue: { req, res: {}, headers: {} } });
+    expect(answer.errors?.[0]?.message).toContain('Cannot return null for non-nullable field');
+  });
+
+  it('heavyQueries.ts: an order tells fields that the caller may not read', async () => {
     const other = await create('people', { email: 'ben@example.com', password: 'long enough', rank: 1 });
     const first = await create('public-notes', { text: 'first', owner: owner.id });
     const second = await create('public-notes', { text: 'second', owner: other.id });
@@ -219,6 +243,19 @@ describe('src/core/upstream/', () => {
     const statuses = await Promise.all(['a', 'b', 'c', 'd'].map((name) => register(`${name}@example.com`)));
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(1);
     expect(await query(databaseUrl, 'select distinct rank::int from members')).toEqual([{ rank: 5 }]);
+  });
+
+  it('concurrentSessions.ts: of several logins at the same moment one session survives', async () => {
+    const email = 'often@example.com';
+    const { id } = await create('people', { email, password: 'long enough' });
+    const login = () => statusOf('/people/login', json({ email, password: 'long enough' }));
+    expect(await Promise.all(Array.from({ length: 6 }, login))).toEqual(Array(6).fill(200));
+    const [row] = await query<{ count: number }>(
+      databaseUrl,
+      'select count(*)::int from people_sessions where _parent_id = $1',
+      [id],
+    );
+    expect(row?.count).toBeLessThan(6);
   });
 
   it('impossibleValues.ts: a value that can be none is an error of the server', async () => {

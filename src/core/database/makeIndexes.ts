@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import type { PoolClient } from 'pg';
 import { postgresOf } from './pool.ts';
 import { quote } from './statement.ts';
 
@@ -23,15 +24,35 @@ export const makeIndexes = async (
 ): Promise<void> => {
   const missing = await missingIndexes(payload, wanted);
   if (missing.length === 0) return;
-  const { pool } = postgresOf(payload);
   const hasTrigrams = await tryTrigrams(payload);
-  for (const index of missing) {
-    if (index.needs === 'pg_trgm' && !hasTrigrams) continue;
-    await pool.query(createIndexSql(table, index));
-    if (index.replaces) await pool.query(dropIndexSql(table, index.replaces));
+  await withoutLimit(payload, async (client) => {
+    for (const index of missing) {
+      if (index.needs === 'pg_trgm' && !hasTrigrams) continue;
+      await client.query(createIndexSql(table, index));
+      if (index.replaces) await client.query(dropIndexSql(table, index.replaces));
+    }
+    // Without statistics of the expressions PostgreSQL would estimate a rare text as common.
+    await client.query(`analyze ${table}`);
+  });
+};
+
+/**
+ * Lends a connection whose statements may take any time. Only a limit that the pool brings along is lifted: where a pooler
+ * hands connections on, the pool has none, and what is set here would be that of others.
+ */
+const withoutLimit = async (payload: Payload, work: (client: PoolClient) => Promise<void>): Promise<void> => {
+  const { pool, poolOptions } = postgresOf(payload);
+  const isLimited = Boolean(poolOptions.statement_timeout);
+  const client = await pool.connect();
+  try {
+    if (isLimited) await client.query('set statement_timeout = 0');
+    await work(client);
+    if (isLimited) await client.query('reset statement_timeout');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
   }
-  // Without statistics of the expressions PostgreSQL would estimate a rare text as common.
-  await pool.query(`analyze ${table}`);
 };
 
 /** An index whose making was cut off is dropped here, and counts as missing. */

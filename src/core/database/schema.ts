@@ -30,6 +30,10 @@ export const portalSchemaSql = `
   create table if not exists support_portal.mailboxes (
     name text primary key, holder uuid, held_until timestamptz, state jsonb, read_at timestamptz,
     error text, failed_at timestamptz);
+  create table if not exists support_portal.used_tokens (
+    token text primary key, body text not null, expires_at timestamptz not null);
+  create table if not exists support_portal.new_people (domain text not null, created_at timestamptz not null);
+  create index if not exists new_people_domain_idx on support_portal.new_people (domain, created_at);
   create table if not exists support_portal.alerts (
     kind text primary key, since timestamptz, told_at timestamptz, count integer not null default 0, detail text,
     looked_at timestamptz not null);

@@ -6,11 +6,11 @@ import { keyOf } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
-import type { BearerCredential } from '../feature.ts';
-import { publicOrigin } from '../request/publicOrigin.ts';
+import { type BearerCredential } from '../feature.ts';
+import { publicOrigin, logForeign } from '../request/publicOrigin.ts';
+import { type SharedSecret } from './operation.ts';
 import { ApiError, notFound } from '../shared/errors.ts';
 import { say } from '../texts/say.ts';
-import type { SharedSecret } from './operation.ts';
 
 const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
@@ -123,9 +123,7 @@ const assertOwnOrigin = ({ headers, method, origin: requestOrigin, payload }: Pa
   if (origin === null && (method === 'GET' || method === 'HEAD')) return;
   const own = publicOrigin(payload) ?? requestOrigin;
   if (origin === own) return;
-  payload.logger.warn(
-    `Refused a request whose Origin is ${JSON.stringify(origin)}: that of serverURL of the Payload config is ${own}.`,
-  );
+  logForeign(payload, ['Origin', origin], own);
   throw new ApiError('forbidden', say('errors:otherOrigin'));
 };
 

@@ -55,8 +55,9 @@ export interface SupportPortalOptions {
   hooks?: HookOptions;
   rateLimit?: {
     /**
-     * Requests of the API that one key, one user by their session, or one address with wrong credentials may make in
-     * a minute. Over several instances counting may lag by a second. 0 is no limit.
+     * Requests of the API, of GraphQL and of the CMS's REST for the portal's collections that one key, one user by their
+     * session, or one address without either may make in a minute. Over several instances counting may lag by a second.
+     * 0 is no limit, not even of mails for a new password.
      *
      * @default 600
      */

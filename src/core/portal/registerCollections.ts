@@ -2,13 +2,13 @@ import type { CollectionConfig, Config, GlobalConfig } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { addTo } from '../options/additions.ts';
 import type { CollectionName } from '../options/collections.ts';
+import { guardQueries } from './guardQueries.ts';
 import { languagesOf } from '../texts/register.ts';
 import { type AdminCustom, portalCustom } from '../ui/portalCustom.ts';
+import { answerAccessQuery } from '../upstream/accessQuery.ts';
 import { guardAccessQueries, guardDocumentAccess } from '../upstream/documentAccess.ts';
-import { hideFailedResetMutation } from '../upstream/failedReset.ts';
-import { rejectFarSorts } from '../upstream/farSorts.ts';
+import { hideFailedResetMutations } from '../upstream/failedReset.ts';
 import { type Languages, labelInEachLanguage } from '../upstream/fieldLanguage.ts';
-import { rejectImpossibleValues } from '../upstream/impossibleValues.ts';
 import { skipReplacedList } from '../upstream/replacedList.ts';
 
 /** The builders of the CMS's collections and globals, which stand in `collections/`. */
@@ -34,17 +34,18 @@ export const registerCollections = (
   const languages = languagesOf(config) as unknown as Languages;
   const existing: Readonly<Partial<Record<CollectionName, boolean>>> = options.existing;
   const names = (Object.keys(options.declared) as CollectionName[]).filter((name) => !existing[name]);
-  const own = names
-    .map((name) => addTo(builders.collections[name](context, config), name, options))
+  const added = names.map((name) => addTo(builders.collections[name](context, config), name, options));
+  const { guardCollection, guardDatabase } = guardQueries(added);
+  const own = added
     .map(guardDocumentAccess)
-    .map(rejectFarSorts)
-    .map(rejectImpossibleValues)
+    .map(guardCollection)
     .map(skipReplacedList)
     .map((collection) => builders.ofOwn.reduce((built, change) => change(built), collection))
     .map((collection) => ({ ...collection, fields: labelInEachLanguage(collection.fields, languages) }));
   const users = own.find(({ slug }) => slug === options.slugs.users);
   return {
     ...config,
+    db: guardDatabase(config.db),
     collections: [...(config.collections ?? []), ...own].map((collection) =>
       builders.ofAll.reduce((built, change) => change(built, context), collection),
     ),
@@ -63,8 +64,8 @@ export const registerCollections = (
     },
     graphQL: {
       ...config.graphQL,
-      queries: guardAccessQueries(own, config.graphQL?.queries),
-      ...(users && { mutations: hideFailedResetMutation(users, config.graphQL?.mutations) }),
+      queries: answerAccessQuery(guardAccessQueries(own, config.graphQL?.queries)),
+      mutations: hideFailedResetMutations(users, config.graphQL?.mutations),
     },
   };
 };

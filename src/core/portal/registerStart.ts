@@ -1,11 +1,14 @@
 import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
-import type { PortalContext } from '../context.ts';
+import { type PortalContext, contextOf } from '../context.ts';
 import { assertPostgres } from '../database/assertPostgres.ts';
 import { assertFieldsFit } from '../options/addedFields.ts';
 import { followRequests } from '../request/followRequests.ts';
 import { watchTransactions } from '../upstream/refusedCommit.ts';
 import { giveUpOnSilence } from '../upstream/silentPostgres.ts';
 import { type Portal, portalOf, startPortal } from './portal.ts';
+import { guardEndpoint } from '../http/cms/guardEndpoint.ts';
+import { answerRefusedGraphql } from '../http/cms/guardGraphql.ts';
+import { keepConcurrentSessions } from '../upstream/concurrentSessions.ts';
 
 /** Starts the portal when the database is made. The email adapter is not loaded yet then, so every mail can be caught. */
 export const registerStart = (config: Config, context: PortalContext): Config => ({
@@ -20,6 +23,7 @@ export const registerStart = (config: Config, context: PortalContext): Config =>
       const portal = startPortal(payload, context);
       watchTransactions(adapter, payload);
       giveUpOnSilence(adapter);
+      keepConcurrentSessions(adapter);
       return joinPortal(adapter, payload, portal);
     },
   },
@@ -39,7 +43,16 @@ const joinPortal = (
   return Object.assign(adapter, {
     init: async () => {
       // Several instances may share one config. The request says which of them serves it.
-      followRequests(payload, async (req) => portalOf(req.payload)?.served());
+      followRequests(payload, async (given, run) => {
+        const { payload: serving } = given.req;
+        const context = contextOf(serving);
+        const serve = async () => {
+          await portalOf(serving)?.served();
+          return run();
+        };
+        return context ? guardEndpoint(given, context, serve) : serve();
+      });
+      answerRefusedGraphql(payload);
       await init?.call(adapter);
     },
     destroy: async () => {

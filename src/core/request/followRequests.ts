@@ -3,25 +3,45 @@ import { runInRequest } from './requestContext.ts';
 
 const followed = Symbol.for('payload-support-portal.followed');
 
-/** What is done before each request is served; if it rejects, the request fails. */
-type Served = (req: PayloadRequest) => Promise<void>;
+/** An endpoint, and whose it is: a collection's, a global's, or the app's. */
+export interface FollowedEndpoint {
+  readonly owner: 'collection' | 'global' | 'app';
+  /** Empty for the app's. */
+  readonly slug: string;
+  readonly path: string;
+}
+
+/** Serves a request, or answers in the endpoint's place. */
+export type Serve = (
+  given: { readonly req: PayloadRequest; readonly endpoint: FollowedEndpoint },
+  run: () => Promise<Response>,
+) => Promise<Response>;
 
 /** Makes every REST endpoint, the CMS's own and other plugins' too, known to {@link currentRequest}. */
-export const followRequests = (payload: Payload, served: Served): void => {
+export const followRequests = (payload: Payload, serve: Serve): void => {
   const { endpoints, collections, globals } = payload.config;
-  const lists = [endpoints, ...[...collections, ...globals].map((entity) => entity.endpoints)];
-  for (const list of lists) {
+  const follow = (
+    list: Endpoint[] | false | undefined,
+    owner: FollowedEndpoint['owner'],
+    slug = '',
+  ): void => {
     // Replaced and not changed: the CMS shares its own endpoints between all apps of a process.
-    if (Array.isArray(list)) list.splice(0, list.length, ...list.map((endpoint) => follow(endpoint, served)));
-  }
+    if (Array.isArray(list))
+      list.splice(0, list.length, ...list.map((endpoint) => followOne(endpoint, { owner, slug }, serve)));
+  };
+  follow(endpoints, 'app');
+  for (const collection of collections) follow(collection.endpoints, 'collection', collection.slug);
+  for (const global of globals) follow(global.endpoints, 'global', global.slug);
 };
 
-const follow = (endpoint: Endpoint, served: Served): Endpoint => {
-  const { handler } = endpoint;
+const followOne = (
+  endpoint: Endpoint,
+  whose: Pick<FollowedEndpoint, 'owner' | 'slug'>,
+  serve: Serve,
+): Endpoint => {
+  const { handler, path } = endpoint;
   if (followed in handler) return endpoint;
-  const following = async (req: PayloadRequest): Promise<Response> => {
-    await served(req);
-    return runInRequest(req, () => handler(req));
-  };
+  const following = (req: PayloadRequest): Promise<Response> =>
+    serve({ req, endpoint: { ...whose, path } }, () => runInRequest(req, async () => handler(req)));
   return { ...endpoint, handler: Object.assign(following, { [followed]: true }) };
 };

@@ -19,6 +19,23 @@ export const adminLink = (payload: Payload, path: string): string | null => {
   return origin === null ? null : `${origin}${payload.config.routes.admin}${path}`;
 };
 
+/**
+ * Writes to the log that a request was refused for its address, and which setting says what the portal's own is.
+ *
+ * @param own null if that is not known, of which the log has told
+ */
+export const logForeign = (
+  { logger }: Payload,
+  [header, value]: readonly ['Origin' | 'Host', string | null],
+  own: string | null,
+): void => {
+  if (own === null) return;
+  logger.warn(
+    `Refused a request whose ${header} is ${JSON.stringify(value)}: that of serverURL of the Payload config (SERVER_URL where ` +
+      `the portal runs by itself) is ${own}.`,
+  );
+};
+
 const warnOnce = (payload: Payload & { [told]?: true }, serverURL: string): void => {
   if (payload[told]) return;
   payload[told] = true;

@@ -84,7 +84,7 @@ export const notFound = (): ApiError => new ApiError('not_found', say('errors:no
  * Whether an error is one of the CMS's own. It is recognised by its properties: `next build` shortens the names of
  * the CMS's classes, which are the names of its errors, and bundles several copies of them.
  */
-const isErrorOfCms = (error: unknown): error is APIError =>
+export const isErrorOfCms = (error: unknown): error is APIError =>
   error instanceof Error && typeof Reflect.get(error, 'status') === 'number' && 'isPublic' in error;
 
 /** What the CMS found wrong with a record's fields; null for any error but its `ValidationError`. */
@@ -108,6 +108,8 @@ export const toApiError = (error: unknown): ApiError => {
   const problems = problemsOf(error);
   if (problems) return validationFailed(problems);
   if (sqlStateOf(error) === missingReference) return new ApiError('conflict', say('errors:deletedMeanwhile'));
+  if (sqlStateOf(error) === queryCanceled)
+    return new ApiError('unavailable', say('errors:tooSlow'), { cause: error });
   if (!isErrorOfCms(error)) return unexpected(error);
   const code = refusals.find((known) => errorTable[known].status === error.status);
   return code ? new ApiError(code, error.message) : unexpected(error);
@@ -115,6 +117,9 @@ export const toApiError = (error: unknown): ApiError => {
 
 /** SQLSTATE of a foreign key that leads nowhere. */
 const missingReference = '23503';
+
+/** SQLSTATE of a statement that took longer than it may. */
+const queryCanceled = '57014';
 
 /** What the CMS refuses by a status of its own. */
 const refusals: readonly ApiErrorCode[] = ['forbidden', 'not_found'];

@@ -11,16 +11,23 @@ interface CmsRequest {
   /** Below the API's route, such as `/tickets/1`. */
   readonly path: `/${string}`;
   readonly body?: object;
+  /**
+   * Whether the request outlives its page.
+   *
+   * @default false
+   */
+  readonly keepalive?: boolean;
 }
 
 /** Calls the CMS's REST as the person who is logged in, by their session cookie. Never rejects. */
 export const callCms = async <Output>(
   apiRoute: string,
-  { method, path, body }: CmsRequest,
+  { method, path, body, keepalive = false }: CmsRequest,
 ): Promise<CmsAnswer<Output>> => {
   try {
     const response = await fetch(formatAdminURL({ apiRoute: apiRoute as `/${string}`, path }), {
       method,
+      keepalive,
       credentials: 'include',
       ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });

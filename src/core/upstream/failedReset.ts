@@ -5,9 +5,9 @@ import {
   isolateObjectProperty,
   type PayloadRequest,
 } from 'payload';
-import { isPasswordReset } from '../request/passwordReset.ts';
-import { problemsOf } from '../shared/errors.ts';
+import { isPasswordReset, isRefusedReset } from '../request/passwordReset.ts';
 import { isMailFailure } from '../shared/mailFailure.ts';
+import { problemsOf } from '../shared/errors.ts';
 
 /**
  * Upstream: a request for a new password whose mail cannot be sent is answered 500, and one for an unknown address 200, so a
@@ -17,9 +17,13 @@ import { isMailFailure } from '../shared/mailFailure.ts';
  * Answers a failed request like one for an unknown address. The mail that could not be sent is in the email log.
  */
 export const hideFailedReset: AfterErrorHook = ({ error, req }) =>
-  isPasswordReset(req) && tellsOfAccount(error)
-    ? { status: 200, response: { message: req.t('general:success') } }
-    : undefined;
+  isPasswordReset(req) && tellsOfAccount(error) ? success(req) : undefined;
+
+/** Answers a request for one mail too many like any other. */
+export const hideRefusedReset: AfterErrorHook = ({ error, req }) =>
+  isRefusedReset(error) ? success(req) : undefined;
+
+const success = ({ t }: PayloadRequest) => ({ status: 200, response: { message: t('general:success') } });
 
 /** The CMS has the whole account saved, with whatever was added to it, and so checked. */
 const tellsOfAccount = (error: Error): boolean => isMailFailure(error) || problemsOf(error) !== null;
@@ -27,27 +31,29 @@ const tellsOfAccount = (error: Error): boolean => isMailFailure(error) || proble
 type Mutations = NonNullable<NonNullable<Config['graphQL']>['mutations']>;
 
 /** The same over GraphQL, whose errors no hook of a collection sees; mutations of the app stay as they are. */
-export const hideFailedResetMutation =
-  ({ graphQL }: CollectionConfig, appsOwn: Mutations | undefined): Mutations =>
+export const hideFailedResetMutations =
+  (own: CollectionConfig | undefined, appsOwn: Mutations | undefined): Mutations =>
   (graphql, context) => {
     const { fields } = Reflect.get(context, 'Mutation') as { fields: Record<string, Field> };
-    const name = `forgotPassword${graphQL ? graphQL.singularName : ''}`;
-    const field = fields[name];
-    return { ...(field && { [name]: hidingField(field) }), ...appsOwn?.(graphql, context) };
+    const ownName = own && `forgotPassword${own.graphQL ? own.graphQL.singularName : ''}`;
+    const hiding = Object.entries(fields)
+      .filter(([name]) => name.startsWith('forgotPassword'))
+      .map(([name, field]) => [name, hidingField(field, name === ownName ? tellsOfAccount : () => false)]);
+    return { ...Object.fromEntries(hiding), ...appsOwn?.(graphql, context) };
   };
 
 interface Field {
   resolve(source: unknown, args: unknown, context: { req: PayloadRequest }, info: unknown): Promise<unknown>;
 }
 
-const hidingField = (field: Field): Field => ({
+const hidingField = (field: Field, isHidden: (error: Error) => boolean): Field => ({
   ...field,
   resolve: (source, args, context, info) => {
     // What is noted of it holds for none of the other mutations of the request.
     const req = isolateObjectProperty(context.req, 'context');
     req.context = { ...context.req.context };
     return field.resolve(source, args, { ...context, req }, info).catch((error: Error) => {
-      if (tellsOfAccount(error)) return true;
+      if (isRefusedReset(error) || isHidden(error)) return true;
       throw error;
     });
   },

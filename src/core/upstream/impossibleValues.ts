@@ -13,16 +13,33 @@ export const rejectImpossibleValues = (collection: CollectionConfig): Collection
   ...collection,
   hooks: {
     ...collection.hooks,
-    afterError: [blameClient, ...(collection.hooks?.afterError ?? [])],
+    afterError: [blameForValues, ...(collection.hooks?.afterError ?? [])],
   },
 });
 
-const blameClient: AfterErrorHook = ({ error, req: { payload, routeParams, t } }) => {
+/** The hook alone, for a collection whose config is made. */
+export const blameForValues: AfterErrorHook = ({ error, req: { payload, routeParams, t } }) => {
+  if (error instanceof SyntaxError || error instanceof URIError) return unreadable;
   const state = sqlStateOf(error);
+  if (state === queryCanceled) return tooSlow;
   if (!state?.startsWith(dataException) && !noSuchQuery.includes(state ?? '')) return;
   const isNoId = routeParams?.id !== undefined && !isId(payload, routeParams.id);
   const message = isNoId ? t('general:notFound') : 'A value of this request is none that its field can have.';
   return { status: isNoId ? 404 : 400, response: { errors: [{ message }] } };
+};
+
+/** The CMS reads parameters as JSON, and the parts of a path, before it knows whether they are any. */
+const unreadable = {
+  status: 400,
+  response: { errors: [{ message: 'A parameter or a part of the path of this request cannot be read.' }] },
+};
+
+/** SQLSTATE of a statement that took longer than it may. */
+const queryCanceled = '57014';
+
+const tooSlow = {
+  status: 503,
+  response: { errors: [{ message: 'This took too long. Ask for less at once, or try again in a moment.' }] },
 };
 
 /** The class of SQLSTATEs of what is no number, no moment, no choice, no text, or too large. */

@@ -31,7 +31,7 @@ const askForNothing: CollectionBeforeOperationHook = ({ args, operation }) =>
 
 /** Whether one of the conditions that must all hold is that of `nothing`. */
 const findsNothing = (where: Where | undefined): boolean => {
-  const { id, and = [] } = where ?? {};
+  const { id, and } = where ?? {};
   const isOfNothing = !Array.isArray(id) && id?.exists === false;
-  return isOfNothing || and.some(findsNothing);
+  return isOfNothing || (Array.isArray(and) && and.some(findsNothing));
 };

@@ -1,12 +1,16 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { isStaff, type Principal, reaches } from '../../core/access/roles.ts';
-import type { Scope } from '../../core/access/scopes.ts';
-import type { PortalContext } from '../../core/context.ts';
+import { type Scope } from '../../core/access/scopes.ts';
+import { type PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import { type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
+import { inTransaction } from '../../core/database/transaction.ts';
+import { enqueue } from '../../core/jobs/jobs.ts';
+import { createdKeyQueue } from './createdNotice.ts';
 import { hashOf, makeKey, shownPrefixOf } from './format.ts';
+import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';
 import { allowedScopes, findPrincipal } from './principals.ts';
 
 /** The wanted properties of a key. Undefined takes the default. */
@@ -36,6 +40,7 @@ export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
   const { payload, portal, req, maker } = making;
   const { slugs } = portal.options;
   const owner = await findOwner(making, wanted.ownerId ?? String(maker.id));
+  if (!mayOwnKeyOf(owner, maker)) throw invalid('owner_id', say('errors:apiKey:otherStaff'));
   const organizationId = await findOrganization(making, owner, wanted.organizationId ?? null);
   const scopes = chooseScopes(owner, maker, wanted.scopes);
   const expiresAt = wanted.expiresAt ?? new Date(Date.now() + yearMilliseconds);
@@ -50,22 +55,27 @@ export const createKey = async (making: KeyMaking, wanted: WantedKey) => {
     expiresAt,
   };
   // The operation's gate let the caller in; the collection itself accepts no writes from users.
-  const { id, createdAt } = await payload.create({
-    collection: slugs.apiKeys as CollectionSlug,
-    data: {
-      name: made.name,
-      prefix: made.prefix,
-      hash: hashOf(key),
-      owner: owner.id,
-      maker: maker.id,
-      organization: organizationId,
-      spans: organizationId === null,
-      scopes,
-      expiresAt: expiresAt.toISOString(),
-    },
-    depth: 0,
-    overrideAccess: true,
-    req,
+  const { id, createdAt } = await inTransaction(req, async () => {
+    const created = await payload.create({
+      collection: slugs.apiKeys as CollectionSlug,
+      data: {
+        name: made.name,
+        prefix: made.prefix,
+        hash: hashOf(key),
+        owner: owner.id,
+        maker: maker.id,
+        organization: organizationId,
+        spans: organizationId === null,
+        scopes,
+        expiresAt: expiresAt.toISOString(),
+      },
+      depth: 0,
+      overrideAccess: true,
+      req,
+    });
+    if (isOfOtherStaff(owner, maker))
+      await enqueue(req, createdKeyQueue, { apiKeyId: created.id, makerId: maker.id });
+    return created;
   });
   return { ...made, id, createdAt: String(createdAt), key };
 };

@@ -1,6 +1,7 @@
 import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
+import { createdKeyQueue, sendCreatedNotice } from './createdNotice.ts';
 import { expiryWarningQueue, makeExpiryWarnings, sendExpiryWarning } from './expiryWarnings.ts';
 import { findOwner } from './findOwner.ts';
 import { looksLikeKey } from './format.ts';
@@ -22,6 +23,7 @@ export const apiKeys: Feature = {
   operations: [listApiKeys, createApiKey, getApiKeyChoices, revokeApiKey],
   bearer: { suits: looksLikeKey, findUser: findOwner },
   start(payload, { options }) {
+    registerWorker(payload, createdKeyQueue, (job) => sendCreatedNotice(payload, options, job));
     registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, options, job));
     return undefined;
   },

@@ -1,14 +1,16 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { actingBy } from '../../core/access/apiKey.ts';
 import { readsFields } from '../../core/access/roles.ts';
-import type { Scope } from '../../core/access/scopes.ts';
+import { type Scope } from '../../core/access/scopes.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { askShared } from '../../core/database/sharedQueries.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../../core/database/table.ts';
-import type { ResolvedOptions } from '../../core/options/resolve.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import { type ResolvedOptions } from '../../core/options/resolve.ts';
+import { type RecordId } from '../../core/shared/ids.ts';
+import { buildPrincipalOf } from '../../core/access/principal.ts';
 import { hashOf, isKey } from './format.ts';
 import { noteUse } from './lastUsed.ts';
+import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';
 
 /**
  * The owner of a key that is valid now, marked as acting by that key. Null for any other key. One indexed lookup, one
@@ -22,11 +24,40 @@ export const findOwner = async (
   if (!isKey(key)) return null;
   const row = await lookUp(payload, options, hashOf(key));
   if (!row) return null;
-  const owner = row.owner ?? (await readOwner(payload, options, row.owner_id));
-  if (!owner) return null;
+  const owner = row.owner ?? (await readUser(payload, options, row.owner_id));
+  if (!owner || !(await isVouchedFor(payload, options, { row, owner }))) return null;
   noteUse(payload, options.slugs.apiKeys, row);
   const { id, scopes, organization_id: organization } = row;
   return actingBy({ ...owner, collection: options.slugs.users } as TypedUser, { id, scopes, organization });
+};
+
+interface OwnedKey {
+  readonly row: KeyRow;
+  readonly owner: Record<string, unknown>;
+}
+
+/**
+ * True unless the key is one of another member of staff whose maker is no administrator any more, or is deleted. Such a key
+ * is revoked for good: a maker who becomes administrator again makes another one.
+ */
+const isVouchedFor = async (
+  payload: Payload,
+  options: ResolvedOptions,
+  { row, owner }: OwnedKey,
+): Promise<boolean> => {
+  const principalOf = buildPrincipalOf(options.slugs.users, options.roles);
+  const resolve = (user: Record<string, unknown> | null) =>
+    user && principalOf({ ...user, collection: options.slugs.users } as TypedUser);
+  const principal = resolve(owner);
+  // An owner without a role in the portal is refused by every gate.
+  if (!principal || !isOfOtherStaff(principal, { id: row.maker_id ?? '' })) return true;
+  const maker = row.maker_id === null ? null : resolve(await readUser(payload, options, row.maker_id));
+  if (mayOwnKeyOf(principal, maker)) return true;
+  await postgresOf(payload).pool.query(
+    `update ${tableOf(payload, options.slugs.apiKeys)} set revoked_at = coalesce(revoked_at, now()) where id = $1`,
+    [row.id],
+  );
+  return false;
 };
 
 /** Requests of the same moment by the same key share a lookup. */
@@ -41,6 +72,7 @@ interface KeyRow {
   scopes: Scope[];
   organization_id: RecordId | null;
   owner_id: RecordId;
+  maker_id: RecordId | null;
   last_used_at: Date | null;
   /** Null if the app's own code resolves roles, which needs all fields. */
   owner: Record<string, unknown> | null;
@@ -57,17 +89,17 @@ const lookupOf = (payload: Payload, { slugs, roles }: ResolvedOptions): string =
            where r.parent_id = u.id and r.path = 'organizations'))`
     : 'null::json';
   return `
-    select k.id, k.scopes, k.organization_id, k.owner_id, k.last_used_at, ${owner} as owner
+    select k.id, k.scopes, k.organization_id, k.owner_id, k.maker_id, k.last_used_at, ${owner} as owner
     from ${tableOf(payload, slugs.apiKeys)} k join ${users} u on u.id = k.owner_id
     where k.hash = $1 and k.revoked_at is null and k.expires_at > now()
       and (k.spans or k.organization_id is not null)`;
 };
 
-const readOwner = async (
+const readUser = async (
   payload: Payload,
   { slugs }: ResolvedOptions,
   id: RecordId,
-): Promise<TypedUser | null> => {
+): Promise<Record<string, unknown> | null> => {
   const collection = slugs.users as CollectionSlug;
   // The key itself is the credential: its owner need not be allowed to read users.
   const owner = await payload.findByID({
@@ -77,5 +109,5 @@ const readOwner = async (
     disableErrors: true,
     overrideAccess: true,
   });
-  return owner as unknown as TypedUser | null;
+  return owner as unknown as Record<string, unknown> | null;
 };

@@ -5,6 +5,7 @@ import { eraseWaitingEvents } from './eraseWaiting.ts';
 import { receiveMailEvents } from './operations/receiveMailEvents.ts';
 import { deliveryOptions } from './options.ts';
 import { takeWaitingEvents, waitingEventsQueue } from './takeEvents.ts';
+import { pruneTokens } from './usedTokens.ts';
 
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
@@ -24,5 +25,6 @@ export const delivery: Feature = {
     registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
     return undefined;
   },
+  errands: [{ failure: 'Used tokens of providers could not be pruned', run: pruneTokens }],
   erase: eraseWaitingEvents,
 };

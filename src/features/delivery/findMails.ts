@@ -83,7 +83,10 @@ const findByThread = async (
     );
     // A row with a Message-ID of ours is another mail's.
     const others = rows.filter((row) => !row.message_id || !thread.mailOfMessageId(row.message_id));
-    const mail = others.find((row) => isTo(row, recipient));
+    // Several mails of one ticket may leave together: the Message-ID says to whom its own went.
+    const mail = others.find(
+      (row) => isTo(row, recipient) && row.to.split(', ').some((address) => written.isTo(address)),
+    );
     if (mail) return mail;
   }
   return null;

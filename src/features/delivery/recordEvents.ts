@@ -53,15 +53,17 @@ export const recordEvents = async (
 };
 
 /**
- * The recipient of the row, in small letters; null if the mail did not go to it. A bounce may name the address to which the
- * recipient had the mail forwarded: if there was one recipient, it is theirs.
+ * The recipient of the row, in small letters; null if the mail did not go to it. A bounce that names no one is about the
+ * only recipient, and so is one about a row whose recipient was erased. One that names another address counts for no one:
+ * any recipient of a mail could write it.
  */
 const recipientOf = ({ recipient }: MailEvent, to: string, source: EventSource): string | null => {
   const recipients = to.toLowerCase().split(', ');
   const named = recipients.find((one) => isSameAddress(one, recipient));
   if (named !== undefined) return named;
   const [only] = recipients;
-  return source === 'mail' && recipients.length === 1 ? (only ?? null) : null;
+  const isSure = recipient === '' || only === erased;
+  return source === 'mail' && isSure && recipients.length === 1 ? (only ?? null) : null;
 };
 
 /**

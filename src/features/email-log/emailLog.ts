@@ -5,6 +5,7 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { within } from '../../core/shared/within.ts';
 import type { EmailAttempt } from './row.ts';
 import { adoptSpools } from './writing/adoption.ts';
+import { awaitSpools, countInSpool, eraseInSpool } from './writing/eraseSpooled.ts';
 import { buildSpool } from './writing/spool.ts';
 import { type SpooledRow, spooledRows } from './writing/spoolFile.ts';
 import { buildWriter } from './writing/writer.ts';
@@ -54,6 +55,15 @@ export interface EmailLog {
    * @throws if the database does not take the rows
    */
   settle(): Promise<void>;
+  /**
+   * Brings rows with an address to the table, also those of other processes that share the data folder, and takes the
+   * address out of those of this process that the table does not take.
+   *
+   * @returns from how many it was taken
+   */
+  erase(address: string): Promise<number>;
+  /** The same without taking anything out: how many rows of this process with the address wait. */
+  countErasable(address: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -133,6 +143,12 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
     return round;
   };
 
+  const bringRowsOf = async (address: string): Promise<void> => {
+    await takeRound();
+    spool.forgetSettled();
+    if (directory !== null) await awaitSpools(directory, address, countInSpool(spool, address));
+  };
+
   const log: EmailLog = {
     begin,
     depth() {
@@ -150,6 +166,14 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
     async settle() {
       await takeRound();
       spool.forgetSettled();
+    },
+    async erase(address) {
+      await bringRowsOf(address);
+      return eraseInSpool(spool, address);
+    },
+    async countErasable(address) {
+      await bringRowsOf(address);
+      return countInSpool(spool, address);
     },
     async close() {
       clearInterval(rounds);

@@ -24,9 +24,11 @@ interface Erasure {
   readonly address: string;
 }
 
-/** How many rows have an address among their recipients. */
-export const countErasable = ({ payload, portal, address }: Erasure): Promise<number> =>
-  countEmails(payload, portal.options.slugs, { address });
+/** The number of rows that have an address among their recipients, with those that are not in the table yet. */
+export const countErasable = async ({ payload, portal, address }: Erasure): Promise<number> => {
+  const waiting = (await emailLogOf(payload)?.countErasable(address)) ?? 0;
+  return waiting + (await countEmails(payload, portal.options.slugs, { address }));
+};
 
 /** An erasure that is repeated for rows that waited in the spool of another process. */
 export interface ErasureJob {
@@ -57,7 +59,7 @@ export const erasurePurpose = 'erasure';
 export const eraseAddress = async (erasure: Erasure & { readonly caller: Principal }): Promise<number> => {
   const { payload, portal, address, caller } = erasure;
   const before = new Date();
-  await emailLogOf(payload)?.settle();
+  const waiting = (await emailLogOf(payload)?.erase(address)) ?? 0;
   return withDatabaseLock(payload, 'prune', async () => {
     const { id } = await payload.create({
       collection: portal.options.slugs.emailLogPurges as CollectionSlug,
@@ -65,7 +67,7 @@ export const eraseAddress = async (erasure: Erasure & { readonly caller: Princip
         kind: 'erase' satisfies PurgeKind,
         user: caller.id,
         before: null,
-        deleted: 0,
+        deleted: waiting,
         createdAt: before.toISOString(),
       },
       // The operation has checked the caller. The CMS lets no one write purges.
@@ -75,7 +77,7 @@ export const eraseAddress = async (erasure: Erasure & { readonly caller: Princip
     const sealed = encrypt(address, payload.config.secret, erasurePurpose);
     const again = { address: sealed, record: id, before: before.toISOString() };
     await enqueue(await createLocalReq({}, payload), erasureQueue, again, { afterSeconds: untilRepeated });
-    return eraseRows({ payload, portal, address, record: id });
+    return waiting + (await eraseRows({ payload, portal, address, record: id }));
   });
 };
 
@@ -86,7 +88,7 @@ export const eraseAgain = async (
   { data }: Pick<Job<ErasureJob>, 'data'>,
 ): Promise<void> => {
   const address = decrypt(data.address, payload.config.secret, erasurePurpose);
-  await emailLogOf(payload)?.settle();
+  await emailLogOf(payload)?.erase(address);
   const { record } = data;
   await withDatabaseLock(payload, 'prune', () =>
     eraseRows({ payload, portal, address, record, before: new Date(data.before) }),

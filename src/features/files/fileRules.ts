@@ -10,6 +10,7 @@ import { withOwnMoments } from '../../core/shared/moments.ts';
 import { say } from '../../core/texts/say.ts';
 import { openEndOf } from '../tickets/mergedInto.ts';
 import type { AdmittedFile } from './admittedFile.ts';
+import { ticketFolder } from './ticketFolder.ts';
 
 interface Placing {
   readonly req: PayloadRequest;
@@ -97,14 +98,52 @@ export const completeFile = async ({
   file,
   data,
 }: NewFile): Promise<Record<string, unknown>> => {
-  const placing = { req, portal, folder: data.folder, ticket: relationId(data.ticket) };
-  const { ticket, organization } = await placeAtEnd(placing);
+  const folder = data.folder ?? (await folderOfTicket(req, portal, data.ticket));
+  const { ticket, organization } = await placeAtEnd({ req, portal, folder, ticket: relationId(data.ticket) });
   await scan(portal, req, file);
   const principal = portal.principalOf(req.user);
   const uploadedBy = data.uploadedBy ?? principal?.id ?? null;
   const fields = principal ? withOwnMoments(data) : data;
   const { name, mimeType, sizeBytes: filesize } = file;
-  return { ...fields, ticket, organization, uploadedBy, name, mimeType, filesize };
+  return { ...fields, folder, ticket, organization, uploadedBy, name, mimeType, filesize };
+};
+
+/** Null without a ticket in reach: the check of the file's place says what is wrong. */
+const folderOfTicket = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  ticket: unknown,
+): Promise<RecordId | null> => {
+  if (ticket === undefined || ticket === null) return null;
+  const organization = await organizationOf(req, portal.options.slugs.tickets, ticket);
+  if (organization === null || !isInReach(portal.principalOf(req.user), organization)) return null;
+  return ticketFolder(req, portal, organization);
+};
+
+interface FileChange {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  /** By the CMS's names of the fields. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The document of the CMS. */
+  readonly stored: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Enforces the rules of a file that the app's own code moves: no user may.
+ *
+ * @returns the fields to store
+ * @throws {ApiError} `validation_failed` for a folder and a ticket of two organizations
+ */
+export const completeFileChange = async ({
+  req,
+  portal,
+  data,
+  stored,
+}: FileChange): Promise<Record<string, unknown>> => {
+  const { folder = stored.folder, ticket = stored.ticket } = data;
+  const place = await placeAtEnd({ req, portal, folder, ticket: relationId(ticket) });
+  return { ...data, ...place };
 };
 
 const scan = async (

@@ -1,11 +1,11 @@
 import type { PayloadRequest } from 'payload';
-import type { Principal } from '../../core/access/roles.ts';
-import type { PortalContext } from '../../core/context.ts';
+import { type Principal } from '../../core/access/roles.ts';
+import { type PortalContext } from '../../core/context.ts';
 import { findOwn } from '../../core/database/findOwn.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { ApiError } from '../../core/shared/errors.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
 import { say } from '../../core/texts/say.ts';
 import { chooseOrganization } from '../people/chooseOrganization.ts';
@@ -50,6 +50,21 @@ export const assertEmpty = async (
   if (files.length > 0) throw new ApiError('conflict', say('errors:file:folderNotEmpty'));
 };
 
+interface FolderMove extends FolderChange {
+  readonly stored: Record<string, unknown>;
+}
+
+/**
+ * Keeps a folder that holds files with its organization. Waits for uploads into it that are under way.
+ *
+ * @throws {ApiError} `conflict`
+ */
+const assertStays = async ({ req, portal, data, stored }: FolderMove): Promise<void> => {
+  if (data.organization === undefined) return;
+  if (String(relationId(data.organization)) === String(relationId(stored.organization))) return;
+  await assertEmpty(req, portal, stored.id as RecordId);
+};
+
 interface FolderChange {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
@@ -73,7 +88,10 @@ export const completeFolder = async ({
 }: FolderChange): Promise<Record<string, unknown>> => {
   const principal = portal.principalOf(req.user);
   const fields = principal ? withOwnMoments(data, stored) : data;
-  if (stored) return { ...fields };
+  if (stored) {
+    await assertStays({ req, portal, data, stored });
+    return { ...fields };
+  }
   const organization = await chooseOrganization({ req, portal, principal, wanted: data.organization });
   return { ...fields, organization };
 };

@@ -10,6 +10,7 @@ import { inboundOptions } from '../settings/inboundOptions.ts';
 import { lockOpenEnd } from '../tickets/mergedInto.ts';
 import { act, type Target } from './act.ts';
 import { mayWrite } from './decide.ts';
+import { addressOf } from './message/author.ts';
 import { type InboundMessage, readMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { isOwn, ownAddresses } from './ownAddresses.ts';
@@ -105,7 +106,7 @@ const onTicket = async ({ req, portal, mail, message }: Choosing, ticketId: Reco
   const ticket = await lockOpenEnd(req, portal, ticketId);
   if (!ticket) throw invalid('ticket_id', say('errors:ticket:unknown'));
   const { organization_id: organization } = ticket;
-  const [sender, other] = await findSenders(req, portal, message.from[0]?.address ?? '');
+  const [sender, other] = await findSenders(req, portal, addressOf(message.author) ?? '');
   const isKnown = sender && !other && mayWrite(sender.principal, organization);
   // A colleague whose mail is not proven may be anyone.
   const isProven = sender && (isClient(sender.principal) || mail.authentication === 'pass');
@@ -120,7 +121,8 @@ const asTicket = async (
   { organizationId, requesterId, requesterEmail }: Exclude<Acceptance, { ticketId: RecordId }>,
 ): Promise<Chosen> => {
   await assertOrganization(req, portal, organizationId);
-  const [from] = message.from;
+  // No one becomes a requester because one reader of an ambiguous `From` sees them.
+  const from = message.author.kind === 'one' ? message.from[0] : undefined;
   const email = requesterEmail ?? from?.address ?? null;
   const sender =
     requesterId === null

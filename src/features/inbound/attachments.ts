@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import type { CollectionSlug, File, PayloadRequest } from 'payload';
-import type { PortalContext } from '../../core/context.ts';
+import { type PortalContext } from '../../core/context.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { toApiError } from '../../core/shared/errors.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import { type RecordId } from '../../core/shared/ids.ts';
+import { ticketFolder } from '../files/ticketFolder.ts';
 import type { Attachment } from './message/attachments.ts';
 
 /** An attachment that is no file of the ticket, and why. */
@@ -57,7 +58,7 @@ export const attachFiles = async ({
     .map((attachment, index) => ({ attachment, index }))
     .filter(({ index }) => !refused.some((known) => known.index === index));
   if (wanted.length === 0 || organization === null) return;
-  const folder = await mailFolder(req, portal, organization);
+  const folder = await ticketFolder(req, portal, organization);
   for (const { attachment, index } of wanted) {
     try {
       await req.payload.create({
@@ -83,36 +84,6 @@ const onDisk = async ({ temporaryFiles }: PortalContext, attachment: Attachment)
   const path = await temporaryFiles.newPath();
   await writeFile(path, bytes, { mode: 0o600 });
   return { name, mimetype: mimeType, size: bytes.byteLength, data: Buffer.alloc(0), tempFilePath: path };
-};
-
-const folderName = 'Mail attachments';
-
-/** The folder of an organization for what came by mail. The first message with an attachment makes it. */
-const mailFolder = async (
-  req: PayloadRequest,
-  { options: { slugs } }: PortalContext,
-  organization: RecordId,
-): Promise<RecordId> => {
-  // Two messages at once must not make two folders.
-  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `payload-support-portal/mail-folder/${organization}`,
-  ]);
-  const { rows } = await runStatement<{ id: RecordId }>(
-    req,
-    `select id from ${tableOf(req.payload, slugs.folders)} where organization_id = $1 and name = $2
-     order by id limit 1`,
-    [organization, folderName],
-  );
-  if (rows[0]) return rows[0].id;
-  const made = await req.payload.create({
-    collection: slugs.folders as CollectionSlug,
-    data: { name: folderName, organization },
-    depth: 0,
-    // The folder is the portal's, whoever wrote the first message.
-    overrideAccess: true,
-    req,
-  });
-  return made.id;
 };
 
 /** The internal note that names what was not taken; null if all was. */

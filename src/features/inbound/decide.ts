@@ -2,6 +2,7 @@ import { isClient, type Principal, reaches } from '../../core/access/roles.ts';
 import { withholds } from '../../core/access/scopesOf.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import type { Authentication } from './authentication/authenticate.ts';
+import type { Author } from './message/author.ts';
 import type { Sender } from './sender.ts';
 import type { HeldReason } from './vocabulary.ts';
 
@@ -13,8 +14,8 @@ export interface MatchedTicket {
 
 /** What is known of a message that a person may have written. */
 export interface Facts {
-  /** The address of each mailbox of `From`. */
-  readonly from: readonly string[];
+  /** Whom the message is from. */
+  readonly author: Author;
   readonly authentication: Authentication;
   /** The users with that address. */
   readonly senders: readonly Sender[];
@@ -36,9 +37,9 @@ const held = (reason: HeldReason): Decision => ({ kind: 'held', reason });
 
 /** Decides what becomes of a message. In doubt it waits for staff. */
 export const decide = (facts: Facts): Decision => {
-  const { from, authentication, senders, tickets } = facts;
-  if (from.length === 0) return held('unknown_sender');
-  if (from.length > 1 || senders.length > 1 || tickets.length > 1) return held('ambiguous');
+  const { author, authentication, senders, tickets } = facts;
+  if (author.kind === 'none') return held('unknown_sender');
+  if (author.kind === 'ambiguous' || senders.length > 1 || tickets.length > 1) return held('ambiguous');
   if (authentication === 'fail') return held('authentication_failed');
   const [sender = null] = senders;
   const [ticket] = tickets;

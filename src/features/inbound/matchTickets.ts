@@ -7,6 +7,7 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import type { MailThread } from '../mail/thread.ts';
 import { openEndsSql } from '../tickets/mergedInto.ts';
 import type { MatchedTicket } from './decide.ts';
+import { addressOf } from './message/author.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 
 interface Naming {
@@ -27,7 +28,7 @@ export const matchTickets = async ({
   message,
   thread,
 }: Naming): Promise<readonly MatchedTicket[]> => {
-  const sender = message.from[0]?.address ?? '';
+  const sender = addressOf(message.author) ?? '';
   const byToken = message.recipients.map((address) => thread?.ticketOfAddress(address, sender));
   const byReference = message.references.map((id) => thread?.ticketOfMessageId(id));
   const tokens = present(byToken);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
 import type { ResolvedOptions } from '../../core/options/resolve.ts';
@@ -5,7 +6,7 @@ import { flag, group, text } from '../../core/options/shapes.ts';
 import { OptionError } from '../../core/shared/OptionError.ts';
 import { checkInboundAddress } from '../settings/checks.ts';
 import { type ImapOptions, imapOptionsFromUrl } from '../settings/imapOptions.ts';
-import type { InboundSettings } from '../settings/readSettings.ts';
+import type { InboundSettings, TrustedAuthservIds } from '../settings/readSettings.ts';
 
 declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
@@ -43,12 +44,13 @@ declare module '../../core/options/options.ts' {
       imap?: string | null;
       /**
        * Takes the verdict of the server that received the mail, in place of own checks of DKIM, SPF and DMARC: the name
-       * that it gives itself in `Authentication-Results`, such as `mx.example.com`. Set it only if that server removes
-       * headers of this name from mail that it receives.
+       * that it gives itself in `Authentication-Results`, such as `mx.example.com`. `imap` is for `imap`, and `http` for
+       * `POST /portal/v1/inbound`; a text is for `imap` alone. Set it only if that server removes headers of this name from
+       * mail that it receives, and writes its own above all `Received`: one below them does not count.
        *
        * @default null: the portal checks by itself, over DNS
        */
-      trustedAuthservId?: string | null;
+      trustedAuthservId?: string | { readonly imap?: string | null; readonly http?: string | null } | null;
     };
   }
 }
@@ -72,8 +74,16 @@ const resolveInbound = ({
   plainReplyTo: plainReplyTo ?? false,
   secret: secret || null,
   imap: imap ? resolveImap(imap) : null,
-  trustedAuthservId: trustedAuthservId?.trim() || null,
+  trustedAuthservId: resolveTrusted(trustedAuthservId),
 });
+
+/** A text is that of the mailbox, as it was before there were two. */
+const resolveTrusted = (
+  given: NonNullable<SupportPortalOptions['inbound']>['trustedAuthservId'],
+): TrustedAuthservIds => {
+  const { imap, http } = typeof given === 'string' ? { imap: given, http: null } : (given ?? {});
+  return { imap: imap?.trim() || null, http: http?.trim() || null };
+};
 
 const resolveImap = (url: string): ImapOptions => {
   try {
@@ -90,7 +100,13 @@ export const inboundOptionsDeclared: FeatureOptions = {
       plainReplyTo: flag.optional(),
       secret: text.nullable().optional(),
       imap: text.nullable().optional(),
-      trustedAuthservId: text.nullable().optional(),
+      trustedAuthservId: z
+        .union(
+          [text, z.strictObject({ imap: text.nullable().optional(), http: text.nullable().optional() })],
+          'has to be a text, or texts for imap and http.',
+        )
+        .nullable()
+        .optional(),
     }),
   },
   resolve: ({ inbound }) => ({ inbound: resolveInbound(inbound) }),

@@ -18,9 +18,11 @@ import { readBounce } from './bounce/readBounce.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
 import { type Decision, decide, type Facts } from './decide.ts';
 import { matchTickets } from './matchTickets.ts';
+import { addressOf } from './message/author.ts';
 import { describeHeaders, readHeaders } from './message/readHeaders.ts';
 import { type InboundMessage, readMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
+import { countNewPerson } from './newPeople.ts';
 import { ownAddresses } from './ownAddresses.ts';
 import { canBeAccount, createClient } from './people.ts';
 import { readRawMail, removeRawMail } from './rawMail.ts';
@@ -158,18 +160,20 @@ const carryOut = async (reading: Reading): Promise<InboundOutcome | null> => {
 
 const gatherFacts = async (reading: Reading): Promise<Facts> => {
   const { payload, portal, req, message, mail, bytes, options } = reading;
-  const from = message.from.map(({ address }) => address);
+  const { author } = message;
   const thread = mailThreadOf(payload, options);
   const tickets = await matchTickets({ payload, portal, message, thread });
-  const [address] = from;
   const isAnswer = message.recipients.some((recipient) => thread?.hasToken(recipient));
-  const named = { from, tickets, hasForeignToken: isAnswer && tickets.length === 0 };
-  if (address === undefined || from.length > 1)
-    return { ...named, authentication: 'none', senders: [], domainOf: [] };
-  const { trustedAuthservId } = options;
-  const { connection } = mail;
-  const results = message.header('Authentication-Results');
-  const authentication = await authenticate({ bytes, from: address, results, connection, trustedAuthservId });
+  const named = { author, tickets, hasForeignToken: isAnswer && tickets.length === 0 };
+  if (author.kind !== 'one') return { ...named, authentication: 'none', senders: [], domainOf: [] };
+  const { address } = author;
+  const authentication = await authenticate({
+    bytes,
+    from: address,
+    serverResults: message.serverResults,
+    connection: mail.connection,
+    trustedAuthservId: options.trustedAuthservId[mail.via],
+  });
   await noteAuthentication(req, portal, mail.id, authentication);
   const senders = await findSenders(req, portal, address);
   const mayJoin = !portal.options.existing.users && canBeAccount(address);
@@ -215,7 +219,11 @@ const createFrom = async (
       outcome = null;
       const locked = await findMail(req, portal, mail.id, 'for update');
       if (locked?.outcome !== null) return null;
-      if (await hasHadEnough(req, portal, message.from[0]?.address ?? '')) {
+      const address = addressOf(message.author) ?? '';
+      const isTooMany =
+        (await hasHadEnough(req, portal, address)) ||
+        (decision.sender === null && !(await countNewPerson(req, address)));
+      if (isTooMany) {
         await settleAs(req, { outcome: 'held', reason: 'too_many', text: message.text });
         return null;
       }

@@ -27,6 +27,9 @@ export const pruneInboundMails = async (payload: Payload, { options }: PortalCon
     left = rows.length;
   }
   await postgresOf(payload).pool.query(
+    `delete from support_portal.new_people where created_at <= now() - interval '1 day'`,
+  );
+  await postgresOf(payload).pool.query(
     `update ${table} set text = null where text is not null and ${isOver}`,
   );
 };

@@ -27,5 +27,8 @@ export const largestMessage = 35 * 1024 * 1024;
 /** How long the raw message and its text are kept if it is held, or failed, in days. */
 export const keptDays = 30;
 
+/** How many people of one domain mails make clients in a day. */
+export const mostNewPeople = 5;
+
 /** How many messages of one sender are processed in an hour. */
 export const mostAnHour = 20;

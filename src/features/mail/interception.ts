@@ -127,8 +127,13 @@ const defineLiveProperty = <Key extends 'email' | 'sendEmail'>(
   Object.defineProperty(payload, property, { configurable: true, enumerable: true, get, set });
 };
 
+const standIn = 'payload-support-portal';
+
+/** Whether an adapter is the portal's own, of an app that brings none. */
+export const isStandIn = (adapterName: string): boolean => adapterName === standIn;
+
 /** The names of adapters that carry nothing: the portal's own stand-in, and the CMS's, which prints to the console. */
-const idleAdapters: readonly string[] = ['payload-support-portal', 'console'];
+const idleAdapters: readonly string[] = [standIn, 'console'];
 
 export const carriesNothing = (adapterName: string): boolean => idleAdapters.includes(adapterName);
 
@@ -144,7 +149,7 @@ export const portalAdapter =
   () => {
     const [sender] = addressparser(from, { flatten: true });
     return {
-      name: 'payload-support-portal',
+      name: standIn,
       defaultFromName: sender?.name ?? '',
       defaultFromAddress: sender?.address ?? '',
       sendEmail: () => Promise.reject(new Error('The portal carries mail by its chain of transports alone.')),

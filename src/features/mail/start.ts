@@ -1,14 +1,16 @@
 import type { Payload, TypedUser } from 'payload';
 import { contextOf, type PortalContext } from '../../core/context.ts';
+import type { StartedFeature } from '../../core/feature.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
 import { emailLogOf } from '../email-log/emailLog.ts';
 import { eventSecrets } from '../settings/eventSecrets.ts';
 import { followConnectedMail, tellCarriers } from './connectedTransports.ts';
 import { interceptMail } from './interception.ts';
 import { buildMailInterceptor } from './mailInterceptor.ts';
+import { warnWithoutSender } from './missingSender.ts';
 
 /** Has the portal carry every mail of a Payload instance, and tell the log, the metrics and the app's hooks. */
-export const startMail = (payload: Payload, portal: PortalContext): undefined => {
+export const startMail = (payload: Payload, portal: PortalContext): StartedFeature => {
   const { mail, mailEvents, slugs } = portal.options;
   const log = emailLogOf(payload);
   if (!log) throw new Error('The email log starts before the mail.');
@@ -31,6 +33,11 @@ export const startMail = (payload: Payload, portal: PortalContext): undefined =>
     },
   });
   interceptMail(payload, sendMail);
+  return {
+    async open() {
+      void warnWithoutSender(payload, mail);
+    },
+  };
 };
 
 const senderOf = ({ email }: Payload): string =>

@@ -20,11 +20,19 @@ export interface MailThread {
   hasToken(address: string): boolean;
   /** The root of a ticket's thread: no mail has this Message-ID, and all refer to it. Without angle brackets. */
   rootId(ticket: RecordId): string;
-  newMessageId(ticket: RecordId): string;
+  newMessageId(ticket: RecordId, recipient: string): string;
   /** The ticket of one of our own Message-IDs, root or mail; null for all others. */
   ticketOfMessageId(messageId: string): RecordId | null;
-  /** The ticket of a mail of ours, and when it was written; null for all other Message-IDs. */
-  mailOfMessageId(messageId: string): { readonly ticket: RecordId; readonly writtenAt: Date } | null;
+  /** Null for Message-IDs that are no mail's of ours. */
+  mailOfMessageId(messageId: string): WrittenMail | null;
+}
+
+/** A mail of ours, as its Message-ID tells of it. */
+interface WrittenMail {
+  readonly ticket: RecordId;
+  readonly writtenAt: Date;
+  /** Whether it went to this address. False for mails of builds before 4.11, whose Message-IDs do not say so. */
+  isTo(recipient: string): boolean;
 }
 
 /** What ties mails to tickets; null while no address for mail in is set. */
@@ -47,16 +55,24 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
   const sign = (...parts: readonly string[]): string => signature(key, parts);
   const ids = idCoderOf(payload);
 
-  /** The root of a thread was not written at any time. */
-  const read = (messageId: string): { ticket: RecordId; writtenAt: Date | null } | null => {
+  /** The root of a thread is no mail. */
+  const read = (messageId: string): { ticket: RecordId; mail: WrittenMail | null } | null => {
     const found = /^t\.([a-z\d]{1,25})(?:\.([a-z\d]{8,40}))?\.([a-z\d]{13})@/.exec(canonical(messageId));
     const [, id = '', rest, signed = ''] = found ?? [];
     const expected = rest === undefined ? sign('root', id) : sign('mail', `${id}.${rest}`);
     const ticket = isSame(signed, expected) ? ids.decode(id) : null;
     if (ticket === null) return null;
+    return { ticket, mail: rest === undefined ? null : readRest(ticket, id, rest) };
+  };
+
+  /** The moment, a random part, and from 4.11 on the recipient. */
+  const readRest = (ticket: RecordId, id: string, rest: string): WrittenMail => {
+    const hasRecipient = rest.length > longestMoment + partLength;
+    const [own, tag] = hasRecipient ? [rest.slice(0, -partLength), rest.slice(-partLength)] : [rest, ''];
     return {
       ticket,
-      writtenAt: rest === undefined ? null : new Date(Number.parseInt(rest.slice(0, -13), 36)),
+      writtenAt: new Date(Number.parseInt(own.slice(0, -partLength), 36)),
+      isTo: (recipient) => isSame(tag, sign('recipient', `${id}.${own}`, canonical(recipient))),
     };
   };
 
@@ -75,17 +91,21 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
       return found?.[1] === canonical(local) && found[2] === canonical(domain);
     },
     rootId: (ticket) => `t.${ids.encode(ticket)}.${sign('root', ids.encode(ticket))}@${domain}`,
-    newMessageId(ticket) {
-      const own = `${ids.encode(ticket)}.${Date.now().toString(36)}${base36(randomBytes(8))}`;
+    newMessageId(ticket, recipient) {
+      const begun = `${ids.encode(ticket)}.${Date.now().toString(36)}${base36(randomBytes(8))}`;
+      const own = `${begun}${sign('recipient', begun, canonical(recipient))}`;
       return `t.${own}.${sign('mail', own)}@${domain}`;
     },
     ticketOfMessageId: (messageId) => read(messageId)?.ticket ?? null,
-    mailOfMessageId(messageId) {
-      const found = read(messageId);
-      return found?.writtenAt ? { ticket: found.ticket, writtenAt: found.writtenAt } : null;
-    },
+    mailOfMessageId: (messageId) => read(messageId)?.mail ?? null,
   };
 };
+
+/** Of a random part and of a signature, in characters. */
+const partLength = 13;
+
+/** Until the year 5188, in characters. */
+const longestMoment = 9;
 
 /** Of an address, in characters (RFC 5321). */
 const longestLocalPart = 64;

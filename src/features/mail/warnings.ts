@@ -1,18 +1,32 @@
 import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
 import type { Warning } from '../../core/ports/warning.ts';
 import { settingsSlug } from '../../core/shared/settingsSlug.ts';
 import { carriersOf } from './connectedTransports.ts';
+import { fallbackSender } from './interception.ts';
+import { lacksSender } from './missingSender.ts';
 
-/** Warns while nothing carries mail. */
-export const findMailWarnings = async (payload: Payload): Promise<readonly Warning[]> => {
-  const carriers = await carriersOf(payload);
-  if (carriers.length > 0) return [];
-  return [
-    {
-      name: 'no transport',
-      tone: 'error',
-      lead: 'dashboard:alert:noTransport',
-      link: { path: `/globals/${settingsSlug}`, label: 'dashboard:alert:connect' },
-    },
-  ];
+/** Warns while nothing carries mail, and while a provider carries it and no sender is set. */
+export const findMailWarnings = async (
+  payload: Payload,
+  { options }: PortalContext,
+): Promise<readonly Warning[]> => {
+  const [carriers, isUnnamed] = await Promise.all([carriersOf(payload), lacksSender(payload, options.mail)]);
+  return [...(carriers.length === 0 ? [nothingConnected] : []), ...(isUnnamed ? [noSender] : [])];
+};
+
+const nothingConnected: Warning = {
+  name: 'no transport',
+  tone: 'error',
+  lead: 'dashboard:alert:noTransport',
+  link: { path: `/globals/${settingsSlug}`, label: 'dashboard:alert:connect' },
+};
+
+const noSender: Warning = {
+  name: 'no sender',
+  tone: 'error',
+  lead: 'dashboard:alert:noSender',
+  words: 'dashboard:alert:fallbackSender',
+  values: { sender: fallbackSender },
+  link: { path: `/globals/${settingsSlug}`, label: 'dashboard:alert:setSender' },
 };

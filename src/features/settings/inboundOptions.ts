@@ -13,6 +13,10 @@ export const inboundOptions = async (
     plainReplyTo: settings.address === null ? configured.plainReplyTo : settings.plainReplyTo,
     secret: settings.secret ?? configured.secret,
     imap: settings.imap ?? configured.imap,
-    trustedAuthservId: settings.trustedAuthservId ?? configured.trustedAuthservId,
+    trustedAuthservId: {
+      // It is that of a mailbox: what the app says of its own counts for no other.
+      imap: settings.trustedAuthservId.imap ?? (settings.imap ? null : configured.trustedAuthservId.imap),
+      http: settings.trustedAuthservId.http ?? configured.trustedAuthservId.http,
+    },
   };
 };

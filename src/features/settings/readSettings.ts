@@ -6,12 +6,16 @@ import { decrypt } from '../../core/shared/encryption.ts';
 import { type EventProviderName, eventProviders } from './eventProviders.ts';
 import type { ImapOptions } from './imapOptions.ts';
 
+/** What the receiving server calls itself in `Authentication-Results`, for each way in; null: its verdict does not count. */
+export type TrustedAuthservIds = Readonly<Record<'imap' | 'http', string | null>>;
+
 /** What Settings say about mail in; a part that is not set is null. */
 export interface InboundSettings {
   readonly address: string | null;
   readonly plainReplyTo: boolean;
   readonly secret: string | null;
-  readonly trustedAuthservId: string | null;
+  /** The server whose verdict on a sender counts, for each way in. */
+  readonly trustedAuthservId: TrustedAuthservIds;
   readonly imap: ImapOptions | null;
 }
 
@@ -49,7 +53,13 @@ export const noSettings: MailSettings = {
   smtp: null,
   proxy: null,
   events: noEventSecrets,
-  inbound: { address: null, plainReplyTo: false, secret: null, trustedAuthservId: null, imap: null },
+  inbound: {
+    address: null,
+    plainReplyTo: false,
+    secret: null,
+    trustedAuthservId: { imap: null, http: null },
+    imap: null,
+  },
 };
 
 type StoredEventSecrets = {
@@ -70,7 +80,8 @@ interface StoredSettings extends StoredEventSecrets {
   inbound_address: string | null;
   inbound_plain_reply_to: boolean | null;
   inbound_secret_encrypted: string | null;
-  inbound_trusted_authserv_id: string | null;
+  inbound_imap_trusted_authserv_id: string | null;
+  inbound_http_trusted_authserv_id: string | null;
   inbound_imap_host: string | null;
   inbound_imap_port: string | null;
   inbound_imap_user: string | null;
@@ -132,7 +143,10 @@ const settingsOf = (stored: StoredSettings, secret: string): MailSettings => {
       address: stored.inbound_address?.trim() || null,
       plainReplyTo: stored.inbound_plain_reply_to ?? false,
       secret: opened(stored.inbound_secret_encrypted, 'settings.inbound.secret'),
-      trustedAuthservId: stored.inbound_trusted_authserv_id?.trim() || null,
+      trustedAuthservId: {
+        imap: stored.inbound_imap_trusted_authserv_id?.trim() || null,
+        http: stored.inbound_http_trusted_authserv_id?.trim() || null,
+      },
       imap: stored.inbound_imap_host ? imapOf(stored, stored.inbound_imap_host, opened) : null,
     },
   };

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
 import { decrypt, encrypt } from '../../core/shared/encryption.ts';
 import { type EventProviderName, eventProviders } from './eventProviders.ts';
+import { validationFailed } from '../../core/shared/errors.ts';
+import { say } from '../../core/texts/say.ts';
 
 /** A secret in Settings: the group that holds it, its field, and the field that says whether it is set. */
 interface StoredSecret {
@@ -9,6 +11,8 @@ interface StoredSecret {
   readonly isSet: string;
   /** What its encryption is bound to. */
   readonly purpose: string;
+  /** The field of the same group that says to whom the secret is sent. */
+  readonly sentTo?: string;
 }
 
 /** The field that says whether a provider's credential is set, such as `hasResend`. */
@@ -21,15 +25,29 @@ const storedSecrets: readonly StoredSecret[] = [
     name: 'password',
     isSet: 'hasPassword',
     purpose: 'settings.smtp.password',
+    sentTo: 'host',
   },
-  { path: ['notifications', 'proxy'], name: 'token', isSet: 'hasToken', purpose: 'settings.proxy.token' },
+  {
+    path: ['notifications', 'proxy'],
+    name: 'token',
+    isSet: 'hasToken',
+    purpose: 'settings.proxy.token',
+    sentTo: 'url',
+  },
   { path: ['inbound'], name: 'secret', isSet: 'hasSecret', purpose: 'settings.inbound.secret' },
-  { path: ['inbound', 'imap'], name: 'password', isSet: 'hasPassword', purpose: 'settings.imap.password' },
+  {
+    path: ['inbound', 'imap'],
+    name: 'password',
+    isSet: 'hasPassword',
+    purpose: 'settings.imap.password',
+    sentTo: 'host',
+  },
   {
     path: ['inbound', 'imap', 'oauth'],
     name: 'clientSecret',
     isSet: 'hasClientSecret',
     purpose: 'settings.imap.oauth.clientSecret',
+    sentTo: 'tokenUrl',
   },
   ...eventProviders.map((name) => ({
     path: ['notifications', 'events'],
@@ -57,6 +75,35 @@ export const sealSecrets = (settings: Fields, secret: string): void => {
   }
 };
 
+/**
+ * Keeps a stored secret from another server than the one it was entered for. A server that is cleared takes its secret
+ * with it, so that the next one does not get it.
+ *
+ * @param settings the change, which is completed
+ * @param before Settings as they are stored
+ * @throws {ApiError} `validation_failed` on the secret if its server changes and it is not entered again
+ */
+export const guardSecrets = (settings: Fields, before: Fields): void => {
+  const details = storedSecrets.flatMap(({ path, name, isSet, sentTo }) => {
+    const [fields, stored] = [groupAt(settings, path), groupAt(before, path)];
+    if (!sentTo || !fields || !stored?.[isSet] || !isAnother(fields[sentTo], stored[sentTo])) return [];
+    if (fields[name] !== undefined && fields[name] !== '') return [];
+    if (isEmpty(fields[sentTo])) fields[name] = null;
+    return isEmpty(fields[sentTo])
+      ? []
+      : [{ path: [...path, name].join('.'), message: say('errors:settings:secretAgain') }];
+  });
+  if (details.length > 0) throw validationFailed(details);
+};
+
+const isEmpty = (value: unknown): boolean => value === null || value === '';
+
+/** A field that is left out stays as it is. */
+const isAnother = (wanted: unknown, stored: unknown): boolean =>
+  wanted !== undefined && canonical(wanted) !== canonical(stored);
+
+const canonical = (address: unknown): string => String(address ?? '').trim();
+
 const groupAt = (settings: Fields, path: readonly string[]): Fields | null => {
   let group: unknown = settings;
   for (const name of path) group = isGroup(group) ? group[name] : null;
@@ -79,8 +126,9 @@ const clearable = {
     address: null,
     plainReplyTo: null,
     secret: null,
-    trustedAuthservId: null,
+    http: { trustedAuthservId: null },
     imap: {
+      trustedAuthservId: null,
       host: null,
       port: null,
       user: null,

@@ -1,12 +1,13 @@
 import type { PayloadRequest } from 'payload';
-import type { PortalContext } from '../../core/context.ts';
+import { type PortalContext } from '../../core/context.ts';
 import { afterCommit } from '../../core/database/transaction.ts';
 import { type PortalEvent, type Publication, publishEvent } from '../../core/events/publish.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
-import { idText, idTextOrNull, relationId } from '../../core/shared/ids.ts';
+import { idText, idTextOrNull, relationId, type RecordId } from '../../core/shared/ids.ts';
 import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
 import type { TicketEvent } from './events.ts';
 import { recordChange } from './history.ts';
+import { lockTicket } from './locks.ts';
 import { ticketNoticeQueue } from './notices.ts';
 import { originOf } from './origin.ts';
 
@@ -46,15 +47,18 @@ const announceChange = async (
   before: Record<string, unknown>,
 ): Promise<void> => {
   const { alongWith, isQuiet, mergedFrom } = originOf(req);
+  // As it is stored: the document has only the fields that the caller may read.
+  const stored = await lockTicket(req, portal, ticket.id);
+  if (!stored) return;
   const changes = {
-    ...changesOf(ticketOfDocument(before), ticketOfDocument(ticket)),
+    ...changesOf(ticketOfDocument(before), { ...stored, merged_into: stored.merged_into_id }),
     ...(mergedFrom !== undefined && { merged_into: { from: idText(mergedFrom), to: idText(ticket.id) } }),
   };
   if (Object.keys(changes).length === 0) return;
   const updatedAt = new Date(String(ticket.updatedAt));
   const sequence = await recordChange({ req, portal, ticketId: ticket.id, changes, at: updatedAt });
   const dataWith = (told: TicketChanges) => ({
-    ...summaryOf(ticket),
+    ...summaryOf({ ...stored, createdBy: stored.created_by_id }),
     updated_at: updatedAt.toISOString(),
     changes: told,
     sequence,
@@ -65,7 +69,7 @@ const announceChange = async (
     {
       event: 'ticket.updated',
       timestamp: updatedAt,
-      organization: relationId(ticket.organization),
+      organization: stored.organization_id,
       data: dataWith(changes),
       ...(changes.tags && {
         dataForClients: Object.keys(toldToClients).length > 0 ? dataWith(toldToClients) : null,
@@ -77,7 +81,13 @@ const announceChange = async (
     await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'status'));
 };
 
-const summaryOf = ({ id, subject, status, priority, createdBy }: Announcement['ticket']) => ({
+const summaryOf = ({
+  id,
+  subject,
+  status,
+  priority,
+  createdBy,
+}: Record<string, unknown> & { readonly id: RecordId }) => ({
   id: idText(id),
   subject,
   status,

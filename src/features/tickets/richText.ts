@@ -35,7 +35,7 @@ const deepest = 50;
 
 const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 
-/** What is wrong with rich text from a client, or true: its shape, and where its links lead. */
+/** True, or what is wrong with the rich text of a reply: its shape, where its links lead, and that it holds no picture. */
 export const checkRichText = (richText: unknown): Verdict => checkNode(fieldOf(richText, 'root'), deepest);
 
 const checkNode = (node: unknown, levels: number): Verdict => {
@@ -43,6 +43,8 @@ const checkNode = (node: unknown, levels: number): Verdict => {
   const { type, text = '', children = [] } = Object(node) as Record<string, unknown>;
   if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children))
     return say('errors:richText:none');
+  // A reply is read as text: a picture in it would reach no one, and might be another client's file.
+  if (type === 'upload') return say('errors:richText:picture');
   if (/^(?:auto)?link$/.test(type) && !mayLinkTo(fieldOf(fieldOf(node, 'fields'), 'url')))
     return say('errors:richText:link');
   for (const child of children) {

@@ -66,7 +66,7 @@ const threadOf = (thread: MailThread | null, ticketId: RecordId, to: string) => 
   const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
   if (!thread) return { headers };
   const root = `<${thread.rootId(ticketId)}>`;
-  const messageId = `<${thread.newMessageId(ticketId)}>`;
+  const messageId = `<${thread.newMessageId(ticketId, to)}>`;
   return {
     headers,
     replyTo: thread.replyAddress(ticketId, to),

@@ -1,11 +1,12 @@
 import type { PayloadRequest } from 'payload';
 import { isClient } from '../../core/access/roles.ts';
-import type { PortalContext } from '../../core/context.ts';
+import { type PortalContext } from '../../core/context.ts';
 import { ApiError } from '../../core/shared/errors.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
+import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
 import { listed, say } from '../../core/texts/say.ts';
 import { chooseOrganization } from '../people/chooseOrganization.ts';
+import { assertNoFiles } from './assertNoFiles.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
 import { lockTicket } from './locks.ts';
 import { mergeChange, openedWithKey } from './mergeChange.ts';
@@ -82,6 +83,8 @@ export const completeChange = async ({
   }
   const data = withTags(merged(sent, stored), ticket.tags ?? []);
   const organization = ticket.organization_id;
+  if (data.organization !== undefined && isAnother(relationId(data.organization), organization))
+    await assertNoFiles(req, portal, stored.id);
   if (isAnother(data.requester, ticket.requester_id)) {
     if (data.requester === null) throw new ApiError('validation_failed', say('errors:ticket:noRequester'));
     await assertRequester({ req, portal, id: data.requester, organization });

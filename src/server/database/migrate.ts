@@ -1,4 +1,4 @@
-import type { MigrateUpArgs, PostgresAdapter } from '@payloadcms/db-postgres';
+import { type MigrateUpArgs, type PostgresAdapter, sql } from '@payloadcms/db-postgres';
 import { commitTransaction, createLocalReq, initTransaction, killTransaction, type Payload } from 'payload';
 import { StartError } from '../startError.ts';
 
@@ -63,6 +63,7 @@ const apply = async (payload: Payload, migration: Migration, batch: number): Pro
     await initTransaction(req);
     const session = adapterOf(payload).sessions[String(await req.transactionID)];
     if (!session) throw new Error('The transaction of a migration did not begin.');
+    await session.db.execute(sql`set local statement_timeout = 0`);
     await migration.up({ db: session.db, payload, req } as MigrateUpArgs);
     await payload.create({
       collection: 'payload-migrations',

@@ -1,5 +1,6 @@
 import { type Check, checkAuthservId, checkInboundAddress } from '../../features/settings/checks.ts';
 import { imapOptionsFromUrl } from '../../features/settings/imapOptions.ts';
+import { type TrustedAuthservIds } from '../../features/settings/readSettings.ts';
 import { EnvironmentError, integer, secretText, text, type Variables } from './values.ts';
 
 /** The environment's part in mail that comes in; what is not configured is null. */
@@ -9,7 +10,7 @@ export interface InboundEnvironment {
   readonly secret: string | null;
   /** A URL. */
   readonly imap: string | null;
-  readonly trustedAuthservId: string | null;
+  readonly trustedAuthservId: TrustedAuthservIds;
 }
 
 export const readInbound = (variables: Variables): InboundEnvironment => ({
@@ -17,12 +18,14 @@ export const readInbound = (variables: Variables): InboundEnvironment => ({
   plainReplyTo: integer(variables, 'INBOUND_PLAIN_REPLY_TO', { fallback: 0, min: 0, max: 1 }) === 1,
   secret: secretText(variables, 'INBOUND_SECRET'),
   imap: imapURL(variables),
-  trustedAuthservId: checked(
-    'INBOUND_TRUSTED_AUTHSERV_ID',
-    text(variables, 'INBOUND_TRUSTED_AUTHSERV_ID'),
-    checkAuthservId,
-  ),
+  trustedAuthservId: {
+    imap: authservId(variables, 'INBOUND_TRUSTED_AUTHSERV_ID'),
+    http: authservId(variables, 'INBOUND_HTTP_TRUSTED_AUTHSERV_ID'),
+  },
 });
+
+const authservId = (variables: Variables, name: string): string | null =>
+  checked(name, text(variables, name), checkAuthservId);
 
 const checked = (name: string, value: string | null, check: Check): string | null => {
   const outcome = value === null || check(value);

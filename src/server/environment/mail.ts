@@ -9,25 +9,18 @@ export interface MailEnvironment {
   readonly smtpURL: string | null;
   readonly proxy: { readonly url: string; readonly token: string } | null;
   readonly sendmailPath: string | null;
-  /** As given: `Name <address>` or only an address. */
-  readonly from: string;
-  /** False where `from` is the default. */
-  readonly fromIsSet: boolean;
+  /** As given: `Name <address>` or only an address. Null if it is not set. */
+  readonly from: string | null;
 }
 
 const defaultSendmail = '/usr/sbin/sendmail';
-const defaultSender = 'Support <support@localhost>';
 
-export const readMail = (variables: Variables): MailEnvironment => {
-  const from = sender(variables);
-  return {
-    smtpURL: smtpURL(variables),
-    proxy: mailProxy(variables),
-    sendmailPath: sendmailPath(variables),
-    from: from ?? defaultSender,
-    fromIsSet: from !== null,
-  };
-};
+export const readMail = (variables: Variables): MailEnvironment => ({
+  smtpURL: smtpURL(variables),
+  proxy: mailProxy(variables),
+  sendmailPath: sendmailPath(variables),
+  from: sender(variables),
+});
 
 const smtpURL = (variables: Variables): string | null => {
   const value = text(variables, 'SMTP_URL');

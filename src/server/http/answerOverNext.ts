@@ -16,11 +16,18 @@ interface NextSide {
 /** The database is asked before each page of the admin UI, so that an outage never shows as a logged-out user. */
 const freshMs = 250;
 
+/** No page of another origin may frame the admin UI, and browsers take each answer for what it says that it is. */
+const pageHeaders = {
+  'Content-Security-Policy': "frame-ancestors 'self'",
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
 export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): Promise<void> => {
   const { request, response, client } = exchange;
   const { availability, needsDatabase } = side;
   if (needsDatabase && !(await availability.check(freshMs))) return answerUnavailable(request, response);
   forwardHostToNext(request, client, side.serverURL);
+  for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
   if (!needsDatabase) return side.next(request, response);
   const forget = availability.onAway(() => cutOff(request, response));
   response.once('close', forget);

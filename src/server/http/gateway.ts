@@ -6,6 +6,7 @@ import type { Availability } from '../database/availability.ts';
 import type { PortalEnvironment } from '../environment.ts';
 import { answerOverNext, type NextListener } from './answerOverNext.ts';
 import { answerOverPayload } from './answerOverPayload.ts';
+import { boundBody } from './boundBody.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
 import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
@@ -18,6 +19,8 @@ export interface OpenPortal {
   handle(request: Request): Promise<Response>;
   readonly next: NextListener;
   readonly availability: Availability;
+  /** Whether the headers hold a session that is valid. */
+  isSession(headers: Headers): Promise<boolean>;
 }
 
 /** One request on its way. */
@@ -65,8 +68,10 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     if (route === 'health') return answerHealth(exchange, to);
     if (to === null) return answerUnavailable(request, response);
     if (route === 'home') return answerPlainly(request, response, toAdmin);
-    if (route === 'payload') return answerOverPayload(exchange, to);
-    return answerOverNext(exchange, { ...to, serverURL, needsDatabase: route === 'next' });
+    const bounded = await boundBody(exchange, to);
+    if (bounded === null) return;
+    if (route === 'payload') return answerOverPayload(bounded, to);
+    return answerOverNext(bounded, { ...to, serverURL, needsDatabase: route === 'next' });
   };
 
   return {

@@ -59,4 +59,11 @@ export const authenticationOf = (
   bytes: Uint8Array,
   from: string,
   connection: Connection | null = null,
-): Promise<Authentication> => authenticate({ bytes, from, results: [], connection, trustedAuthservId: null });
+): Promise<Authentication> =>
+  authenticate({
+    bytes,
+    from,
+    serverResults: { results: [], isReceived: false },
+    connection,
+    trustedAuthservId: null,
+  });

@@ -4,10 +4,10 @@ import { readMessage } from '../../../src/features/inbound/message/readMessage.t
 
 /** The verdict on a message with these fields on top of it, read as the portal reads one. */
 const verdict = async (fields: string, authservId: string, from = 'ann@example.com') => {
-  const text = `${fields}\nFrom: ${from}\nTo: support@portal.test\nSubject: Hello\n\nDoes it work?\n`;
+  const text = `${fields}\nReceived: from mx.elsewhere.example by mx.portal.test\nFrom: ${from}\nTo: support@portal.test\nSubject: Hello\n\nDoes it work?\n`;
   const bytes = Buffer.from(text.replaceAll('\n', '\r\n'));
-  const results = (await readMessage(bytes)).header('Authentication-Results');
-  return authenticate({ bytes, from, results, connection: null, trustedAuthservId: authservId });
+  const { serverResults } = await readMessage(bytes);
+  return authenticate({ bytes, from, serverResults, connection: null, trustedAuthservId: authservId });
 };
 
 const google = (dmarc: string) => `Authentication-Results: mx.google.com;
@@ -59,7 +59,8 @@ describe('the verdict of', () => {
     expect(await verdict(form('pass'), id)).toBe('pass');
     expect(await verdict(form('fail'), id)).toBe('fail');
     expect(await verdict(form('pass'), 'mx.elsewhere.example')).toBe('none');
-    expect(await verdict(form('pass'), id, 'ann@elsewhere.example')).toBe('none');
+    // It read another `From`.
+    expect(await verdict(form('pass'), id, 'ann@elsewhere.example')).toBe('fail');
   });
 
   it('Microsoft 365 counts for no one: it does not say whose it is', async () => {
@@ -68,21 +69,25 @@ describe('the verdict of', () => {
       expect(await verdict(microsoft, id)).toBe('none');
   });
 
-  it('a server without DMARC counts by what is aligned', async () => {
-    const by = (rest: string) => verdict(`Authentication-Results: mx.portal.test; ${rest}`, 'mx.portal.test');
+  it('a server counts by what is aligned if the domain has no policy', async () => {
+    const said = (rest: string) =>
+      verdict(`Authentication-Results: mx.portal.test; ${rest}`, 'mx.portal.test');
+    const by = (rest: string) => said(`dmarc=none header.from=example.com; ${rest}`);
+    expect(await said('dkim=pass header.d=example.com')).toBe('none');
+    expect(await said('dmarc=pass; dkim=pass header.d=example.com')).toBe('none');
+    expect(await said('dmarc=pass header.from=mail.example.com')).toBe('none');
+    expect(await said('dmarc=pass header.from=ann@example.com')).toBe('pass');
+    expect(await said('dmarc=pass header.from=bob@example.com')).toBe('none');
     expect(await by('dkim=pass header.d=mail.example.com')).toBe('pass');
     expect(await by('dkim=fail header.d=example.com; dkim=pass header.d=example.com')).toBe('pass');
     expect(await by('dkim=pass header.d=elsewhere.example header.i=@example.com')).toBe('none');
     expect(await by('spf=pass smtp.mailfrom="ann b"@example.com')).toBe('pass');
     expect(await by('spf=pass smtp.mailfrom="@example.com;"@elsewhere.example')).toBe('none');
     expect(await by('spf=softfail smtp.mailfrom=ann@example.com')).toBe('none');
-    expect(await by('dmarc=none header.from=example.com; dkim=pass header.d=example.com')).toBe('pass');
-    expect(
-      await by('spf=fail smtp.mailfrom=ann@example.com; dkim=fail header.d=example.com; dmarc=none'),
-    ).toBe('fail');
+    expect(await by('spf=fail smtp.mailfrom=ann@example.com; dkim=fail header.d=example.com')).toBe('fail');
     expect(await by('spf=fail smtp.mailfrom=ann@example.com; dkim=pass header.d=example.com')).toBe('pass');
-    expect(await by('spf=fail smtp.mailfrom=ann@elsewhere.example; dmarc=none')).toBe('none');
-    expect(await by('dmarc=bestguesspass header.from=example.com')).toBe('none');
+    expect(await by('spf=fail smtp.mailfrom=ann@elsewhere.example')).toBe('none');
+    expect(await said('dmarc=bestguesspass header.from=example.com')).toBe('none');
     expect(await by('dkim=pass header.d=example.com/.evil.example')).toBe('none');
     expect(await by('auth=pass smtp.auth=ann@example.com')).toBe('none');
   });
@@ -125,7 +130,12 @@ describe('a forger writes into the verdict', () => {
     const relay = 'Authentication-Results: relay.example; dmarc=fail header.from=example.com';
     expect(await verdict(`${own}\nReceived: by mx.portal.test\n${forged}`, 'mx.portal.test')).toBe('fail');
     expect(await verdict(`${silent}\n${forged}`, 'mx.portal.test')).toBe('none');
-    expect(await verdict(`${relay}\n${forged}`, 'mx.portal.test')).toBe('pass');
+    expect(await verdict(`${relay}\n${forged}`, 'mx.portal.test')).toBe('fail');
+    expect(await verdict(`${forged}\n${own}`, 'mx.portal.test')).toBe('fail');
+    const none = 'Authentication-Results: mx.portal.test; dmarc=none header.from=example.com';
+    expect(await verdict(`${forged}\n${none}`, 'mx.portal.test')).toBe('none');
+    expect(await verdict(`${none}\n${forged}`, 'mx.portal.test')).toBe('none');
+    expect(await verdict(`Received: by mx.portal.test\n${forged}`, 'mx.portal.test')).toBe('none');
     expect(await verdict(`Subject: none`, 'mx.portal.test')).toBe('none');
   });
 

@@ -178,6 +178,7 @@ describe('Mailgun', () => {
       {
         messageIds: ['20130503182626.18666.16540@example.com'],
         state: 'delivered',
+        detail: '250: OK',
         recipient: 'alice@example.com',
       },
     ]);
@@ -231,7 +232,7 @@ describe('SendGrid', () => {
         detail: '400 try again later',
         messageIds: expect.arrayContaining(['14c5d75ce93.dfd.64b469@ismtpd-555']),
       },
-      { state: 'delivered', detail: null },
+      { state: 'delivered', detail: '250 OK' },
       { state: 'bounced', isPermanent: true, detail: '500 unknown recipient' },
       { state: 'bounced', isPermanent: false },
       { state: 'bounced', isPermanent: true, detail: 'Bounced Address' },
@@ -349,7 +350,9 @@ describe('Amazon SES', () => {
   });
 
   it('tells of deliveries, delays and complaints, in both of its forms', async () => {
-    expect(await read(notification(payloads.sesDelivery))).toMatchObject([{ state: 'delivered' }]);
+    expect(await read(notification(payloads.sesDelivery))).toMatchObject([
+      { state: 'delivered', detail: expect.stringContaining('250') },
+    ]);
     expect(await read(notification(payloads.sesDelay))).toMatchObject([{ state: 'deferred' }]);
     expect(await read(notification(payloads.sesComplaint))).toMatchObject([{ state: 'complained' }]);
     const { eventType, ...rest } = payloads.sesDelivery;
@@ -378,6 +381,11 @@ describe('Amazon SES', () => {
       'http://169.254.169.254/latest/meta-data',
       'https://127.0.0.1/?Action=ConfirmSubscription&',
       'https://sns.us-east-1.amazonaws.com.evil.example/?Action=ConfirmSubscription&',
+      // A customer's bucket, called sns.
+      'https://sns.s3-us-west-2.amazonaws.com/?Action=ConfirmSubscription&',
+      'https://sns.us-east-1.amazonaws.com.cn/?Action=ConfirmSubscription&',
+      'https://sns.cn-north-1.amazonaws.com/?Action=ConfirmSubscription&',
+      'https://sns.execute-api.amazonaws.com/?Action=ConfirmSubscription&',
       'https://evil.example/?x=https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&',
     ])
       await expect(read(sign({ ...confirmation, SubscribeURL }))).rejects.toMatchObject({
@@ -397,6 +405,8 @@ describe('Amazon SES', () => {
       'https://evil.example/SimpleNotificationService.pem',
       certificateUrl.replace('https', 'http'),
       certificateUrl.replace('amazonaws.com', 'amazonaws.com.evil.example'),
+      certificateUrl.replace('us-east-1', 's3-us-west-2'),
+      certificateUrl.replace('us-east-1', 's3-accelerate'),
     ])
       await expect(read({ ...notification(payloads.sesBounce), SigningCertURL })).rejects.toEqual(
         unauthorized,

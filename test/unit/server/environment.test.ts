@@ -37,11 +37,16 @@ describe('the environment', () => {
         smtpURL: null,
         proxy: null,
         sendmailPath: null,
-        from: 'Support <support@localhost>',
-        fromIsSet: false,
+        from: null,
       },
       mailEvents: { resend: null, postmark: null, ses: null, mailgun: null, sendgrid: null },
-      inbound: { address: null, plainReplyTo: false, secret: null, imap: null, trustedAuthservId: null },
+      inbound: {
+        address: null,
+        plainReplyTo: false,
+        secret: null,
+        imap: null,
+        trustedAuthservId: { imap: null, http: null },
+      },
       maxUploadBytes: 52_428_800,
       webhookAllowedNetworks: [],
       rateLimitPerMinute: 600,
@@ -112,7 +117,7 @@ describe('the environment', () => {
     ],
     [{ SENDMAIL_PATH: nodeProgram }, { sendmailPath: nodeProgram }],
     [{ SENDMAIL_PATH: '' }, { sendmailPath: null }],
-    [{ MAIL_FROM: 'help@example.com' }, { from: 'help@example.com', fromIsSet: true }],
+    [{ MAIL_FROM: 'help@example.com' }, { from: 'help@example.com' }],
     [{ MAIL_FROM: '"Help, Inc." <help@example.com>' }, { from: '"Help, Inc." <help@example.com>' }],
   ])('reads of mail %o', (variables, expected) => {
     expect(readEnvironment(variables).mail).toMatchObject(expected);

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Payload, PayloadRequest } from 'payload';
 import { keyOf } from '../../access/apiKey.ts';
 import { ApiError } from '../../shared/errors.ts';
+import { say } from '../../texts/say.ts';
 import {
   type Allowance,
   buildRateLimiter,
@@ -47,7 +48,7 @@ const rateLimitHeaders = ({ limit, remaining, resetAfter }: Allowance): Record<s
 });
 
 const rateLimited = ({ resetAfter }: Allowance): ApiError =>
-  new ApiError('rate_limited', `Too many requests. Try again in ${resetAfter} seconds.`, {
+  new ApiError('rate_limited', say('errors:rateLimited', { seconds: resetAfter }), {
     headers: { 'Retry-After': String(resetAfter) },
   });
 

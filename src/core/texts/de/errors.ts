@@ -10,9 +10,24 @@ export const errors: TextsLike<typeof en> = {
   },
   internal: 'Bei uns ist etwas schiefgegangen. Nennen Sie dem Support die request_id.',
   databaseAway: 'Die Datenbank ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  tooSlow:
+    'Das dauerte zu lange. Fragen Sie nach weniger auf einmal, oder versuchen Sie es gleich noch einmal.',
   deletedMeanwhile: 'Ein Datensatz, zu dem dies gehört, wurde inzwischen gelöscht.',
   noSuchRecord: 'Diesen Datensatz gibt es nicht.',
   otherOrigin: 'Ein Sitzungs-Cookie gilt nicht für Anfragen von einer anderen Herkunft.',
+  query: {
+    relations:
+      'Ein Filter führt über höchstens {{most}} Beziehungen, alle seine Bedingungen zusammen über {{all}}.',
+    conditions: 'Ein Filter hat höchstens {{most}} Bedingungen.',
+    values: 'Eine Bedingung vergleicht mit höchstens {{most}} Werten.',
+    nesting: 'Ein Filter enthält höchstens {{most}} Ebenen von „und“ und „oder“.',
+    sorts: 'Eine Liste wird nach höchstens {{most}} Feldern sortiert.',
+    farSort: 'Datensätze werden nach eigenen Feldern sortiert, nicht nach denen verbundener.',
+    unaskable: 'Dieser Filter fragt, was sein Feld nicht beantworten kann.',
+  },
+  loginOfOtherOrigin: 'Eine Seite anderer Herkunft darf hier niemanden anmelden.',
+  bodyTooLarge: 'Der Inhalt ist größer als {{mebibytes}} MiB.',
+  rateLimited: 'Zu viele Anfragen. Versuchen Sie es in {{seconds}} Sekunden noch einmal.',
   role: {
     forbids: 'Ihre Rolle erlaubt das nicht.',
     forbidsField: 'Ihre Rolle erlaubt {{name}} nicht.',
@@ -31,6 +46,7 @@ export const errors: TextsLike<typeof en> = {
     tooDeep: 'Dieser Text ist zu tief verschachtelt.',
     none: 'Das ist kein formatierter Text.',
     link: 'Ein Link führt nur zu https:, http:, mailto: oder tel:.',
+    picture: 'Eine Antwort enthält keine Bilder. Hängen Sie sie als Dateien an das Ticket an.',
   },
   tags: {
     noList: 'Geben Sie eine Liste von Schlagwörtern an.',
@@ -54,6 +70,7 @@ export const errors: TextsLike<typeof en> = {
     ofRepresentative: 'Ein Betreuer braucht mindestens eine Organisation.',
   },
   ticket: {
+    hasFiles: 'Das Ticket hat Dateien und bleibt deshalb bei seiner Organisation.',
     unknown: 'Dieses Ticket gibt es nicht.',
     changedNow: 'Das Ticket wurde im selben Augenblick geändert. Versuchen Sie es noch einmal.',
     changedSince: 'Das Ticket hat sich seitdem geändert. Lesen Sie es noch einmal, und entscheiden Sie dann.',
@@ -97,6 +114,7 @@ export const errors: TextsLike<typeof en> = {
       'Der Link ist abgelaufen oder unvollständig. Lesen Sie die Datei noch einmal, um einen neuen zu bekommen.',
   },
   apiKey: {
+    otherStaff: 'Nur Administratoren erstellen Schlüssel für andere Mitarbeiter.',
     past: 'Geben Sie einen Zeitpunkt in der Zukunft an.',
     owner: 'Diesen Benutzer mit einer Rolle im Portal gibt es nicht.',
     noOrganization:
@@ -139,6 +157,7 @@ export const errors: TextsLike<typeof en> = {
     noMailbox: 'Es ist kein Postfach verbunden: Geben Sie seinen Host an, und speichern Sie.',
   },
   settings: {
+    secretAgain: 'Geben Sie es erneut ein: Es galt für eine andere Adresse.',
     sender: 'Geben Sie einen Absender an, als Name <Adresse>.',
     host: 'Geben Sie einen Hostnamen oder eine Adresse an, ohne Port.',
     httpAddress: 'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt, ohne Zugangsdaten darin.',

@@ -26,6 +26,12 @@ export const mails: TextsLike<typeof en> = {
     replace:
       'Falls ihn noch ein Programm benutzt, lassen Sie unter Einstellungen → API-Schlüssel einen neuen anlegen, setzen Sie ihn an die Stelle des alten, und widerrufen Sie den alten.',
   },
+  createdKey: {
+    subject: 'In Ihrem Namen wurde ein API-Schlüssel erstellt: „{{name}}“',
+    who: '{{maker}} hat in Ihrem Namen den API-Schlüssel „{{name}}“ ({{prefix}}…) erstellt. Programme, die ihn nutzen, handeln mit Ihren Rechten.',
+    revoke:
+      'Wenn Sie das nicht erwartet haben, widerrufen Sie ihn unter Einstellungen → API-Schlüssel, und fragen Sie nach.',
+  },
   disabledWebhook: {
     subject: 'Ein Webhook wurde deaktiviert',
     gone: 'Der Webhook an {{url}} wurde deaktiviert: Sein Empfänger hat mit 410 geantwortet, will also keine Ereignisse mehr.',

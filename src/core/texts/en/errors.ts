@@ -7,9 +7,23 @@ export const errors = {
   },
   internal: 'Something went wrong on our side. Quote the request_id to support.',
   databaseAway: 'The database is not reachable. Try again in a moment.',
+  tooSlow: 'This took too long. Ask for less at once, or try again in a moment.',
   deletedMeanwhile: 'A record that this belongs to was deleted meanwhile.',
   noSuchRecord: 'There is no such record.',
   otherOrigin: 'A session cookie is no credential for requests from another origin.',
+  query: {
+    relations:
+      'A filter leads over {{most}} relations at most, and all its conditions together over {{all}}.',
+    conditions: 'A filter has {{most}} conditions at most.',
+    values: 'A condition compares with {{most}} values at most.',
+    nesting: 'A filter holds {{most}} levels of “and” and “or” at most.',
+    sorts: 'A list is sorted by {{most}} fields at most.',
+    farSort: 'Records are sorted by fields of their own, not by those of related ones.',
+    unaskable: 'This filter asks what its field cannot answer.',
+  },
+  loginOfOtherOrigin: 'A page of another origin may not log anyone in here.',
+  bodyTooLarge: 'The body is larger than {{mebibytes}} MiB.',
+  rateLimited: 'Too many requests. Try again in {{seconds}} seconds.',
   role: {
     forbids: 'Your role does not allow this.',
     forbidsField: 'Your role does not allow {{name}}.',
@@ -28,6 +42,7 @@ export const errors = {
     tooDeep: 'This text is nested too deeply.',
     none: 'This is no rich text.',
     link: 'A link leads only to https:, http:, mailto: or tel:.',
+    picture: 'A reply holds no pictures. Attach them to the ticket as files.',
   },
   tags: {
     noList: 'Give a list of tags.',
@@ -51,6 +66,7 @@ export const errors = {
     ofRepresentative: 'A representative needs at least one organization.',
   },
   ticket: {
+    hasFiles: 'The ticket has files, so it stays with its organization.',
     unknown: 'There is no such ticket.',
     changedNow: 'The ticket was changed at the same moment. Try again.',
     changedSince: 'The ticket has changed since. Read it again, then decide.',
@@ -92,6 +108,7 @@ export const errors = {
     linkExpired: 'The link has expired or is not complete. Read the file again for a new one.',
   },
   apiKey: {
+    otherStaff: 'Only administrators make keys for other members of staff.',
     past: 'Give a moment in the future.',
     owner: 'There is no such user with a role in the portal.',
     noOrganization: 'Give the organization: only keys of full-access staff span all.',
@@ -133,6 +150,7 @@ export const errors = {
     noMailbox: 'No mailbox is connected: give its host, then save.',
   },
   settings: {
+    secretAgain: 'Enter it again: it was given for another address.',
     sender: 'Give one sender, as Name <address>.',
     host: 'Give a host name or an address, without a port.',
     httpAddress: 'Give an address that begins with https:// or http://, without credentials in it.',

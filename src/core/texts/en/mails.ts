@@ -23,6 +23,12 @@ export const mails = {
     replace:
       'If a program still uses it, have a new key made under Settings → API keys, put it in the place of the old one, and revoke the old one.',
   },
+  createdKey: {
+    subject: 'An API key was made in your name: “{{name}}”',
+    who: '{{maker}} has made the API key “{{name}}” ({{prefix}}…) in your name. Programs that use it act with your rights.',
+    revoke:
+      'If you did not expect this, revoke it under Settings → API keys, and ask the person who made it.',
+  },
   disabledWebhook: {
     subject: 'A webhook was disabled',
     gone: 'The webhook to {{url}} was disabled: its receiver answered 410, which means that it wants no more events.',

@@ -11,6 +11,7 @@ import { validationFailed } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { allowedScopes, findPrincipal } from '../principals.ts';
+import { mayOwnKeyOf } from '../makers.ts';
 
 export const apiKeyFields = {
   id: z.string(),
@@ -120,9 +121,9 @@ export const getApiKeyChoices = defineOperation({
   status: 200,
   async run({ owner_id }, { caller, payload, portal }) {
     const owner = owner_id === undefined ? caller : await findPrincipal(payload, portal, owner_id);
-    if (!owner) {
-      throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:owner') }]);
-    }
+    if (!owner) throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:owner') }]);
+    if (!mayOwnKeyOf(owner, caller))
+      throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:otherStaff') }]);
     return {
       output: {
         owner_id: idText(owner.id),

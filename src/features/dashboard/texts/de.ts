@@ -38,6 +38,9 @@ export const dashboard: TextsLike<typeof en> = {
   alert: {
     noTransport: 'Kein Transportweg ist verbunden, daher schlägt jede Mail fehl.',
     connect: 'Verbinden Sie unter Einstellungen einen Anbieter',
+    noSender: 'Kein Absender ist gesetzt:',
+    fallbackSender: 'Mails gehen als {{sender}} hinaus, was empfangende Server ablehnen.',
+    setSender: 'Setzen Sie ihn unter Einstellungen',
     failing: 'Mails schlagen fehl:',
     howMany: '{{failed}} der neuesten {{total}}, die letzte mit „{{error}}“.',
     seeFailed: 'Fehlgeschlagene ansehen',

@@ -35,6 +35,9 @@ export const dashboard = {
   alert: {
     noTransport: 'No transport is connected, so every mail fails.',
     connect: 'Connect a provider under Settings',
+    noSender: 'No sender is set:',
+    fallbackSender: 'mail goes out as {{sender}}, which receiving servers refuse.',
+    setSender: 'Set it under Settings',
     failing: 'Mails are failing:',
     howMany: '{{failed}} of the newest {{total}}, the last by “{{error}}”.',
     seeFailed: 'See what failed',

@@ -6,6 +6,8 @@ import { type EventProviderName, eventProviders } from '../../settings/eventProv
 import { eventSecrets } from '../../settings/eventSecrets.ts';
 import { providers } from '../providers/providers.ts';
 import { takeEvents } from '../takeEvents.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { spendToken } from '../usedTokens.ts';
 
 /** SendGrid sends up to a thousand events at once. */
 const largestBody = 5 * 1024 * 1024;
@@ -44,8 +46,13 @@ export const receiveMailEvents = defineOperation({
     if (!secret?.trim()) throw notFound();
     assertReadable(req.headers);
     const body = await readBytes(req, largestBody, tooLarge);
-    const events = await providers[provider].read({ headers: req.headers, body }, secret);
-    if (events.length > 0) await takeEvents(req, portal, provider, events);
+    const request = { headers: req.headers, body };
+    const events = await providers[provider].read(request, secret);
+    const token = providers[provider].tokenOf?.(request);
+    await inTransaction(req, async () => {
+      const isNew = token === undefined || (await spendToken(req, { provider, token, body }));
+      if (isNew && events.length > 0) await takeEvents(req, portal, provider, events);
+    });
     return { output: { events: events.length } };
   },
 });

@@ -31,6 +31,10 @@ const oldest = 24 * 60 * 60;
 const farthestAhead = 5 * 60;
 
 export const mailgun: EventProvider = {
+  tokenOf({ body }) {
+    const { timestamp, token } = signed.parse(jsonOf(body)).signature;
+    return { signed: `${timestamp}${token}`, expiresAt: new Date((Number(timestamp) + oldest) * 1_000) };
+  },
   async read({ body }, secret) {
     const given = jsonOf(body);
     verify(given, secret);
@@ -44,10 +48,7 @@ export const mailgun: EventProvider = {
       recipients: [event.recipient],
       state,
       isPermanent: event.severity !== 'temporary',
-      detail:
-        state === 'delivered'
-          ? []
-          : [status?.code?.toString(), status?.message || status?.description, event.reason],
+      detail: [status?.code?.toString(), status?.message || status?.description, event.reason],
       at: new Date((event.timestamp ?? Number.NaN) * 1_000),
     });
   },

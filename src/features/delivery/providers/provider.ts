@@ -9,7 +9,17 @@ export interface EventRequest {
   readonly body: Buffer;
 }
 
+/** A token that its provider uses for one request: its signature does not cover the body, so it would sign others too. */
+export interface RequestToken {
+  /** All that is signed. */
+  readonly signed: string;
+  /** When its signature is accepted no more. */
+  readonly expiresAt: Date;
+}
+
 export interface EventProvider {
+  /** The token of a request that `read` took. Left out by providers that sign the body. */
+  tokenOf?(request: EventRequest): RequestToken;
   /**
    * Verifies a request and reads its events. Kinds that say nothing of a delivery are left out, and so are events without a
    * recipient or a name of the mail.

@@ -49,7 +49,7 @@ export const sendgrid: EventProvider = {
         recipients: [event.email],
         state,
         isPermanent: event.type !== 'blocked' && event.event !== 'blocked',
-        detail: state === 'delivered' ? [] : [event.reason ?? event.response ?? event.status],
+        detail: [event.reason || event.response || event.status],
         at: new Date((event.timestamp ?? Number.NaN) * 1_000),
       });
     });

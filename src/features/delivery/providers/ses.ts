@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
 import type { DeliveryState, MailEvent } from '../../email-log/deliveries/vocabulary.ts';
 import { type EventProvider, eventsOf, jsonOf, mostEvents, wrongCredential } from './provider.ts';
+import { snsHost } from './snsHost.ts';
 import { buildSnsSignature, download } from './snsSignature.ts';
 
 const envelope = z.looseObject({
@@ -37,7 +38,9 @@ const schema = z.object({
     .object({ bounceType: text, bouncedRecipients: recipients, timestamp: text, feedbackId: text })
     .nullish(),
   complaint: z.object({ complainedRecipients: recipients, timestamp: text, feedbackId: text }).nullish(),
-  delivery: z.object({ recipients: z.array(z.string()).nullish(), timestamp: text }).nullish(),
+  delivery: z
+    .object({ recipients: z.array(z.string()).nullish(), timestamp: text, smtpResponse: text.catch(null) })
+    .nullish(),
   deliveryDelay: z.object({ delayedRecipients: recipients, timestamp: text }).nullish(),
 });
 
@@ -84,7 +87,7 @@ const readNotification = (message: string, topic: string): readonly MailEvent[] 
       recipients: [emailAddress],
       state,
       isPermanent,
-      detail: [diagnosticCode ?? status],
+      detail: [diagnosticCode || status],
       at: new Date(at ?? ''),
     }),
   );
@@ -105,7 +108,11 @@ const toldOf = ({ eventType, notificationType, ...event }: SesEvent): Told | nul
   const { bounce, complaint, delivery, deliveryDelay } = event;
   switch (eventType ?? notificationType) {
     case 'Delivery': {
-      const delivered = (delivery?.recipients ?? []).map((emailAddress) => ({ emailAddress }));
+      const diagnosticCode = delivery?.smtpResponse;
+      const delivered = (delivery?.recipients ?? []).map((emailAddress) => ({
+        emailAddress,
+        diagnosticCode,
+      }));
       return { state: 'delivered', recipients: delivered, at: delivery?.timestamp };
     }
     case 'DeliveryDelay':
@@ -151,7 +158,7 @@ const parsed = (message: string): unknown => {
   }
 };
 
-const confirmation = /^https:\/\/sns\.[a-z0-9-]{3,}\.amazonaws\.com(\.cn)?\/\?Action=ConfirmSubscription&/;
+const confirmation = new RegExp(`^https://${snsHost}/\\?Action=ConfirmSubscription&`);
 
 /** The address is signed, and still asked of Amazon alone. Redirects are not followed. */
 const confirm = async (url: string, agent: Agent | undefined): Promise<void> => {

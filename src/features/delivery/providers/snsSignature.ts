@@ -1,5 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { type Agent, get } from 'node:https';
+import { snsHost } from './snsHost.ts';
 
 /** A message of Amazon SNS, as far as its signature goes. */
 export interface SnsMessage {
@@ -55,8 +56,7 @@ export const buildSnsSignature = (agent?: Agent): ((message: SnsMessage) => Prom
 /** Amazon changes it about once a year, and each has an address of its own. */
 const mostCertificates = 20;
 
-const certificateUrl =
-  /^https:\/\/sns\.[a-z0-9-]{3,}\.amazonaws\.com(?:\.cn)?\/SimpleNotificationService-[a-zA-Z0-9]{32}\.pem$/;
+const certificateUrl = new RegExp(`^https://${snsHost}/SimpleNotificationService-[a-zA-Z0-9]{32}\\.pem$`);
 
 const isSignedBy = (certificate: string, message: SnsMessage): boolean => {
   const names = signedFields.filter(

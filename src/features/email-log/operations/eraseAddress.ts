@@ -25,7 +25,7 @@ export const eraseAddressInLog = defineOperation({
   name: 'erase_address',
   summary: 'Takes an address out of the email log for good, and keeps a record of it.',
   description:
-    'The rows stay, for the counts: `[erased]` stands in the place of the address in `to`, `error`, `fallback` and `delivery`, and the subject goes if no other recipient is left. Rows that another process is about to write are erased within a minute.',
+    'The rows stay, for the counts: `[erased]` stands in the place of the address in `to`, `error`, `fallback` and `delivery`, and the subject goes if no other recipient is left. Rows that wait in a spool of this data folder are among them; those of other instances are erased within a minute of their arrival.',
   method: 'POST',
   path: '/portal/v1/email-log/erase',
   gate: isAdministrator,

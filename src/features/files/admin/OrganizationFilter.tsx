@@ -2,7 +2,7 @@ import { useConfig, useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { type NamedOrganization, useOrganizations } from '../../../core/ui/useOrganizations.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useFolders } from './useFiles.ts';
+import { useFolders, folderLabel } from './useFiles.ts';
 import '../../../core/ui/shared.css';
 
 interface OrganizationFilterProps {
@@ -60,7 +60,8 @@ interface FolderChoiceProps extends Pick<ChoiceProps, 'value' | 'onChange'> {
 const FolderChoice = ({ apiRoute, foldersSlug, organization, ...rest }: FolderChoiceProps) => {
   const t = usePortalTexts();
   const { folders } = useFolders(apiRoute, foldersSlug, organization);
-  return <Choice label={t('files:filter:folder')} options={folders ?? []} {...rest} />;
+  const named = (folders ?? []).map((folder) => ({ id: folder.id, name: folderLabel(folder) }));
+  return <Choice label={t('files:filter:folder')} options={named} {...rest} />;
 };
 
 interface ChoiceProps {

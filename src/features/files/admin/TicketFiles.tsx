@@ -17,7 +17,7 @@ export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
   const t = usePortalTexts();
   const { id, savedDocumentData } = useDocumentInfo();
   const { config } = useConfig();
-  const { files, problem, reload } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
+  const { files, problem } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
   const isMerged = useMergedInto() !== null;
   // Its files are with the ticket that remains, and so would be the next one.
   if (id === undefined || isMerged) return null;
@@ -42,7 +42,6 @@ export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
         foldersSlug={foldersSlug}
         organization={relationId(savedDocumentData?.organization)}
         ticket={id}
-        onUploaded={() => void reload()}
       />
     </section>
   );

@@ -5,7 +5,10 @@ import { ErrorSentence } from '../../../core/ui/Messages.tsx';
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { inWords, type Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useFolders } from './useFiles.ts';
+import { useFolders, type Folder } from './useFiles.ts';
+import { ticketFolderNames } from '../ticketFolderNames.ts';
+import { UploadStates } from './UploadStates.tsx';
+import { tellUploaded } from './uploaded.ts';
 import { useUploads } from './useUploads.ts';
 
 interface UploadFormProps {
@@ -14,46 +17,35 @@ interface UploadFormProps {
   readonly organization: number | string | null;
   /** What the files are attached to. */
   readonly ticket: number | string;
-  onUploaded(): void;
 }
 
-/** Uploads files into a folder of the ticket's organization. Creates a folder if there is none. */
-export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUploaded }: UploadFormProps) => {
+/** Uploads files into a folder of the ticket's organization. */
+export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket }: UploadFormProps) => {
   const t = usePortalTexts();
   const { config } = useConfig();
   const apiRoute = config.routes.api;
   const { folders, reload } = useFolders(apiRoute, foldersSlug, organization);
   const { uploads, upload } = useUploads(apiRoute, filesSlug);
   const [chosen, setChosen] = useState('');
-  const [problem, setProblem] = useState<Reason | null>(null);
+  const isOfTickets = ({ name }: Folder) => ticketFolderNames.some((one) => one === name);
+  // Without another folder, the server takes the organization's folder for tickets, and creates it if there is none.
+  const own = folders?.find(isOfTickets);
+  const others = folders?.filter((folder) => folder !== own) ?? [];
+  const folder = others.find((one) => String(one.id) === chosen);
+  const ownName = own?.name ?? ticketFolderNames[0];
   const [isBusy, setIsBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  const folderId = async (): Promise<number | string | null> => {
-    const folder = folders?.find((one) => String(one.id) === chosen) ?? folders?.[0];
-    if (folder) return folder.id;
-    const made = await callCms<{ doc: { id: number | string } }>(apiRoute, {
-      method: 'POST',
-      path: `/${foldersSlug}`,
-      body: { name: t('files:upload:firstFolder'), organization },
-    });
-    if (made.ok) return made.output.doc.id;
-    setProblem(made.message);
-    return null;
-  };
 
   const take = async (event: FormEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
     if (files.length === 0) return;
     setIsBusy(true);
-    setProblem(null);
-    const folder = await folderId();
-    if (folder !== null) await upload(files, { folder, ticket });
+    await upload(files, { ticket, ...(folder && { folder: folder.id }) });
     if (input.current) input.current.value = '';
     setIsBusy(false);
     await reload();
-    onUploaded();
+    tellUploaded();
   };
 
   return (
@@ -71,33 +63,23 @@ export const UploadForm = ({ filesSlug, foldersSlug, organization, ticket, onUpl
       >
         {t(isBusy ? 'files:upload:busy' : 'files:upload:action')}
       </Button>
-      {folders && folders.length > 1 && (
+      {others.length > 0 && (
         <label>
           {t('files:upload:intoFolder')}
           <select value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            {folders.map((folder) => (
-              <option key={folder.id} value={String(folder.id)}>
-                {folder.name}
+            <option value="">{ownName}</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={String(id)}>
+                {name}
               </option>
             ))}
           </select>
         </label>
       )}
-      {folders && folders.length < 2 && (
-        <span className="portal-muted">
-          {t('files:upload:intoNamedFolder', { name: folders[0]?.name ?? t('files:upload:firstFolder') })}
-        </span>
+      {folders && others.length === 0 && (
+        <span className="portal-muted">{t('files:upload:intoNamedFolder', { name: ownName })}</span>
       )}
-      {problem && <ReasonSentence reason={problem} />}
-      {uploads.map(({ name, share, problem: rejection }) =>
-        rejection === null ? (
-          <progress key={name} aria-label={t('files:upload:progress', { name })} value={share} />
-        ) : (
-          <ErrorSentence key={name}>
-            {name}: {inWords(rejection, t)}
-          </ErrorSentence>
-        ),
-      )}
+      <UploadStates uploads={uploads} />
     </div>
   );
 };

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { TranslateText } from '../../../core/texts/text.ts';
+import { type TranslateText } from '../../../core/texts/text.ts';
 import { callCms } from '../../../core/ui/cmsApi.ts';
-import type { Reason } from '../../../core/ui/reason.ts';
-import type { PersonDocument } from '../../people/admin/person.ts';
+import { type Reason } from '../../../core/ui/reason.ts';
+import { type PersonDocument } from '../../people/admin/person.ts';
+import { useUploaded } from './uploaded.ts';
 
 /** A file as the CMS gives it to its admin UI. */
 export interface FileDocument {
@@ -52,19 +53,32 @@ export const useFiles = (
   useEffect(() => {
     void reload();
   }, [reload]);
+  useUploaded(reload);
   return { ...found, reload };
 };
 
-interface Folder {
+/** A folder as it is offered. */
+export interface Folder {
   readonly id: number | string;
   readonly name: string;
+  readonly organization?: { readonly name?: string } | number | string | null;
 }
 
-/** The folders of an organization by name; null until they are there. */
+/** The name of a folder where folders of several organizations are offered: many have one of the same name. */
+export const folderLabel = ({ name, organization }: Folder): string =>
+  typeof organization === 'object' && organization?.name ? `${name}, ${organization.name}` : name;
+
+/** The folders of an organization, or of all that the reader may see, by name; null until they are there. */
 export const useFolders = (apiRoute: string, foldersSlug: string, organization: number | string | null) => {
   const [folders, setFolders] = useState<readonly Folder[] | null>(null);
   const reload = useCallback(async () => {
-    const query = new URLSearchParams({ sort: 'name', limit: '200', depth: '0', 'select[name]': 'true' });
+    const query = new URLSearchParams({
+      sort: 'name',
+      limit: '200',
+      depth: organization === null ? '1' : '0',
+      'select[name]': 'true',
+      'select[organization]': 'true',
+    });
     if (organization !== null) query.set('where[organization][equals]', String(organization));
     const answer = await callCms<{ docs: Folder[] }>(apiRoute, {
       method: 'GET',

@@ -7,14 +7,20 @@ interface Upload {
   readonly apiRoute: string;
   readonly filesSlug: string;
   readonly file: File;
-  /** Its fields: folder and ticket. */
+  /** Its fields: the folder, or the ticket whose folder the server knows, or both. */
   readonly data: object;
   /** From 0 to 1. */
   onProgress(share: number): void;
 }
 
 /** Uploads one file by the CMS's REST. `fetch` would not say how far it is. Never rejects. */
-const uploadFile = ({ apiRoute, filesSlug, file, data, onProgress }: Upload): Promise<CmsAnswer<unknown>> =>
+const uploadFile = ({
+  apiRoute,
+  filesSlug,
+  file,
+  data,
+  onProgress,
+}: Upload): Promise<CmsAnswer<{ readonly doc: { readonly name: string } }>> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
@@ -48,7 +54,9 @@ export interface UploadState {
 export const useUploads = (apiRoute: string, filesSlug: string) => {
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
 
-  const upload = async (files: readonly File[], data: object): Promise<void> => {
+  /** @returns the names of those that are in, as they are stored */
+  const upload = async (files: readonly File[], data: object): Promise<readonly string[]> => {
+    const stored: string[] = [];
     setUploads(files.map(({ name }) => ({ name, share: 0, problem: null })));
     const change = (index: number, by: Partial<UploadState>) =>
       setUploads((all) => all.map((one, at) => (at === index ? { ...one, ...by } : one)));
@@ -60,9 +68,11 @@ export const useUploads = (apiRoute: string, filesSlug: string) => {
         data,
         onProgress: (share) => change(index, { share }),
       });
+      if (answer.ok) stored.push(answer.output.doc.name);
       change(index, answer.ok ? { share: 1 } : { problem: answer.message });
     }
     setUploads((all) => all.filter(({ problem }) => problem !== null));
+    return stored;
   };
 
   return { uploads, upload };

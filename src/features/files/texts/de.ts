@@ -24,7 +24,6 @@ export const files: TextsLike<typeof en> = {
     label: 'Dateien zum Anhängen',
     action: 'Dateien anhängen',
     busy: 'Wird hochgeladen …',
-    firstFolder: 'Ticket-Dateien',
     intoFolder: 'in den Ordner',
     intoNamedFolder: 'in den Ordner „{{name}}“',
     progress: 'Hochladen von {{name}}',

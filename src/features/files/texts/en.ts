@@ -21,7 +21,6 @@ export const files = {
     label: 'Files to attach',
     action: 'Attach files',
     busy: 'Uploading …',
-    firstFolder: 'Ticket files',
     intoFolder: 'into the folder',
     intoNamedFolder: 'into the folder “{{name}}”',
     progress: 'Upload of {{name}}',

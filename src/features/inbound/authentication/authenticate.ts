@@ -1,3 +1,4 @@
+import type { ServerResults } from '../message/serverResults.ts';
 import { trustedVerdict } from './authenticationResults.ts';
 import { domainOf } from './domains.ts';
 import { checkEnvelope, checkSignatures, findPolicy } from './methods.ts';
@@ -21,11 +22,10 @@ interface Unproven {
   readonly bytes: Uint8Array;
   /** The address of its only sender. */
   readonly from: string;
-  /** Its `Authentication-Results`, from the top. */
-  readonly results: readonly string[];
+  readonly serverResults: ServerResults;
   /** Null if it is not known: SPF is not checked then. */
   readonly connection: Connection | null;
-  /** The server whose verdict counts; null: the portal checks by itself. */
+  /** The server whose verdict counts for this way in; null: the portal checks by itself. */
   readonly trustedAuthservId: string | null;
 }
 
@@ -35,8 +35,8 @@ interface Unproven {
  * @throws if DNS did not answer and the verdict depends on it; the message is tried again then
  */
 export const authenticate = async (message: Unproven): Promise<Authentication> => {
-  const { from, results, trustedAuthservId } = message;
-  if (trustedAuthservId !== null) return trustedVerdict(results, trustedAuthservId, from);
+  const { from, serverResults, trustedAuthservId } = message;
+  if (trustedAuthservId !== null) return trustedVerdict(serverResults, trustedAuthservId, from);
   const domain = domainOf(from);
   // No one can prove a name without a dot.
   return domain?.includes('.') ? check(message, domain) : 'none';

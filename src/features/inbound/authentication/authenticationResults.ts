@@ -1,4 +1,6 @@
+import { foldAddress } from '../../../core/shared/text.ts';
 import { withoutComments } from '../message/comments.ts';
+import type { ServerResults } from '../message/serverResults.ts';
 import { isAligned } from './domains.ts';
 
 /** One method of an `Authentication-Results` header (RFC 8601): `dkim=pass header.d=example.com`. */
@@ -9,45 +11,74 @@ interface MethodResult {
   readonly properties: ReadonlyMap<string, string>;
 }
 
+type Verdict = 'pass' | 'none' | 'fail';
+
 /**
- * The verdict of the server that received a message.
+ * The verdict of the server that received a message. Its topmost header proves the sender, unless another of its headers
+ * disagrees; each header that disproves the sender counts, whichever server wrote it.
  *
- * @param headers all `Authentication-Results` of the message, from the top
- * @param authservId what that server calls itself. Only its topmost header counts: a sender can write others below.
+ * @param server what stands above the topmost `Received`
+ * @param authservId what that server calls itself
  * @param from the address of the sender
  */
 export const trustedVerdict = (
-  headers: readonly string[],
+  { results, isReceived }: ServerResults,
   authservId: string,
   from: string,
-): 'pass' | 'none' | 'fail' => {
+): Verdict => {
   const id = authservId.trim().toLowerCase();
-  for (const header of headers) {
-    const [first = '', ...parts] = partsOf(withoutComments(header));
-    if (id !== '' && idOf(first) === id)
-      return verdictOf(
-        parts.flatMap((part) => parseMethod(part) ?? []),
-        from,
-      );
-  }
-  return 'none';
+  const headers = results.map((header) => readHeader(header, from));
+  const own = headers.filter((header) => id !== '' && header.id === id);
+  if (headers.some(isDisproof) || own.some((header) => isOfAnother(header, from))) return 'fail';
+  const [topmost, ...others] = own;
+  const isAgreed = others.every((header) => header.dmarc.length === 0 || isProof(header, from));
+  if (topmost && isProof(topmost, from) && isAgreed)
+    // A server that received the message says so. Else the sender may have written all of it.
+    return isReceived ? 'pass' : 'none';
+  const aligned = own.flatMap((header) => header.aligned);
+  const isRefused = aligned.some(({ method, result }) => method === 'spf' && result === 'fail');
+  return isRefused && !aligned.some(isPass) ? 'fail' : 'none';
 };
 
-const verdictOf = (results: readonly MethodResult[], from: string): 'pass' | 'none' | 'fail' => {
-  const dmarc = results.filter(({ method }) => method === 'dmarc');
-  if (dmarc.some(({ result }) => result === 'fail')) return 'fail';
-  const passed = dmarc.filter(({ result }) => result === 'pass');
-  // A server that read another sender says nothing about this one.
-  if (passed.length > 0) return passed.every((result) => isAbout(result, from)) ? 'pass' : 'none';
-  const aligned = results.filter((result) => isAboutDomain(result, from));
-  if (aligned.some(({ result }) => result === 'pass')) return 'pass';
-  return aligned.some(({ method, result }) => method === 'spf' && result === 'fail') ? 'fail' : 'none';
+interface ReadHeader {
+  readonly id: string;
+  readonly dmarc: readonly MethodResult[];
+  /** The other methods that are about a domain which proves the sender's. */
+  readonly aligned: readonly MethodResult[];
+}
+
+const readHeader = (header: string, from: string): ReadHeader => {
+  const [first = '', ...parts] = partsOf(withoutComments(header));
+  const methods = parts.flatMap((part) => parseMethod(part) ?? []);
+  return {
+    id: idOf(first),
+    dmarc: methods.filter(({ method }) => method === 'dmarc'),
+    aligned: methods.filter((result) => isAboutDomain(result, from)),
+  };
 };
 
-const isAbout = ({ properties }: MethodResult, from: string): boolean => {
-  const domain = properties.get('header.from');
-  return domain === undefined || isAligned(domain, from);
+const isPass = ({ result }: MethodResult): boolean => result === 'pass';
+
+const isDisproof = ({ dmarc }: ReadHeader): boolean => dmarc.some(({ result }) => result === 'fail');
+
+/** The server read another sender than the portal: one of the two is wrong. */
+const isOfAnother = ({ dmarc }: ReadHeader, from: string): boolean =>
+  sendersIn(dmarc).some((name) => name !== undefined && !isAligned(name, from));
+
+/** Only a result that says whose message it is: DMARC's, or where the domain has no policy, what is aligned with it. */
+const isProof = ({ dmarc, aligned }: ReadHeader, from: string): boolean => {
+  const isNamed =
+    dmarc.length > 0 && sendersIn(dmarc).every((name) => name !== undefined && isSender(name, from));
+  if (!isNamed) return false;
+  return dmarc.some(isPass) ? dmarc.every(isPass) : aligned.some(isPass);
 };
+
+const sendersIn = (dmarc: readonly MethodResult[]): readonly (string | undefined)[] =>
+  dmarc.map(({ properties }) => properties.get('header.from'));
+
+/** Servers name the domain. One that names an address has to name this one. */
+const isSender = (name: string, from: string): boolean =>
+  isAligned(name, from, 'strict') && (/^@?[^@]*$/.test(name) || foldAddress(name) === foldAddress(from));
 
 /** Whether it is about a domain that proves the sender's. */
 const isAboutDomain = ({ method, properties }: MethodResult, from: string): boolean => {

@@ -2,6 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import type { Mailbox } from '../../../core/shared/addressList.ts';
 import { toStorable } from '../../../core/shared/text.ts';
 import { type Attachment, readAttachments } from './attachments.ts';
+import { type Author, readAuthor } from './author.ts';
 import { inLine } from './inLine.ts';
 import { checkLines } from './limits.ts';
 import { describeRecipients, readRecipients, readSenders } from './mailboxes.ts';
@@ -10,12 +11,17 @@ import { readMessageId, readReferences } from './messageIds.ts';
 import { messageText } from './messageText.ts';
 import { replyText } from './replyText.ts';
 import { readReturnPath } from './returnPath.ts';
+import { readServerResults, type ServerResults } from './serverResults.ts';
 import { UnreadableMessage } from './UnreadableMessage.ts';
 
 /** A message that came, as far as the portal needs it. Every text can be stored. */
 export interface InboundMessage {
   /** All mailboxes of `From`, groups flattened. None, or several, if the sender wrote so. */
   readonly from: readonly Mailbox[];
+  /** The person whom the message is from. The only one of `from`, unless another reader may see someone else. */
+  readonly author: Author;
+  /** The verdicts that the receiving server may have written. */
+  readonly serverResults: ServerResults;
   /** The addresses that servers delivered to, and those of To and Cc, each once, 1,000 at most. */
   readonly recipients: readonly string[];
   /** The addresses of To and Cc, cut to 1,000 characters. */
@@ -60,8 +66,11 @@ export const readMessage = async (
   const header = headerOf(email);
   const subject = inLine(email.subject ?? '', longestSubject);
   const text = messageText(email);
+  const from = readSenders(header);
   return {
-    from: readSenders(header),
+    from,
+    author: authorOf(email, from),
+    serverResults: readServerResults(email.headers),
     recipients: readRecipients(header),
     to: describeRecipients(header),
     subject: subject === '' ? null : subject,
@@ -99,6 +108,13 @@ const parseMime = async (bytes: Uint8Array): Promise<Email> => {
 /** RFC 5322 allows more names, but no client uses them, and random bytes do. The type may be our own. */
 const isField = ({ key, originalKey, value }: Email['headers'][number]): boolean =>
   /^[A-Za-z\d][\w.-]*$/.test(originalKey) && value !== '' && key !== 'content-type';
+
+/** As the fields came: NUL, at which some readers stop, is not there any more in what can be stored. */
+const authorOf = ({ headers }: Email, from: readonly Mailbox[]): Author => {
+  const author = readAuthor(headers.filter(({ key }) => key === 'from').map(({ value }) => value));
+  const isSeen = author.kind !== 'one' || (from.length === 1 && from[0]?.address === author.address);
+  return isSeen ? author : { kind: 'ambiguous' };
+};
 
 const headerOf = ({ headers }: Email): InboundMessage['header'] => {
   const values = new Map<string, string[]>();

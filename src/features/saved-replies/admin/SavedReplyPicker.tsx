@@ -18,21 +18,33 @@ interface SavedReplyPickerProps {
   readonly savedRepliesSlug: string;
   /** Of the ticket: what is for another one is not offered. */
   readonly organization: unknown;
+  readonly isDisabled: boolean;
   /** Inserts a text with its variables. */
   onPick(body: string): void;
 }
 
 /** Opens the saved replies that are for this ticket, to search and insert one of them. */
-export const SavedReplyPicker = ({ savedRepliesSlug, organization, onPick }: SavedReplyPickerProps) => {
+export const SavedReplyPicker = ({
+  savedRepliesSlug,
+  organization,
+  isDisabled,
+  onPick,
+}: SavedReplyPickerProps) => {
   const t = usePortalTexts();
   const { openModal, closeModal } = useModal();
   const read = useSavedReplies(savedRepliesSlug, organization);
   useShortcuts(t('tickets:page:answer:title'), {
-    i: { says: t('tickets:page:savedReplies:insert'), act: () => openModal(slug) },
+    i: { says: t('tickets:page:savedReplies:insert'), act: () => !isDisabled && openModal(slug) },
   });
   return (
     <>
-      <Button size="small" margin={false} buttonStyle="secondary" onClick={() => openModal(slug)}>
+      <Button
+        size="small"
+        margin={false}
+        buttonStyle="secondary"
+        disabled={isDisabled}
+        onClick={() => openModal(slug)}
+      >
         {t('tickets:page:savedReplies:insert')}
       </Button>
       <Dialog slug={slug} title={t('tickets:page:savedReplies:insert')}>

@@ -63,7 +63,8 @@ export const settings: TextsLike<typeof en> = {
     secret: 'Geheimnis',
     trustedAuthservId: 'Vertrauenswürdige authserv-id',
     aboutTrustedAuthservId:
-      'Nur wenn der Server, der Ihre Mails empfängt, DKIM, SPF und DMARC prüft und gefälschte Ergebnisse entfernt: sein Name in Authentication-Results.',
+      'Nur wenn der Server, der Ihre Mails empfängt, DKIM, SPF und DMARC prüft, gefälschte Ergebnisse entfernt und seine eigenen über jedes Received schreibt: sein Name in Authentication-Results.',
+    http: 'Mail über HTTP',
   },
   credential: {
     resend: 'Das Signaturgeheimnis des Webhooks: whsec_…',

@@ -58,7 +58,8 @@ export const settings = {
     secret: 'Secret',
     trustedAuthservId: 'Trusted authserv-id',
     aboutTrustedAuthservId:
-      'Only if the server that receives your mail checks DKIM, SPF and DMARC, and removes forged results: its name in Authentication-Results.',
+      'Only if the server that receives your mail checks DKIM, SPF and DMARC, removes forged results, and writes its own above every Received: its name in Authentication-Results.',
+    http: 'Mail over HTTP',
   },
   credential: {
     resend: 'The signing secret of the webhook: whsec_…',

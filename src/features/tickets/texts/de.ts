@@ -18,7 +18,22 @@ export const tickets: TextsLike<typeof en> = {
   list: {
     bulk: {
       addTag: 'Schlagwort hinzufügen',
-      add: 'Hinzufügen',
+      add_one: 'Schlagwort zu {{count}} Ticket hinzufügen',
+      add_other: 'Schlagwort zu {{count}} Tickets hinzufügen',
+      setAssignee_one: '{{count}} Ticket zuweisen an: {{value}}',
+      setAssignee_other: '{{count}} Tickets zuweisen an: {{value}}',
+      setNoAssignee_one: 'Zuweisung von {{count}} Ticket aufheben',
+      setNoAssignee_other: 'Zuweisung von {{count}} Tickets aufheben',
+      setStatus_one: '{{count}} Ticket auf „{{value}}“ setzen',
+      setStatus_other: '{{count}} Tickets auf „{{value}}“ setzen',
+      setPriority_one: 'Priorität von {{count}} Ticket auf „{{value}}“ setzen',
+      setPriority_other: 'Priorität von {{count}} Tickets auf „{{value}}“ setzen',
+      pending:
+        '{{action}}: in zehn Sekunden. Bis dahin wird nichts geändert und keine Mail verschickt. Wenn Sie diese Seite verlassen, geschieht es sofort.',
+      undo: 'Rückgängig',
+      applyNow: 'Jetzt ausführen',
+      applying: '{{action}} …',
+      undone: '{{action}}: rückgängig gemacht. Nichts wurde geändert.',
       assign: 'Zuweisen an …',
       changed_one: '#{{id}} wurde geändert.',
       changed_other: '{{count}} Tickets wurden geändert.',
@@ -99,6 +114,11 @@ export const tickets: TextsLike<typeof en> = {
       title: 'Ticket',
     },
     answer: {
+      attached_one:
+        '{{names}} ist jetzt eine Datei dieses Tickets. Der Kunde sieht sie bei den Dateien des Tickets; in der Mail steht ihr Name.',
+      attached_other:
+        '{{names}} sind jetzt Dateien dieses Tickets. Der Kunde sieht sie bei den Dateien des Tickets; in der Mail stehen ihre Namen.',
+      noFilesInNote: 'Eine Notiz enthält keine Dateien: Kunden sehen die Dateien eines Tickets.',
       addNote: 'Notiz hinzufügen',
       arrived: 'Während Sie schrieben, ist eine Antwort angekommen. Sie steht oben.',
       unkept: 'Ihr Browser bewahrt diesen Entwurf nicht auf. Er geht verloren, wenn Sie die Seite verlassen.',

@@ -16,7 +16,22 @@ export const tickets = {
   list: {
     bulk: {
       addTag: 'Add a tag',
-      add: 'Add',
+      add_one: 'Add the tag to {{count}} ticket',
+      add_other: 'Add the tag to {{count}} tickets',
+      setAssignee_one: 'Assign {{count}} ticket to {{value}}',
+      setAssignee_other: 'Assign {{count}} tickets to {{value}}',
+      setNoAssignee_one: 'Remove the assignee of {{count}} ticket',
+      setNoAssignee_other: 'Remove the assignee of {{count}} tickets',
+      setStatus_one: 'Set {{count}} ticket to {{value}}',
+      setStatus_other: 'Set {{count}} tickets to {{value}}',
+      setPriority_one: 'Set the priority of {{count}} ticket to {{value}}',
+      setPriority_other: 'Set the priority of {{count}} tickets to {{value}}',
+      pending:
+        '{{action}}: in ten seconds. Until then nothing is changed and no mail is sent. If you leave this page, it happens at once.',
+      undo: 'Undo',
+      applyNow: 'Do it now',
+      applying: '{{action}} …',
+      undone: '{{action}}: undone. Nothing was changed.',
       assign: 'Assign to …',
       changed_one: '#{{id}} was changed.',
       changed_other: '{{count}} tickets were changed.',
@@ -97,6 +112,11 @@ export const tickets = {
       title: 'Ticket',
     },
     answer: {
+      attached_one:
+        '{{names}} is a file of this ticket now. Its client sees it under the ticket’s files; the mail holds its name.',
+      attached_other:
+        '{{names}} are files of this ticket now. Its client sees them under the ticket’s files; the mail holds their names.',
+      noFilesInNote: 'A note holds no files: clients see the files of a ticket.',
       addNote: 'Add the note',
       arrived: 'A reply has arrived while you were writing. It stands above.',
       unkept: 'Your browser does not keep this draft. It is lost if you leave the page.',

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
-import type { ResolvedOptions } from '../../../core/options/resolve.ts';
-import { forwardedHostOf, publicOrigin } from '../../../core/request/publicOrigin.ts';
+import { type ResolvedOptions } from '../../../core/options/resolve.ts';
+import { forwardedHostOf, publicOrigin, logForeign } from '../../../core/request/publicOrigin.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
 
 /**
@@ -14,14 +14,19 @@ export const assertOwnAddress = (
   cors: ResolvedOptions['cors'],
 ): void => {
   const own = () => publicOrigin(payload);
-  if (!isOwnOrigin(headers.get('Origin'), own, cors))
+  const origin = headers.get('Origin');
+  if (!isOwnOrigin(origin, own, cors)) {
+    logForeign(payload, ['Origin', origin], own());
     throw new ApiError('forbidden', 'This origin may not use the bridge: add it to the option cors.');
+  }
   if (forwardedHostOf(payload, headers) !== null) return;
-  if (!isOwnHost(headers.get('Host') ?? hostOf(url), own))
-    throw new ApiError(
-      'forbidden',
-      'The bridge is not served under this host: set serverURL of the Payload config to its address.',
-    );
+  const host = headers.get('Host') ?? hostOf(url);
+  if (isOwnHost(host, own)) return;
+  logForeign(payload, ['Host', host], own());
+  throw new ApiError(
+    'forbidden',
+    'The bridge is not served under this host: set serverURL of the Payload config (SERVER_URL where the portal runs by itself) to its address.',
+  );
 };
 
 /** The origin of the portal's own pages, asked for if nothing else decides; null if it is not known. */

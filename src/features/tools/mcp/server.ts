@@ -7,6 +7,7 @@ import { usableBy } from '../catalog.ts';
 import { listedTool } from './answers.ts';
 import { callTool } from './call.ts';
 import type { Sdk } from './sdk.ts';
+import { buildStrictServer } from './strictServer.ts';
 
 /** What one request is served with. */
 export interface McpRequest {
@@ -22,15 +23,18 @@ export interface McpRequest {
 /** A server for one request: nothing outlives it, so any instance answers the next one. */
 export const buildServer = ({ sdk, tools, context, requestId, failed }: McpRequest): Server => {
   const { ProtocolError, ProtocolErrorCode } = sdk;
-  const server = new sdk.Server(
-    { name: 'payload-support-portal', title: 'Support portal', version },
-    { capabilities: { tools: {} }, instructions },
-  );
+  const info = { name: 'payload-support-portal', title: 'Support portal', version };
+  const server = buildStrictServer(sdk, info, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', async ({ params }) => {
     if (params?.cursor !== undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is only one page.');
-    const usable = await usableBy([...tools.values()], context);
-    return { tools: usable.map((tool) => listedTool(tool, context)) };
+    try {
+      const usable = await usableBy([...tools.values()], context);
+      return { tools: usable.map((tool) => listedTool(tool, context)) };
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
   });
   // The calls of a batch share a request, hence its transaction: at the same time they would undo each other.
   const inOrder = oneByOne();

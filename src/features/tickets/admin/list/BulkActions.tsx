@@ -1,7 +1,6 @@
 'use client';
 
-import { Button, toast, useConfig } from '@payloadcms/ui';
-import { useRouter } from 'next/navigation.js';
+import { Button } from '@payloadcms/ui';
 import { type FormEvent, useState } from 'react';
 import { type CmsAnswer, callCms } from '../../../../core/ui/cmsApi.ts';
 import { ErrorSentence } from '../../../../core/ui/Messages.tsx';
@@ -12,101 +11,97 @@ import { priorities, statuses } from '../../vocabulary.ts';
 import type { Assignee, Choice } from '../assignees.ts';
 import { MergeChosen } from './MergeChosen.tsx';
 import type { ListedTicket } from './TicketTable.tsx';
+import type { useChangeMany } from './useChangeMany.ts';
+import type { ManyChange } from './usePendingChange.ts';
 
 interface BulkActionsProps {
   /** The chosen ones. */
   readonly tickets: readonly ListedTicket[];
-  readonly ticketsSlug: string;
   readonly assignees: readonly Assignee[];
   readonly me: string;
-  /** Called with the tickets that were changed. */
-  onDone(changed: readonly string[]): void;
+  readonly many: ReturnType<typeof useChangeMany>;
+  /** Called with what is to happen in ten seconds. */
+  onAsk(change: ManyChange): void;
 }
 
-/** Changes the chosen tickets, one after the other. What is refused stays chosen, and is named. */
-export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: BulkActionsProps) => {
+/** What is chosen in one of the menus. */
+interface Wanted {
+  readonly field: 'assignee' | 'status' | 'priority';
+  readonly value: string;
+}
+
+/** Menus that choose a change of the chosen tickets, and the button that asks for it and says what it does to how many. */
+export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActionsProps) => {
   const t = usePortalTexts();
-  const { config } = useConfig();
-  const router = useRouter();
-  const [isBusy, setIsBusy] = useState(false);
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   const [tag, setTag] = useState('');
-
-  const patch = (id: string, body: object) =>
-    callCms(config.routes.api, { method: 'PATCH', path: `/${ticketsSlug}/${id}?depth=0`, body });
-
-  const change = async (act: (id: string) => Promise<CmsAnswer<unknown>>) => {
-    if (isBusy) return;
-    setIsBusy(true);
-    const changed: string[] = [];
-    const refused: string[] = [];
-    for (const ticket of tickets) {
-      const answer = await act(ticket.id);
-      if (answer.ok) changed.push(ticket.id);
-      else refused.push(`#${ticket.id}: ${inWords(answer.message, t)}`);
-    }
-    setIsBusy(false);
-    if (changed.length > 0)
-      toast.success(t('tickets:list:bulk:changed', { count: changed.length, id: String(changed[0]) }));
-    follow(changed, refused);
-  };
-
-  const follow = (changed: readonly string[], refused: readonly string[]) => {
-    setProblems(refused);
-    onDone(changed);
-    router.refresh();
-  };
+  const ids = tickets.map(({ id }) => id);
+  const count = ids.length;
 
   const addTag = (event: FormEvent) => {
     event.preventDefault();
     const added = tag.trim();
-    if (added === '') return;
+    if (added === '' || many.isBusy) return;
     setTag('');
-    void change(async (id) => {
+    void many.changeMany(ids, async (id) => {
       // Someone else may have changed them since the list was read, or does so in this moment.
-      const path = `/${ticketsSlug}/${id}?depth=0&select[tags]=true` as const;
-      const now = await callCms<{ tags?: readonly string[] | null }>(config.routes.api, {
-        method: 'GET',
-        path,
-      });
+      const now = await many.readTags(id);
       if (!now.ok) return now;
       const { tags = null } = now.output;
-      return patch(id, { tags: [...(tags ?? []), added], [openedWithKey]: { tags } });
+      return many.patch(id, { tags: [...(tags ?? []), added], [openedWithKey]: { tags } });
     });
   };
 
-  const choice = (label: string, options: readonly Choice[], bodyOf: (value: string) => object) => (
+  const menus: Readonly<Record<Wanted['field'], readonly Choice[]>> = {
+    assignee: [
+      { id: me, name: t('tickets:person:me') },
+      { id: noOne, name: t('tickets:person:noOne') },
+      ...assignees.filter((person) => person.id !== me && isForAll(person, tickets)),
+    ],
+    status: statuses.map((id) => ({ id, name: t(`tickets:status:${id}`) })),
+    priority: priorities.map((id) => ({ id, name: t(`tickets:priority:${id}`) })),
+  };
+  const nameOf = ({ field, value }: Wanted) => menus[field].find(({ id }) => id === value)?.name;
+  // Someone for whom not all of the tickets are may have been chosen before the last of them.
+  const value = wanted && nameOf(wanted);
+  const action = wanted && value ? t(actionOf(wanted), { count, value }) : null;
+
+  const menu = (field: Wanted['field'], label: string) => (
     <select
       aria-label={label}
-      value=""
-      disabled={isBusy}
-      onChange={(event) => {
-        // The field is empty again before the second ticket is changed.
-        const body = bodyOf(event.target.value);
-        void change((id) => patch(id, body));
-      }}
+      value={wanted?.field === field ? wanted.value : ''}
+      onChange={({ target }) => setWanted(target.value === '' ? null : { field, value: target.value })}
     >
       <option value="">{label}</option>
-      {options.map(({ id, name }) => (
+      {menus[field].map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>
       ))}
     </select>
   );
-  const inStatus = statuses.map((id) => ({ id, name: t(`tickets:status:${id}`) }));
-  const inPriority = priorities.map((id) => ({ id, name: t(`tickets:priority:${id}`) }));
-  const people = [
-    { id: me, name: t('tickets:person:me') },
-    { id: 'none', name: t('tickets:person:noOne') },
-    ...assignees.filter((person) => person.id !== me && isForAll(person, tickets)),
-  ];
+
+  const ask = () => {
+    if (!wanted || !action) return;
+    const body = { [wanted.field]: storedValue(wanted) };
+    onAsk({ action, apply: () => many.changeMany(ids, (id) => many.patch(id, body)) });
+  };
+
   return (
-    <section className="portal-tickets__bulk" aria-label={t('tickets:list:bulk:title')} aria-busy={isBusy}>
-      <strong aria-live="polite">{t('tickets:list:bulk:chosen', { count: tickets.length })}</strong>
-      {choice(t('tickets:list:bulk:assign'), people, (id) => ({ assignee: id === 'none' ? null : idOf(id) }))}
-      {choice(t('tickets:list:bulk:status'), inStatus, (status) => ({ status }))}
-      {choice(t('tickets:list:bulk:priority'), inPriority, (priority) => ({ priority }))}
+    <section
+      className="portal-tickets__bulk"
+      aria-label={t('tickets:list:bulk:title')}
+      aria-busy={many.isBusy}
+    >
+      <strong aria-live="polite">{t('tickets:list:bulk:chosen', { count })}</strong>
+      {menu('assignee', t('tickets:list:bulk:assign'))}
+      {menu('status', t('tickets:list:bulk:status'))}
+      {menu('priority', t('tickets:list:bulk:priority'))}
+      {action && (
+        <Button size="small" margin={false} disabled={many.isBusy} onClick={ask}>
+          {action}
+        </Button>
+      )}
       <form onSubmit={addTag}>
         <input
           type="text"
@@ -117,14 +112,24 @@ export const BulkActions = ({ tickets, ticketsSlug, assignees, me, onDone }: Bul
           autoComplete="off"
           onChange={(event) => setTag(event.target.value)}
         />
-        <Button type="submit" size="small" margin={false} buttonStyle="secondary" disabled={isBusy}>
-          {t('tickets:list:bulk:add')}
-        </Button>
+        {tag.trim() !== '' && (
+          <Button type="submit" size="small" margin={false} buttonStyle="secondary" disabled={many.isBusy}>
+            {t('tickets:list:bulk:add', { count })}
+          </Button>
+        )}
       </form>
-      <MergeChosen tickets={tickets} me={me} onDone={follow} />
-      {problems.length > 0 && <ErrorSentence>{problems.join(' ')}</ErrorSentence>}
+      <MergeChosen tickets={tickets} me={me} onDone={many.follow} />
+      {many.problems.length > 0 && <ErrorSentence>{many.problems.join(' ')}</ErrorSentence>}
     </section>
   );
+};
+
+const noOne = 'none';
+
+const actionOf = ({ field, value }: Wanted) => {
+  if (field === 'status') return 'tickets:list:bulk:setStatus';
+  if (field === 'priority') return 'tickets:list:bulk:setPriority';
+  return value === noOne ? 'tickets:list:bulk:setNoAssignee' : 'tickets:list:bulk:setAssignee';
 };
 
 const isForAll = ({ organizations }: Assignee, tickets: readonly ListedTicket[]): boolean =>
@@ -132,4 +137,8 @@ const isForAll = ({ organizations }: Assignee, tickets: readonly ListedTicket[])
   tickets.every(({ organizationId }) => organizationId !== null && organizations.includes(organizationId));
 
 /** As the CMS wants it: a number where ids are numbers. */
-const idOf = (id: string): string | number => (/^\d+$/.test(id) ? Number(id) : id);
+const storedValue = ({ field, value }: Wanted): string | number | null => {
+  if (field !== 'assignee') return value;
+  if (value === noOne) return null;
+  return /^\d+$/.test(value) ? Number(value) : value;
+};

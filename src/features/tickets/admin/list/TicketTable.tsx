@@ -10,6 +10,9 @@ import type { Priority, Side, Status } from '../../vocabulary.ts';
 import type { Assignee } from '../assignees.ts';
 import { toneOf } from '../ticketWords.ts';
 import { BulkActions } from './BulkActions.tsx';
+import { PendingChange } from './PendingChange.tsx';
+import { useChangeMany } from './useChangeMany.ts';
+import { usePendingChange } from './usePendingChange.ts';
 import { usePlace } from './usePlace.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
@@ -64,23 +67,28 @@ export const TicketTable = ({
   const rows = useRowKeys({ tickets, address, choose: (id) => toggle([id], !chosen.has(id)) });
   usePlace({ tickets, hasNextPage });
 
-  const toggle = (some: readonly string[], isOn: boolean) => {
-    const next = new Set(chosen);
-    for (const id of some)
-      if (isOn) next.add(id);
-      else next.delete(id);
-    setChosen(next);
-  };
+  const toggle = (some: readonly string[], isOn: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const id of some)
+        if (isOn) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+  const many = useChangeMany(ticketsSlug, (changed) => toggle(changed, false));
+  const pending = usePendingChange();
+  const isPending = pending.state?.is === 'waiting' || pending.state?.is === 'applying';
 
   return (
     <>
-      {ids.length > 0 && (
+      <PendingChange {...pending} />
+      {ids.length > 0 && !isPending && (
         <BulkActions
           tickets={tickets.filter(({ id }) => chosen.has(id))}
-          ticketsSlug={ticketsSlug}
           assignees={assignees}
           me={me}
-          onDone={(changed) => toggle(changed, false)}
+          many={many}
+          onAsk={pending.ask}
         />
       )}
       <div className="portal-table" ref={rows}>

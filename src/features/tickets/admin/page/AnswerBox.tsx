@@ -4,7 +4,7 @@ import { Button } from '@payloadcms/ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
-import type { Reason } from '../../../../core/ui/reason.ts';
+import { type Reason } from '../../../../core/ui/reason.ts';
 import { useAccessibleName } from '../../../../core/ui/useAccessibleName.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
@@ -13,10 +13,13 @@ import { SavedReplyPicker } from '../../../saved-replies/admin/SavedReplyPicker.
 import { useSavedReplyValues } from '../../../saved-replies/admin/useSavedReplyValues.ts';
 import { fillIn } from '../../../saved-replies/savedReplies.ts';
 import { statesAfter } from '../../transitions.ts';
-import type { Status } from '../../vocabulary.ts';
+import { type Status } from '../../vocabulary.ts';
+import { UploadStates } from '../../../files/admin/UploadStates.tsx';
 import { answerKey, hasText } from './draft.ts';
-import { editorSettled, lockEditor, useFocusOfNext } from './editorState.ts';
+import { lockEditor, useFocusOfNext } from './editorState.ts';
 import { insertText } from './insertText.ts';
+import { useComposer } from './useComposer.ts';
+import { useComposerFiles } from './useComposerFiles.ts';
 import { useDraft } from './useDraft.ts';
 
 export interface Answer {
@@ -34,6 +37,7 @@ interface AnswerBoxProps {
   readonly repliesSlug: string;
   readonly usersSlug: string;
   readonly savedRepliesSlug: string;
+  readonly filesSlug: string;
   /** Of the ticket. */
   readonly organization: unknown;
   readonly status: Status;
@@ -53,6 +57,7 @@ export const AnswerBox = ({
   repliesSlug,
   usersSlug,
   savedRepliesSlug,
+  filesSlug,
   organization,
   status,
   ticket,
@@ -77,6 +82,9 @@ export const AnswerBox = ({
     t(internal ? 'tickets:page:answer:editorOfNote' : 'tickets:page:answer:editorOfReply'),
   );
   const arrived = useArrived(newest, draft.isWritten);
+  const composer = useComposer(editor, draft.take);
+  // A text or a file on its way into the composer: what is sent waits for it.
+  const coming = useRef<Promise<unknown>>(Promise.resolve());
   const focusNext = useFocusOfNext(editor, draft.version);
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
@@ -88,8 +96,10 @@ export const AnswerBox = ({
     setIsBusy(true);
     const unlock = lockEditor(editor.current);
     const hasFocus = editor.current?.contains(document.activeElement);
-    await editorSettled();
-    const { body, key } = draft.latest();
+    await coming.current;
+    // Until the editor is there, the draft is all that is shown.
+    const { body: drafted, key } = draft.latest();
+    const body = composer.read() ?? drafted;
     const rejection =
       body && hasText(body)
         ? await onSend({
@@ -139,9 +149,21 @@ export const AnswerBox = ({
   const readValues = useSavedReplyValues(usersSlug);
   const insert = async (body: string) => {
     const values = await readValues();
-    if (values.ok) insertText(editor.current, fillIn(body, values.output));
+    if (values.ok) insertText(composer.editor.current, fillIn(body, values.output));
     else setProblem(values.message);
   };
+  const files = useComposerFiles({
+    filesSlug,
+    ticket,
+    isNote: internal,
+    onRefused: () => setProblem({ key: 'tickets:page:answer:noFilesInNote' }),
+    onUpload: (names) => {
+      setProblem(null);
+      coming.current = Promise.all([coming.current, names]).then(([, stored]) => {
+        if (stored.length > 0) insertText(composer.editor.current, stored.join(', '));
+      });
+    },
+  });
 
   return (
     <section
@@ -169,7 +191,10 @@ export const AnswerBox = ({
         <SavedReplyPicker
           savedRepliesSlug={savedRepliesSlug}
           organization={organization}
-          onPick={(body) => void insert(body)}
+          isDisabled={isBusy}
+          onPick={(body) => {
+            coming.current = Promise.all([coming.current, insert(body)]);
+          }}
         />
         {draft.restoredAt && (
           <span className="portal-answer__draft" role="status">
@@ -192,16 +217,24 @@ export const AnswerBox = ({
           {t('tickets:page:answer:arrived')}
         </p>
       )}
-      <div ref={editor} className="portal-answer__editor">
+      <div ref={editor} className="portal-answer__editor" {...files.handlers}>
         <RenderLexical
           key={draft.version}
           name="body"
           label={false}
           path="portal-answer"
           schemaPath={`collection.${repliesSlug}.body`}
-          value={draft.body}
-          setValue={(value) => draft.take(value as DefaultTypedEditorState)}
+          value={draft.initial}
+          setValue={() => {}}
         />
+      </div>
+      <div className="portal-answer__files" role="status">
+        <UploadStates uploads={files.uploads} />
+        {files.attached.length > 0 &&
+          t('tickets:page:answer:attached', {
+            count: files.attached.length,
+            names: files.attached.join(', '),
+          })}
       </div>
       {problem && <ReasonSentence reason={problem} />}
       <footer>

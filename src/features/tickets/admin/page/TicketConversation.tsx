@@ -148,6 +148,7 @@ export const TicketConversation = ({
           key={`${writer} ${id}`}
           repliesSlug={repliesSlug}
           usersSlug={usersSlug}
+          filesSlug={filesSlug}
           savedRepliesSlug={savedRepliesSlug}
           organization={organization}
           status={status}

@@ -22,7 +22,7 @@ export const draftStore = (ticket: number | string, person: number | string) => 
     read(): Draft | null {
       try {
         const draft: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-        return isDraft(draft) ? draft : null;
+        return isDraft(draft) ? withoutPictures(draft) : null;
       } catch {
         return null;
       }
@@ -78,6 +78,12 @@ const joined = (first: Body, second: Body): Body => ({
   ...first,
   root: { ...first.root, children: [...first.root.children, ...second.root.children] },
 });
+
+/** Of an earlier version, whose editor could hold them. */
+const withoutPictures = (draft: Draft): Draft => {
+  const children = draft.body.root.children.filter(({ type }) => type !== 'upload');
+  return { ...draft, body: { ...draft.body, root: { ...draft.body.root, children } } };
+};
 
 const isDraft = (value: unknown): value is Draft => {
   const { body, internal, key, at } = Object(value) as Partial<Draft>;

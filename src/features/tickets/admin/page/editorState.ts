@@ -40,12 +40,3 @@ export const useFocusOfNext = (frame: RefObject<HTMLElement | null>, version: nu
     isWanted.current = true;
   };
 };
-
-/** The editor reports its value once the browser is idle. Sending at once would lose the last letters. */
-export const editorSettled = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(() => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
-      else setTimeout(resolve, 200);
-    }, 0);
-  });

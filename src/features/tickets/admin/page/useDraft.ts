@@ -9,7 +9,8 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   const [body, setBody] = useState(restored?.body);
   const [internal, setInternal] = useState(restored?.internal ?? false);
   const [restoredAt, setRestoredAt] = useState(restored ? new Date(restored.at) : null);
-  // The editor reads its value when it is mounted: another version is another editor.
+  // The editor reads its value when it is mounted, and keeps it then: another version is another editor.
+  const [initial, setInitial] = useState(restored?.body);
   const [version, setVersion] = useState(0);
   const [isUnkept, setIsUnkept] = useState(false);
   const latest = useRef({ version, body, key: restored?.key ?? newKey() });
@@ -24,6 +25,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     const next = latest.current.version + 1;
     latest.current = { version: next, body: there?.body, key: there?.key ?? newKey() };
     setVersion(next);
+    setInitial(there?.body);
     setBody(there?.body);
   };
 
@@ -45,7 +47,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   }, [store]);
 
   return {
-    body,
+    initial,
     internal,
     restoredAt,
     version,
@@ -56,9 +58,10 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     isBeingWritten: hasText(body) && !isSameText(body, restored?.body),
     latest: () => latest.current,
     take(value: DefaultTypedEditorState) {
-      // An editor that is gone may still report what it held.
-      if (version !== latest.current.version) return;
-      if (!isSameText(value, latest.current.body)) typedAt.current = performance.now();
+      const { body: before } = latest.current;
+      // An empty editor that appears has no part in what another tab keeps.
+      if (isSameText(value, before) || !(hasText(value) || hasText(before))) return;
+      typedAt.current = performance.now();
       latest.current = { ...latest.current, body: value };
       setBody(value);
       keep(internal);

@@ -1,0 +1,17 @@
+import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook } from 'payload';
+import { revokeKeysMadeBy } from '../src/features/api-keys/revokeByMaker.ts';
+import type { PortalContext } from '../src/core/context.ts';
+
+/** Revokes the keys that an administrator made for other staff, when they lose that role. */
+export const buildRevokeWithRole =
+  (portal: PortalContext): CollectionAfterChangeHook =>
+  async ({ doc, previousDoc, operation, req }) => {
+    const isDemoted = previousDoc?.role === 'administrator' && doc.role !== 'administrator';
+    if (operation === 'update' && isDemoted) await revokeKeysMadeBy(req, portal, doc.id);
+  };
+
+/** The same when they are deleted. */
+export const buildRevokeWithMaker =
+  (portal: PortalContext): CollectionBeforeDeleteHook =>
+  ({ id, req }) =>
+    revokeKeysMadeBy(req, portal, id);

@@ -1,0 +1,170 @@
+import type { FlattenedField, Sort, Where } from 'payload';
+import { type Sentence, say } from '../texts/say.ts';
+
+/** The most that one query may ask for. No list of the portal, and no filter of the CMS's admin UI, comes near. */
+const most = {
+  /** From one record to the next, on the way of one path: PostgreSQL joins a table for each. */
+  relations: 3,
+  /** The same for all paths together. */
+  relationsInAll: 20,
+  conditions: 100,
+  /** That one condition compares with. */
+  values: 1_000,
+  /** Of `and` and `or` in each other. */
+  nesting: 10,
+  /** That a list is sorted by. */
+  sorts: 10,
+} as const;
+
+/** Why a filter is refused that no SQL can say. */
+export const unaskable: Sentence = say('errors:query:unaskable');
+
+/** The collections that paths lead through. */
+export interface QueriedCollections {
+  fieldsOf(slug: string): readonly FlattenedField[];
+  /** Whether relations of its records count, and those that follow them. */
+  isBounded(slug: string): boolean;
+}
+
+/** A part of a query, and the collection that it begins at. */
+interface Part {
+  readonly where: unknown;
+  readonly slug: string;
+  /** How many relations led there. */
+  readonly relations: number;
+  readonly nesting: number;
+}
+
+/** What a filter has been found to ask for so far, and its parts that are not looked at yet. */
+interface Search {
+  readonly collections: QueriedCollections;
+  readonly waiting: Part[];
+  conditions: number;
+  groups: number;
+  relations: number;
+}
+
+/** Why a filter is too large for the database; null if it is not. It never looks at more than it would allow. */
+export const problemOfWhere = (
+  where: Where | undefined,
+  slug: string,
+  collections: QueriedCollections,
+): Sentence | null => {
+  const waiting: Part[] = [{ where, slug, relations: 0, nesting: 0 }];
+  const search: Search = { collections, waiting, conditions: 0, groups: 0, relations: 0 };
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    if (part.nesting > most.nesting) return say('errors:query:nesting', { most: most.nesting });
+    for (const [key, constraint] of Object.entries(Object(part.where))) {
+      const isGroup = ['and', 'or'].includes(key.toLowerCase());
+      const problem = isGroup ? addGroup(search, part, constraint) : addPath(search, part, [key, constraint]);
+      if (problem !== null) return problem;
+    }
+  }
+  return null;
+};
+
+const addGroup = (search: Search, part: Part, parts: unknown): Sentence | null => {
+  if (!Array.isArray(parts)) return unaskable;
+  search.groups += parts.length;
+  if (search.groups > most.conditions) return tooManyConditions;
+  for (const where of parts) search.waiting.push({ ...part, where, nesting: part.nesting + 1 });
+  return null;
+};
+
+const tooManyConditions = say('errors:query:conditions', { most: most.conditions });
+
+const addPath = (
+  search: Search,
+  part: Part,
+  [key, constraint]: readonly [string, unknown],
+): Sentence | null => {
+  const operators = Object.entries(Object(constraint));
+  search.conditions += operators.length;
+  if (search.conditions > most.conditions) return tooManyConditions;
+  const path = pathFrom(part.slug, key, search.collections);
+  if (path.isFarList) return unaskable;
+  const relations = part.relations + path.relations;
+  search.relations += relations;
+  if (relations > most.relations || search.relations > most.relationsInAll)
+    return say('errors:query:relations', { most: most.relations, all: most.relationsInAll });
+  if (operators.some(([operator, value]) => valuesOf(operator, value) > most.values))
+    return say('errors:query:values', { most: most.values });
+  const { target } = path;
+  if (target === null) return null;
+  // A filter of the record that a relation of many leads to.
+  const far = { slug: target, relations: relations + Number(path.counts), nesting: part.nesting + 1 };
+  for (const [, where] of operators) if (isFilter(where)) search.waiting.push({ ...far, where });
+  return null;
+};
+
+/** Why a list cannot be sorted so; null if it can. The order of far records tells what the answer does not. */
+export const problemOfSort = (
+  sort: Sort | undefined,
+  slug: string,
+  collections: QueriedCollections,
+): Sentence | null => {
+  const paths = [sort].flat().flatMap((given) => (typeof given === 'string' ? given.split(',') : []));
+  if (paths.length > most.sorts) return say('errors:query:sorts', { most: most.sorts });
+  const isFar = paths.some((path) => pathFrom(slug, path.replace(/^-/, ''), collections).relations > 0);
+  return isFar ? say('errors:query:farSort') : null;
+};
+
+/** Where a path leads. */
+interface Path {
+  /** The relations on it that count. */
+  readonly relations: number;
+  /** The collection that its last field leads to; null if that is no relation, or one to several collections. */
+  readonly target: string | null;
+  /** Whether the relation to `target` counts. */
+  readonly counts: boolean;
+  /** Whether it leads to the texts or numbers of a related record: the CMS joins their table to none. */
+  readonly isFarList: boolean;
+}
+
+/** Follows a path. A segment that names no field is passed over: the CMS refuses the path, or it is a language. */
+export const pathFrom = (slug: string, path: string, collections: QueriedCollections): Path => {
+  let fields: readonly FlattenedField[] = collections.fieldsOf(slug);
+  let counts = collections.isBounded(slug);
+  let relations = 0;
+  let target: string | null = null;
+  let isFarList = false;
+  const segments = path.replaceAll('__', '.').split('.');
+  for (let step = 0; step < segments.length && relations <= most.relations; step += 1) {
+    if (target !== null) {
+      relations += Number(counts);
+      fields = collections.fieldsOf(target);
+      counts ||= collections.isBounded(target);
+      target = null;
+    }
+    const field = fields.find(({ name }) => name === segments[step]);
+    if (!field) continue;
+    // A virtual field stands for a path of its own.
+    if ('virtual' in field && typeof field.virtual === 'string') {
+      segments.splice(step, 1, ...field.virtual.split('.'));
+      step -= 1;
+      continue;
+    }
+    target = targetOf(field);
+    isFarList = relations > 0 && isList(field);
+    if ('flattenedFields' in field) fields = field.flattenedFields;
+  }
+  return { relations, target, counts, isFarList };
+};
+
+const targetOf = (field: FlattenedField): string | null => {
+  const to: unknown =
+    'relationTo' in field ? field.relationTo : field.type === 'join' ? field.collection : null;
+  return typeof to === 'string' ? to : null;
+};
+
+const isList = (field: FlattenedField): boolean =>
+  (field.type === 'text' || field.type === 'number') && field.hasMany === true;
+
+const isFilter = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How many values are compared with: the CMS takes a text apart at commas, and what is like it at spaces. */
+const valuesOf = (operator: string, value: unknown): number => {
+  if (typeof value !== 'string') return Object.keys(Object(value)).length;
+  return value.split(operator.endsWith('like') ? ' ' : ',').length;
+};

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Payload } from 'payload';
+import { portalPool } from './pool.ts';
+import { preparePortalSchema } from './prepareSchema.ts';
+
+/** Mails for a new password that one address is sent at most, whatever instance is asked. */
+const mostPerHour = 5;
+
+/**
+ * Takes one of the mails that an address may be sent: one a minute, five an hour. Requests that are refused use up none, so a
+ * stranger who repeats them keeps no one from their own for an hour.
+ *
+ * @param name an email address or a username, whether or not it has an account
+ * @returns false if there is none left
+ */
+export const takeResetMail = async (payload: Payload, name: string): Promise<boolean> => {
+  await preparePortalSchema(payload);
+  // The address of someone without an account is not to be read in the table.
+  const subject = createHash('sha256').update(name.trim().toLowerCase()).digest('base64url');
+  const { rows } = await portalPool(payload).query(sql, [`reset-minute:${subject}`, `reset-hour:${subject}`]);
+  return rows.length > 0;
+};
+
+const sql = `
+  with minute as (
+    insert into support_portal.rate_limits as known (subject, count, ends_at)
+    select $1, 1, now() + interval '1 minute' where not exists (
+      select from support_portal.rate_limits where subject = $2 and count >= ${mostPerHour} and ends_at > now())
+    on conflict (subject) do update set ends_at = excluded.ends_at where known.ends_at <= now()
+    returning subject)
+  insert into support_portal.rate_limits as known (subject, count, ends_at)
+  select $2, 1, now() + interval '1 hour' from minute
+  on conflict (subject) do update set
+    count = case when known.ends_at <= now() then 1 else known.count + 1 end,
+    ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
+  where known.ends_at <= now() or known.count < ${mostPerHour}
+  returning subject`;

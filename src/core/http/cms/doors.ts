@@ -1,0 +1,55 @@
+import type { ResolvedOptions } from '../../options/resolve.ts';
+import type { FollowedEndpoint } from '../../request/followRequests.ts';
+import { settingsSlug } from '../../shared/settingsSlug.ts';
+
+/** What is asked of a request at one of the CMS's own routes. */
+export interface DoorRules {
+  /** It counts in the rate limit, and its body is limited. */
+  readonly isGuarded: boolean;
+  readonly takesUploads: boolean;
+  readonly beginsSession: boolean;
+}
+
+const authPaths = new Set([
+  '/login',
+  '/logout',
+  '/me',
+  '/init',
+  '/refresh-token',
+  '/forgot-password',
+  '/reset-password',
+  '/first-register',
+  '/unlock',
+  '/verify/:id',
+]);
+const sessionPaths = new Set(['/login', '/reset-password', '/first-register']);
+
+/**
+ * The rules of an endpoint of REST. The portal's collections and the CMS's internal ones are guarded as a whole, a
+ * collection of users that the app brings along where it authenticates, and what is the app's own not at all. The
+ * portal's own API has its own limits.
+ */
+export const rulesOf = (
+  { owner, slug, path }: FollowedEndpoint,
+  { slugs, existing }: Pick<ResolvedOptions, 'slugs' | 'existing'>,
+): DoorRules => {
+  const isUsers = owner === 'collection' && slug === slugs.users;
+  return {
+    isGuarded: isGuarded({ owner, slug, path }, { slugs, existing }),
+    takesUploads: owner === 'collection' && slug === slugs.files,
+    beginsSession: isUsers && sessionPaths.has(path),
+  };
+};
+
+const isGuarded = (
+  { owner, slug, path }: FollowedEndpoint,
+  { slugs, existing }: Pick<ResolvedOptions, 'slugs' | 'existing'>,
+): boolean => {
+  if (owner === 'app') return path === '/access';
+  if (owner === 'global') return slug === settingsSlug;
+  if (slug === slugs.users && existing.users) return authPaths.has(path);
+  if (slug === slugs.organizations && existing.organizations) return false;
+  // Downloads count nowhere.
+  if (slug === slugs.files && path === '/file/:filename') return false;
+  return slug.startsWith('payload-') || Object.values(slugs).includes(slug);
+};

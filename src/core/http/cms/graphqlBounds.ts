@@ -1,0 +1,145 @@
+import type {
+  DocumentNode,
+  FragmentDefinitionNode,
+  OperationDefinitionNode,
+  SelectionSetNode,
+} from 'graphql';
+import { ApiError } from '../../shared/errors.ts';
+
+/**
+ * The most that one GraphQL document may hold. Spreads count as if they were expanded. The introspection that tools
+ * send takes up about a quarter.
+ */
+const graphqlBounds = {
+  operations: 10,
+  fragments: 50,
+  depth: 20,
+  fields: 500,
+  spreads: 100,
+  aliases: 30,
+  /** Logins, and requests for a new password and the like. */
+  credentials: 1,
+} as const;
+
+/** What a selection holds once its spreads are expanded. */
+interface Weight {
+  readonly fields: number;
+  readonly spreads: number;
+  readonly aliases: number;
+  readonly depth: number;
+  /** Names of fields at its top that try a credential. */
+  readonly credentials: number;
+  /** Top fields that begin a session. */
+  readonly sessions: number;
+}
+
+const nothing: Weight = { fields: 0, spreads: 0, aliases: 0, depth: 0, credentials: 0, sessions: 0 };
+
+/** The CMS's mutations that try a credential, each followed by the name of a collection. */
+const triesCredential = /^(?:login|forgotPassword|resetPassword|verifyEmail|unlock|refreshToken)/;
+const beginsSession = /^(?:login|resetPassword)/;
+
+const sentences: Readonly<Record<keyof typeof graphqlBounds, string>> = {
+  operations: 'operations in a document',
+  fragments: 'fragments in a document',
+  depth: 'levels of fields',
+  fields: 'fields, those of fragments counted wherever they are spread',
+  spreads: 'spreads, those within fragments counted wherever these are spread',
+  aliases: 'aliases, those of fragments counted wherever they are spread',
+  credentials: 'login or request about a password or an account',
+};
+
+const tooMuch = (bound: keyof typeof graphqlBounds): ApiError =>
+  new ApiError(
+    'bad_request',
+    `The query is too large: it may have ${graphqlBounds[bound]} ${sentences[bound]}.`,
+  );
+
+/**
+ * Measures a parsed document in one walk, before a rule of validation expands it.
+ *
+ * @returns `beginsSession` whether it logs someone in
+ * @throws {ApiError} `bad_request` for a document that is over a bound, or whose fragments lead in a circle
+ */
+export const assertBounded = ({ definitions }: DocumentNode): { readonly beginsSession: boolean } => {
+  const operations = definitions.filter(
+    (one): one is OperationDefinitionNode => one.kind === kinds.operation,
+  );
+  const fragments = definitions.filter((one): one is FragmentDefinitionNode => one.kind === kinds.fragment);
+  if (operations.length > graphqlBounds.operations) throw tooMuch('operations');
+  if (fragments.length > graphqlBounds.fragments) throw tooMuch('fragments');
+  const weigh = buildScale(fragments);
+  // Validation walks through each fragment by itself, too.
+  const weights = [...operations, ...fragments].map(({ selectionSet }) => weigh(selectionSet, 1));
+  const total = weights.reduce(add, nothing);
+  const exceeded = (['depth', 'fields', 'spreads', 'aliases'] as const).find(
+    (name) => total[name] > graphqlBounds[name],
+  );
+  if (exceeded) throw tooMuch(exceeded);
+  const mutations = operations
+    .filter(({ operation }) => operation === 'mutation')
+    .map(({ selectionSet }) => weigh(selectionSet, 1));
+  if (mutations.some(({ credentials }) => credentials > graphqlBounds.credentials))
+    throw tooMuch('credentials');
+  return { beginsSession: mutations.some(({ sessions }) => sessions > 0) };
+};
+
+/** The values of graphql's `Kind`, which only the app's own copy of graphql has. */
+const kinds = {
+  operation: 'OperationDefinition',
+  fragment: 'FragmentDefinition',
+  field: 'Field',
+  spread: 'FragmentSpread',
+} as const;
+
+type Scale = (selection: SelectionSetNode | undefined, level: number) => Weight;
+
+const buildScale = (fragments: readonly FragmentDefinitionNode[]): Scale => {
+  const known = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  if (known.size < fragments.length) throw new ApiError('bad_request', 'Two fragments have the same name.');
+  const weights = new Map<string, Weight | 'open'>();
+
+  const weighFragment = (name: string): Weight => {
+    const found = weights.get(name);
+    if (found === 'open') throw new ApiError('bad_request', 'The fragments lead in a circle.');
+    if (found) return found;
+    weights.set(name, 'open');
+    const weight = weigh(known.get(name)?.selectionSet, 1);
+    weights.set(name, weight);
+    return weight;
+  };
+
+  const weigh: Scale = (selection, level) => {
+    if (level > graphqlBounds.depth) throw tooMuch('depth');
+    return (selection?.selections ?? []).reduce<Weight>((sum, node) => {
+      if (node.kind === kinds.field) return add(sum, ofField(node, weigh(node.selectionSet, level + 1)));
+      if (node.kind !== kinds.spread) return add(sum, weigh(node.selectionSet, level + 1));
+      const { spreads, ...weight } = weighFragment(node.name.value);
+      return add(sum, { ...weight, spreads: spreads + 1 });
+    }, nothing);
+  };
+  return weigh;
+};
+
+interface NamedField {
+  readonly name: { readonly value: string };
+  readonly alias?: unknown;
+}
+
+const ofField = ({ name, alias }: NamedField, below: Weight): Weight => ({
+  fields: below.fields + 1,
+  spreads: below.spreads,
+  aliases: below.aliases + (alias ? 1 : 0),
+  depth: below.depth + 1,
+  credentials: triesCredential.test(name.value) ? 1 : 0,
+  sessions: beginsSession.test(name.value) ? 1 : 0,
+});
+
+const add = (one: Weight, other: Weight): Weight => ({
+  fields: one.fields + other.fields,
+  spreads: one.spreads + other.spreads,
+  aliases: one.aliases + other.aliases,
+  depth: Math.max(one.depth, other.depth),
+  credentials: one.credentials + other.credentials,
+  sessions: one.sessions + other.sessions,
+});

@@ -1,0 +1,58 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../context.ts';
+import type { FollowedEndpoint } from '../../request/followRequests.ts';
+import { type ApiError, toApiError } from '../../shared/errors.ts';
+import { textsBy } from '../../texts/text.ts';
+import { errorAnswer, toResponse } from '../answer.ts';
+import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
+import { requestIdOf } from '../requestId.ts';
+import { boundBody } from './boundBody.ts';
+import { type DoorRules, rulesOf } from './doors.ts';
+import { assertFriendlyOrigin } from './loginOrigin.ts';
+
+/** Serves a request to an endpoint of the CMS's REST, if its caller has requests left and it is not too large. */
+export const guardEndpoint = async (
+  given: { readonly req: PayloadRequest; readonly endpoint: FollowedEndpoint },
+  { options }: PortalContext,
+  serve: () => Promise<Response>,
+): Promise<Response> => {
+  const { req, endpoint } = given;
+  const rules = rulesOf(endpoint, options);
+  if (!rules.isGuarded) return serve();
+  const limit = limitedBy(req, options.rateLimit.perMinute);
+  const refusal = await judge({ req, rules, limit, cors: options.cors });
+  tellLimit(req, limit);
+  return refusal ? refusalResponse(req, refusal) : serve();
+};
+
+interface Judged {
+  readonly req: PayloadRequest;
+  readonly rules: DoorRules;
+  readonly limit: RequestLimit;
+  readonly cors: PortalContext['options']['cors'];
+}
+
+const judge = async ({ req, rules, limit, cors }: Judged): Promise<ApiError | null> => {
+  try {
+    limit.countCaller();
+    if (rules.beginsSession) assertFriendlyOrigin(req, cors);
+    if (!rules.takesUploads) await boundBody(req);
+    return null;
+  } catch (error) {
+    return toApiError(error);
+  }
+};
+
+const refusalResponse = (req: PayloadRequest, error: ApiError): Response => {
+  const { headers } = req;
+  return toResponse(
+    errorAnswer(error, { requestId: requestIdOf(headers), accept: headers.get('Accept'), t: textsBy(req.t) }),
+  );
+};
+
+/** The CMS adds these to whatever it answers. A failure that it hides as a success is not to be told by what is missing. */
+const tellLimit = (req: PayloadRequest, limit: RequestLimit): void => {
+  const headers = new Headers(req.responseHeaders);
+  for (const [name, value] of Object.entries(limit.headers())) headers.set(name, value);
+  req.responseHeaders = headers;
+};

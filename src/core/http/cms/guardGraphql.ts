@@ -1,0 +1,101 @@
+import type { DocumentNode, ExecutionArgs, ValidationRule } from 'graphql';
+import type { Config, Payload, PayloadRequest } from 'payload';
+import type { PortalContext } from '../../context.ts';
+import { type ApiError, toApiError } from '../../shared/errors.ts';
+import { textsBy } from '../../texts/text.ts';
+import { type Answer, errorAnswer } from '../answer.ts';
+import { limitedBy } from '../rate-limit/rateLimit.ts';
+import { requestIdOf } from '../requestId.ts';
+import { assertSmall } from './boundBody.ts';
+import { assertBounded } from './graphqlBounds.ts';
+import { assertFriendlyOrigin } from './loginOrigin.ts';
+
+const key = Symbol.for('payload-support-portal.refusedGraphql');
+
+/** The context that the CMS gives each request over GraphQL. */
+interface GraphqlContext {
+  readonly req: PayloadRequest;
+  /** Headers of the response. */
+  readonly headers: Record<string, string>;
+  [key]?: Answer;
+}
+
+/**
+ * Judges each document before it is validated: the CMS asks for the rules of validation once it has parsed a document, and
+ * several of the usual rules, which run before any of an app, take exponential time. A refused document is replaced by
+ * the smallest one, whose result {@link answerRefusedGraphql} replaces in turn.
+ */
+export const registerGraphqlGuard = (config: Config, context: PortalContext): Config => {
+  const own = config.graphQL?.validationRules;
+  const validationRules = (args: ExecutionArgs): ValidationRule[] => {
+    try {
+      admit(args, context);
+    } catch (error) {
+      refuse(args, toApiError(error));
+      return [];
+    }
+    return own?.(args) ?? [];
+  };
+  return { ...config, graphQL: { ...config.graphQL, validationRules } };
+};
+
+const admit = ({ document, contextValue }: ExecutionArgs, { options }: PortalContext): void => {
+  const { req, headers } = contextValue as GraphqlContext;
+  const limit = limitedBy(req, options.rateLimit.perMinute);
+  try {
+    limit.countCaller();
+  } finally {
+    Object.assign(headers, limit.headers());
+  }
+  assertSmall(req);
+  if (assertBounded(document).beginsSession) assertFriendlyOrigin(req, options.cors);
+};
+
+const name = (value: string) => ({ kind: 'Name', value });
+
+/** `{ __typename }` */
+const smallest = {
+  kind: 'Document',
+  definitions: [
+    {
+      kind: 'OperationDefinition',
+      operation: 'query',
+      selectionSet: { kind: 'SelectionSet', selections: [{ kind: 'Field', name: name('__typename') }] },
+    },
+  ],
+} as unknown as DocumentNode;
+
+const refuse = (args: ExecutionArgs, error: ApiError): void => {
+  const context = args.contextValue as GraphqlContext;
+  const { req } = context;
+  if (error.cause) req.payload.logger.error({ err: error.cause, msg: error.message });
+  const answer = errorAnswer(error, {
+    requestId: requestIdOf(req.headers),
+    accept: null,
+    t: textsBy(req.t),
+  });
+  context[key] = { ...answer, body: withErrors(answer) };
+  Object.assign(args, { document: smallest, operationName: undefined, variableValues: undefined });
+};
+
+/** The API's own form, and the one that clients of GraphQL read. */
+const withErrors = ({ status, body }: Answer): string => {
+  const plain = JSON.parse(body ?? '{}') as { error: string; message: string };
+  const errors = [{ message: plain.message, extensions: { code: plain.error, statusCode: status } }];
+  return JSON.stringify({ ...plain, errors });
+};
+
+type Extensions = Payload['extensions'];
+const answering = Symbol.for('payload-support-portal.answersRefusedGraphql');
+
+/** Gives refused documents their answer. The CMS hands what this returns to its handler, which takes a whole response, too. */
+export const answerRefusedGraphql = (payload: Payload): void => {
+  const own = payload.extensions as Extensions | undefined;
+  if (own && answering in own) return;
+  const extensions: Extensions = async (given) => {
+    const refused = (given.args.contextValue as GraphqlContext)[key];
+    if (refused) return [refused.body, { status: refused.status, statusText: '', headers: refused.headers }];
+    return typeof own === 'function' ? own(given) : given.result;
+  };
+  payload.extensions = Object.assign(extensions, { [answering]: true });
+};

@@ -1,0 +1,57 @@
+import type { CollectionConfig, Config, Payload } from 'payload';
+import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
+import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
+import { rejectUnaskableQueries } from '../upstream/unaskableQueries.ts';
+
+/** The beginning of what the CMS's own collections are called. */
+const cmsPrefix = 'payload-';
+
+/**
+ * Has the queries of every collection bounded: of the portal's and the CMS's own in all that they ask, of the app's as far
+ * as they lead through these. A query that cannot be asked is a mistake of the client's.
+ *
+ * @param own the portal's collections
+ */
+export const guardQueries = (own: readonly CollectionConfig[]) => {
+  const slugs = new Set(own.map(({ slug }) => slug));
+  const reject = rejectHeavyQueries((slug) => slugs.has(slug) || slug.startsWith(cmsPrefix));
+
+  /** The CMS adds its own collections after the plugins, and takes them anew when the config is reloaded. */
+  const guardOthers = ({ config }: Payload): void => {
+    for (const collection of config.collections) {
+      const { slug, hooks } = collection;
+      if (slugs.has(slug) || hooks.beforeOperation?.includes(reject)) continue;
+      collection.hooks = {
+        ...hooks,
+        beforeOperation: [reject, ...(hooks.beforeOperation ?? [])],
+        afterError: [...(slug.startsWith(cmsPrefix) ? [blameForValues] : []), ...(hooks.afterError ?? [])],
+      };
+    }
+  };
+
+  return {
+    guardCollection: (collection: CollectionConfig): CollectionConfig =>
+      rejectImpossibleValues({
+        ...collection,
+        hooks: {
+          ...collection.hooks,
+          beforeOperation: [reject, ...(collection.hooks?.beforeOperation ?? [])],
+        },
+      }),
+
+    guardDatabase: (db: Config['db']): Config['db'] => ({
+      ...db,
+      init: ({ payload }) => {
+        const adapter = db.init({ payload });
+        const { init } = adapter;
+        rejectUnaskableQueries(adapter);
+        return Object.assign(adapter, {
+          init: async () => {
+            guardOthers(payload);
+            await init?.call(adapter);
+          },
+        });
+      },
+    }),
+  };
+};

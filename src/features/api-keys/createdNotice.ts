@@ -1,0 +1,61 @@
+import type { Payload } from 'payload';
+import { postgresOf } from '../../core/database/pool.ts';
+import { tableOf } from '../../core/database/table.ts';
+import { sendOnce } from '../mail/sendOnce.ts';
+import type { ResolvedOptions } from '../../core/options/resolve.ts';
+import type { Job, Queue } from '../../core/jobs/jobs.ts';
+import { adminLink } from '../../core/request/publicOrigin.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { appTexts } from '../../core/texts/appTexts.ts';
+
+/** A mail to a member of staff in whose name an administrator has made a key. */
+export interface CreatedKey {
+  readonly apiKeyId: RecordId;
+  readonly makerId: RecordId;
+}
+
+/** The lease is as long as that of the notices of tickets (`src/tickets/notices.ts`). */
+export const createdKeyQueue: Queue<CreatedKey> = { name: 'api-key-notices', leaseSeconds: 50 };
+
+interface NamedKey {
+  readonly name: string;
+  readonly prefix: string;
+  readonly owner: string;
+  readonly maker: string | null;
+}
+
+/** Tells the owner of a key who has made it. If the mail fails, the email log says so. */
+export const sendCreatedNotice = async (
+  payload: Payload,
+  { slugs }: ResolvedOptions,
+  { data: { apiKeyId, makerId }, take }: Job<CreatedKey>,
+): Promise<void> => {
+  const users = tableOf(payload, slugs.users);
+  const { rows } = await postgresOf(payload).pool.query<NamedKey>(
+    `select k.name, k.prefix, owner.email as owner, (select email from ${users} where id = $2) as maker
+     from ${tableOf(payload, slugs.apiKeys)} k join ${users} owner on owner.id = k.owner_id where k.id = $1`,
+    [apiKeyId, makerId],
+  );
+  const [key] = rows;
+  if (!key) return;
+  const t = await appTexts(payload);
+  const { name, prefix, owner, maker } = key;
+  const link = adminLink(payload, `/collections/${slugs.apiKeys}`);
+  const parts = [
+    t('mails:createdKey:who', { name, prefix, maker: maker ?? '–' }),
+    t('mails:createdKey:revoke'),
+    link,
+  ];
+  await sendOnce(
+    payload,
+    {
+      to: owner,
+      subject: t('mails:createdKey:subject', { name }),
+      // RFC 3834: no holiday notice answers it.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      text: parts.filter((part) => part !== null).join('\n\n'),
+      portal: { type: 'api_key_created', relatedTo: { type: 'api_key', id: apiKeyId }, user: makerId },
+    },
+    take,
+  );
+};

@@ -1,0 +1,21 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+
+/** Revokes the keys that someone made for other staff, once they may make none. Keys of clients and representatives go on. */
+export const revokeKeysMadeBy = async (
+  req: PayloadRequest,
+  { options: { slugs } }: PortalContext,
+  maker: RecordId,
+): Promise<void> => {
+  await runStatement(
+    req,
+    `update ${tableOf(req.payload, slugs.apiKeys)} k set revoked_at = now()
+     from ${tableOf(req.payload, slugs.users)} owner
+     where k.maker_id = $1 and k.revoked_at is null and owner.id = k.owner_id and owner.id <> $1
+       and owner.role not in ('client', 'representative')`,
+    [maker],
+  );
+};

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Payload, PayloadRequest } from 'payload';
+import { portalPool } from '../../core/database/pool.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { type RequestToken, wrongCredential } from './providers/provider.ts';
+
+interface Use {
+  readonly provider: string;
+  readonly token: RequestToken;
+  /** What it came with. */
+  readonly body: Uint8Array;
+}
+
+/**
+ * Remembers a token in the request's transaction, so that what is rolled back may be sent again. At the same moment one
+ * request waits for the other.
+ *
+ * @returns false if the same request was taken before: the provider did not hear the answer
+ * @throws {ApiError} `unauthorized` if the token was used for another body
+ */
+export const spendToken = async (
+  req: PayloadRequest,
+  { provider, token: { signed, expiresAt }, body }: Use,
+): Promise<boolean> => {
+  const [token, digest] = [digestOf(`${provider}\n${signed}`), digestOf(body)];
+  const { rowCount } = await runStatement(
+    req,
+    `insert into support_portal.used_tokens (token, body, expires_at) values ($1, $2, $3::timestamptz)
+     on conflict do nothing`,
+    [token, digest, expiresAt.toISOString()],
+  );
+  if (rowCount === 1) return true;
+  const { rows } = await runStatement<{ body: string }>(
+    req,
+    'select body from support_portal.used_tokens where token = $1',
+    [token],
+  );
+  if (rows[0]?.body === digest) return false;
+  throw wrongCredential('The token of the signature was used for another event.');
+};
+
+const digestOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
+
+/** Forgets tokens whose signatures are accepted no more. */
+export const pruneTokens = async (payload: Payload): Promise<void> => {
+  await portalPool(payload).query('delete from support_portal.used_tokens where expires_at < now()');
+};

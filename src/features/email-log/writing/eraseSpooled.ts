@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { wireAddress } from '../../../core/shared/addressList.ts';
+import { erased } from '../erased.ts';
+import type { EmailAttempt } from '../row.ts';
+import type { Spool } from './spool.ts';
+import { type SpooledRow, spooledRows } from './spoolFile.ts';
+
+const isOf =
+  (address: string) =>
+  ({ row, state }: SpooledRow): boolean =>
+    state === 'waiting' && row.to.split(', ').some((one) => one.toLowerCase() === address.toLowerCase());
+
+/**
+ * Takes an address out of the rows of this process that wait, because the table does not take them.
+ *
+ * @returns in how many
+ */
+export const eraseInSpool = (spool: Spool, address: string): number => {
+  const found = [...spool.rows].filter(([, spooled]) => isOf(address)(spooled));
+  for (const [key, spooled] of found) spool.note(key, { ...spooled, row: eraseInRow(spooled.row, address) });
+  spool.write();
+  // The lines before would still hold it.
+  if (found.length > 0) spool.forgetSettled();
+  return found.length;
+};
+
+/** How many rows of this process with an address wait. */
+export const countInSpool = (spool: Spool, address: string): number =>
+  [...spool.rows.values()].filter(isOf(address)).length;
+
+/** How long other processes are waited for, in milliseconds: they try every five seconds, and look round every ten. */
+const longestWait = 15_000;
+const betweenLooks = 100;
+
+/**
+ * Waits until the other processes that share the data folder have written their rows with an address. Rows that the table
+ * rejects are not waited for longer: they are erased when they arrive.
+ *
+ * @param own how many rows of this process the table rejects
+ */
+export const awaitSpools = async (directory: string, address: string, own: number): Promise<void> => {
+  const end = performance.now() + longestWait;
+  const count = () => spooledRows(directory).filter(isOf(address)).length;
+  while (count() > own && performance.now() < end) await sleep(betweenLooks);
+};
+
+/** The row as `erase` leaves one in the table. */
+const eraseInRow = (row: EmailAttempt, address: string): EmailAttempt => {
+  const pattern = patternOf(address);
+  const without = <Text extends string | null>(text: Text) => text?.replace(pattern, erased) ?? null;
+  const to = row.to.split(', ').map((one) => (one.toLowerCase() === address.toLowerCase() ? erased : one));
+  return {
+    ...row,
+    to: to.join(', '),
+    subject: to.some((one) => one !== erased) ? row.subject : null,
+    error: without(row.error),
+    fallback: row.fallback?.map((refused) => ({ ...refused, error: without(refused.error) ?? '' })) ?? null,
+  };
+};
+
+/** As in the table: not as a part of a longer address. */
+const patternOf = (address: string): RegExp => {
+  const notations = [address, wireAddress(address)].map((one) => one.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return new RegExp(`(?<![\\w.+-])(?:${notations.join('|')})(?!-?[\\p{L}\\p{N}]|\\.[\\p{L}\\p{N}])`, 'giu');
+};

@@ -1,0 +1,60 @@
+import { FieldDescription, FieldError, FieldLabel, useConfig, useField, useFormFields } from '@payloadcms/ui';
+import type { RelationshipFieldClientProps } from 'payload';
+import { useEffect, useState } from 'react';
+import { relationId } from '../../../core/shared/ids.ts';
+import { callCms } from '../../../core/ui/cmsApi.ts';
+import { FolderChoice } from './FolderChoice.tsx';
+
+interface Slugs {
+  readonly foldersSlug: string;
+  readonly ticketsSlug: string;
+}
+
+/** In the form of a file: its folder, of the organization of its ticket if it has one. */
+export const FolderField = ({
+  field,
+  path: given,
+  readOnly = false,
+  foldersSlug,
+  ticketsSlug,
+}: RelationshipFieldClientProps & Slugs) => {
+  const { path, value, setValue, showError, disabled } = useField<number | string | null>({
+    potentiallyStalePath: given,
+  });
+  const ticket = useFormFields(([fields]) => relationId(fields.ticket?.value));
+  const organization = useOrganizationOf(ticketsSlug, ticket);
+  const id = `field-${path.replaceAll('.', '__')}`;
+  return (
+    <div className="field-type relationship">
+      <FieldLabel label={field.label} path={path} required={field.required} htmlFor={id} />
+      <div className="field-type__wrap">
+        <FieldError path={path} showError={showError} />
+        <FolderChoice
+          inputId={id}
+          foldersSlug={foldersSlug}
+          organization={organization}
+          value={relationId(value)}
+          isDisabled={readOnly || disabled}
+          hasError={showError}
+          onChange={setValue}
+        />
+        <FieldDescription description={field.admin?.description} path={path} />
+      </div>
+    </div>
+  );
+};
+
+const useOrganizationOf = (ticketsSlug: string, ticket: number | string | null) => {
+  const { config } = useConfig();
+  const apiRoute = config.routes.api;
+  const [organization, setOrganization] = useState<number | string | null>(null);
+  useEffect(() => {
+    setOrganization(null);
+    if (ticket === null) return;
+    const path = `/${ticketsSlug}/${ticket}?depth=0&select[organization]=true` as const;
+    void callCms<{ organization?: number | string | null }>(apiRoute, { method: 'GET', path }).then(
+      (answer) => answer.ok && setOrganization(answer.output.organization ?? null),
+    );
+  }, [apiRoute, ticketsSlug, ticket]);
+  return organization;
+};

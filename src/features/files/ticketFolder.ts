@@ -1,0 +1,34 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { ticketFolderNames } from './ticketFolderNames.ts';
+
+/** The folder of an organization for the files of its tickets. The first file that names no other folder creates it. */
+export const ticketFolder = async (
+  req: PayloadRequest,
+  { options: { slugs } }: PortalContext,
+  organization: RecordId,
+): Promise<RecordId> => {
+  // Two files at once must not create two folders.
+  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `payload-support-portal/ticket-folder/${organization}`,
+  ]);
+  const { rows } = await runStatement<{ id: RecordId }>(
+    req,
+    `select id from ${tableOf(req.payload, slugs.folders)} where organization_id = $1 and name = any($2)
+     order by id limit 1`,
+    [organization, [...ticketFolderNames]],
+  );
+  if (rows[0]) return rows[0].id;
+  const made = await req.payload.create({
+    collection: slugs.folders as CollectionSlug,
+    data: { name: ticketFolderNames[0], organization },
+    depth: 0,
+    // The folder is the portal's, whoever sent the first file.
+    overrideAccess: true,
+    req,
+  });
+  return made.id;
+};

@@ -1,0 +1,29 @@
+import type { PayloadRequest } from 'payload';
+import { runStatement } from '../../core/database/statement.ts';
+import { domainOf } from './authentication/domains.ts';
+import { mostNewPeople } from './vocabulary.ts';
+
+/**
+ * Counts a person whom a mail makes a client of their domain's organization, over all processes. Keeps other new people of
+ * that domain waiting until the request's transaction ends; what is rolled back is not counted.
+ *
+ * @returns false if the domain had its share of the last day
+ */
+export const countNewPerson = async (req: PayloadRequest, address: string): Promise<boolean> => {
+  const domain = domainOf(address) ?? '';
+  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `payload-support-portal/new-people/${domain}`,
+  ]);
+  await runStatement(
+    req,
+    `delete from support_portal.new_people where created_at <= clock_timestamp() - interval '1 day' and domain = $1`,
+    [domain],
+  );
+  const { rowCount } = await runStatement(
+    req,
+    `insert into support_portal.new_people (domain, created_at) select $1, clock_timestamp()
+     where (select count(*) from support_portal.new_people where domain = $2) < ${mostNewPeople}`,
+    [domain, domain],
+  );
+  return rowCount === 1;
+};

@@ -1,0 +1,194 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, sessionOf } from '../support/api.ts';
+import { serverUrl, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+import { type Served, serve } from '../support/serve.ts';
+
+const mebibyte = 1024 * 1024;
+
+describe('the rate limit of the CMS’s own routes', () => {
+  it('counts strangers by address and people by account, together with the API', async () => {
+    const portal = stopAfterTest(
+      await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 4 } } }),
+    );
+    const { administrator } = await createPeople(portal);
+    const stranger = clientOf(portal, null);
+    const from = (address: string) => ({ 'X-Forwarded-For': address });
+    const paths = [
+      '/users/login',
+      '/users/forgot-password',
+      '/users/reset-password',
+      '/users/first-register',
+    ];
+    for (const path of paths)
+      expect((await stranger.post(path, {}, from('203.0.113.1'))).status, path).not.toBe(429);
+    for (const path of [...paths, '/users/unlock', '/users/verify/x']) {
+      const refused = await stranger.post(path, {}, from('203.0.113.1'));
+      expect([path, refused.status, refused.body.error]).toEqual([path, 429, 'rate_limited']);
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(refused.headers.get('RateLimit')).toMatch(/^"default";r=0;/);
+    }
+    for (const path of ['/tickets', '/globals/portal-settings', '/access', '/payload-preferences/x'])
+      expect((await stranger.get(path, from('203.0.113.1'))).status, path).toBe(429);
+    expect((await stranger.post('/users/login', {}, from('203.0.113.2'))).status).toBe(400);
+    const session = sessionOf(portal, administrator);
+    for (const path of ['/tickets', '/portal/v1/email-log', '/globals/portal-settings', '/access'])
+      expect((await session.get(path, from('203.0.113.1'))).status, path).toBe(200);
+    expect((await session.get('/users/me', from('203.0.113.3'))).status).toBe(429);
+  });
+
+  it('is off at 0', async () => {
+    const portal = stopAfterTest(
+      await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 0 } } }),
+    );
+    const { headers } = await clientOf(portal, null).get('/tickets');
+    expect(headers.get('RateLimit')).toBeNull();
+  });
+});
+
+describe('a login from a page of another origin', () => {
+  const login = ({ fetch }: TestPortal, headers: Record<string, string>) =>
+    fetch('/api/users/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: '{"email":"a@example.com","password":"x"}',
+    });
+  const origin = 'https://front.example';
+
+  it('is refused, unless the app or the option names it', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    expect((await login(portal, { Origin: origin })).status).toBe(403);
+    expect((await login(portal, { Origin: 'null' })).status).toBe(403);
+    expect((await login(portal, { Origin: serverUrl })).status).toBe(401);
+    expect((await login(portal, {})).status).toBe(401);
+    for (const given of [{ app: { cors: [origin] } }, { portal: { cors: [origin] } }]) {
+      const open = stopAfterTest(await startPortal(given));
+      expect((await login(open, { Origin: origin })).status).toBe(401);
+    }
+  });
+});
+
+interface Sent {
+  readonly path: string;
+  readonly size: number;
+  readonly chunked?: boolean;
+  readonly headers?: Record<string, string>;
+}
+
+/** Sends JSON of a size, and stops as soon as there is an answer. */
+const send = (url: string, { path, size, chunked = false, headers = {} }: Sent): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const body = JSON.stringify({ email: 'x'.repeat(size - 12) });
+    const length = chunked ? {} : { 'Content-Length': String(body.length) };
+    const request = httpRequest(
+      url,
+      { method: 'POST', path, headers: { 'Content-Type': 'application/json', ...length, ...headers } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    request.on('error', reject);
+    for (let at = 0; at < body.length; at += 65_536) request.write(body.slice(at, at + 65_536));
+    request.end();
+  });
+
+describe('a body for the CMS’s own routes', () => {
+  let portal: TestPortal;
+  let people: People;
+  let served: Served;
+
+  beforeAll(async () => {
+    portal = await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 0 } } });
+    people = await createPeople(portal);
+    served = await serve(portal);
+  });
+
+  afterAll(async () => {
+    await served.close();
+    await portal.stop();
+  });
+
+  it.each([
+    '/api/users/login',
+    '/api/users/login?a=b',
+    '/api//users/login',
+    '/api/users/login/',
+    '/api/v1/../users/login',
+    '/api/v1/%2e%2e/users/login',
+    '/api/%75sers/login',
+    '/api/graphql',
+    '/admin/login',
+    '/api/tickets',
+  ])('is 413 over 1 MiB at %s, whether or not it tells its length', async (path) => {
+    for (const chunked of [false, true]) {
+      expect([chunked, await send(served.url, { path, size: mebibyte + 1, chunked })]).toEqual([
+        chunked,
+        413,
+      ]);
+      expect([chunked, await send(served.url, { path, size: mebibyte, chunked })]).not.toEqual([
+        chunked,
+        413,
+      ]);
+    }
+  });
+
+  it.each([
+    ['a method in a header', { 'X-HTTP-Method-Override': 'GET' }],
+    ['a form', { 'Content-Type': 'multipart/form-data; boundary=x' }],
+    ['a parameter that looks like a form', { 'Content-Type': 'application/json; a=multipart/form-data' }],
+    ['fields of a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['compression', { 'Content-Encoding': 'gzip' }],
+    ['a forged session', { Authorization: `JWT ${'x'.repeat(20)}.e30.x`, Cookie: 'payload-token=x.e30.x' }],
+  ])('is 413 with %s', async (_, headers) => {
+    for (const chunked of [false, true])
+      expect(await send(served.url, { path: '/api/users/login', size: mebibyte + 1, chunked, headers })).toBe(
+        413,
+      );
+  });
+
+  it('is 413 over GraphQL if the text of its query is long, and not if its variables are', async () => {
+    const ask = async (body: object) =>
+      (await fetch(`${served.url}/api/graphql`, { method: 'POST', body: JSON.stringify(body) })).status;
+    expect(await ask({ query: `{ ${'b '.repeat(20_000)} }` })).toBe(413);
+    expect(await ask({ query: '{ b }', variables: { a: 'b'.repeat(100_000) } })).not.toBe(413);
+  });
+
+  it('may have 5 MiB with a session', async () => {
+    const headers = { Authorization: `JWT ${people.client.token}` };
+    for (const chunked of [false, true]) {
+      const sent = { path: '/api/tickets', chunked, headers };
+      expect(await send(served.url, { ...sent, size: 4 * mebibyte })).toBe(400);
+      expect(await send(served.url, { ...sent, size: 5 * mebibyte + 1 })).toBe(413);
+    }
+  });
+
+  it('reaches the CMS whole', async () => {
+    const { token } = people.administrator;
+    const body = new Blob([JSON.stringify({ name: 'Über' })]).stream();
+    const response = await fetch(`${served.url}/api/organizations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `JWT ${token}` },
+      ...{ body, duplex: 'half' },
+    });
+    expect([response.status, (await response.json()).doc.name]).toEqual([201, 'Über']);
+  });
+
+  it('is limited in an app of one’s own, too', async () => {
+    const session = { Authorization: `JWT ${people.client.token}` };
+    const post = async (path: string, size: number, headers: Record<string, string> = {}) => {
+      const body = new Blob([JSON.stringify({ email: 'x'.repeat(size - 12) })]).stream();
+      const init = { method: 'POST', body, duplex: 'half' };
+      const { status } = await portal.fetch(`/api${path}`, {
+        ...init,
+        headers: { 'Content-Type': 'application/json', ...headers },
+      });
+      return status;
+    };
+    expect(await post('/users/login', mebibyte + 1)).toBe(413);
+    expect(await post('/users/login', mebibyte)).toBe(400);
+    expect(await post('/tickets', 4 * mebibyte, session)).toBe(400);
+    expect(await post('/tickets', 5 * mebibyte + 1, session)).toBe(413);
+  });
+});

@@ -1,0 +1,137 @@
+import { GRAPHQL_POST } from '@payloadcms/next/routes';
+import { getIntrospectionQuery } from 'graphql';
+import { getPayload } from 'payload';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+let portal: TestPortal;
+let people: People;
+let route: (request: Request) => Promise<Response>;
+
+const ask = async (graphql: string, headers: Record<string, string> = {}) => {
+  const response = await route(
+    new Request(`${serverUrl}/api/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify({ query: graphql }),
+    }),
+  );
+  return { status: response.status, headers: response.headers, body: await response.json() };
+};
+
+/** Each fragment spreads the next one twice. */
+const doubling = (count: number): string =>
+  [
+    '{ meUser { user { ...F0 } } }',
+    ...Array.from({ length: count }, (_, at) =>
+      at === count - 1
+        ? `fragment F${at} on User { id }`
+        : `fragment F${at} on User { ...F${at + 1} ...F${at + 1} }`,
+    ),
+  ].join(' ');
+
+beforeAll(async () => {
+  portal = await startPortal({ portal: { workers: 'external', rateLimit: { perMinute: 40 } } });
+  people = await createPeople(portal);
+  const post = GRAPHQL_POST(portal.config);
+  route = (request) => post(request);
+});
+
+afterAll(async () => {
+  await (await getPayload({ config: portal.config })).destroy();
+  await portal.stop();
+});
+
+const error = (message: RegExp) => ({
+  error: 'bad_request',
+  errors: [{ message: expect.stringMatching(message), extensions: { code: 'bad_request', statusCode: 400 } }],
+});
+
+describe('GraphQL', () => {
+  it('refuses fragments that double before it expands them, whatever their number', async () => {
+    for (const count of [24, 40]) {
+      const { status, body } = await ask(doubling(count));
+      expect([status, body]).toEqual([400, expect.objectContaining(error(/too large/))]);
+    }
+  });
+
+  it('answers a circle of fragments with a 400 that says so', async () => {
+    const circle = '{ meUser { user { ...A } } } fragment A on User { ...B } fragment B on User { ...A }';
+    const { status, body } = await ask(circle);
+    expect([status, body]).toEqual([400, expect.objectContaining(error(/circle/))]);
+  });
+
+  it.each([
+    ['depth', `{ ${'a { '.repeat(21)} b ${'}'.repeat(21)} }`, /levels/],
+    [
+      'depth through fragments',
+      `{ ...A } fragment A on Query { ${'a { '.repeat(12)} ...B ${'}'.repeat(12)} } fragment B on User { ${'a { '.repeat(12)} b ${'}'.repeat(12)} }`,
+      /levels/,
+    ],
+    ['depth of inline fragments', `{ ${'... { '.repeat(500)} a ${'}'.repeat(500)} }`, /levels/],
+    ['fields', `{ ${'__typename '.repeat(501)} }`, /fields/],
+    ['aliases', `{ ${Array.from({ length: 31 }, (_, at) => `a${at}: __typename`).join(' ')} }`, /aliases/],
+    [
+      'operations',
+      Array.from({ length: 11 }, (_, at) => `query Q${at} { __typename }`).join(' '),
+      /operations/,
+    ],
+    [
+      'fragments',
+      `{ __typename } ${Array.from({ length: 51 }, (_, at) => `fragment F${at} on User { id }`).join(' ')}`,
+      /fragments/,
+    ],
+    [
+      'logins',
+      'mutation { a: loginUser(email: "a@b.c", password: "x") { token } ...F } fragment F on Mutation { loginUser(email: "a@b.c", password: "y") { token } }',
+      /login/,
+    ],
+    [
+      'requests for a new password',
+      'mutation { a: forgotPasswordUser(email: "a@b.c") b: forgotPasswordUser(email: "b@b.c") }',
+      /password/,
+    ],
+  ])('bounds %s', async (_, graphql, message) => {
+    const { status, body } = await ask(graphql);
+    expect([status, body]).toEqual([400, expect.objectContaining(error(message))]);
+  });
+
+  it('still answers what tools ask of a schema, and rules of the CMS', async () => {
+    const { body } = await ask(getIntrospectionQuery());
+    expect(body.errors).toBeUndefined();
+    expect(body.data.__schema.types.length).toBeGreaterThan(50);
+    expect((await ask('{ nonsense }')).body.errors).toMatchObject([
+      { message: expect.stringContaining('nonsense') },
+    ]);
+  });
+
+  it('does not log anyone in for a page of another origin', async () => {
+    const { email } = people.client;
+    const login = `mutation { loginUser(email: "${email}", password: "x") { token } }`;
+    const foreign = await ask(login, { Origin: 'https://evil.example' });
+    expect([foreign.status, foreign.body.error]).toEqual([403, 'forbidden']);
+    expect((await ask(login, { Origin: serverUrl })).status).toBe(200);
+  });
+
+  it('counts in the rate limit', async () => {
+    const from = { 'X-Forwarded-For': '203.0.113.77' };
+    expect((await ask('{ __typename }', from)).headers.get('RateLimit')).toMatch(/^"default";r=39;t=\d+$/);
+    for (let time = 0; time < 39; time++) await ask('{ __typename }', from);
+    const { status, headers, body } = await ask('{ __typename }', from);
+    expect([status, body.error]).toEqual([429, 'rate_limited']);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await ask('{ __typename }', { 'X-Forwarded-For': '203.0.113.78' })).status).toBe(200);
+  });
+
+  it('sends one mail for a new password a minute, and says the same each time', async () => {
+    const reset = (email: string) =>
+      ask(`mutation { forgotPasswordUser(email: "${email}") }`, { 'X-Forwarded-For': '203.0.113.79' });
+    const sent = { data: { forgotPasswordUser: true } };
+    for (const email of [people.client.email, people.client.email, 'no@example.com', 'no@example.com'])
+      expect((await reset(email)).body).toEqual(sent);
+    // No transport takes it; the log has each try.
+    const tries = () => query(portal.databaseUrl, 'select "to" from email_log');
+    await expect.poll(tries).toEqual([{ to: people.client.email }]);
+  });
+});

@@ -1,0 +1,239 @@
+import { configToSchema } from '@payloadcms/graphql';
+import type { GraphQLSchema } from 'graphql';
+import { type CollectionSlug, createLocalReq, type TypedUser, type Where } from 'payload';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, sessionOf } from '../support/api.ts';
+import { graphql } from '../support/graphql.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+let portal: TestPortal;
+let people: People;
+let staff: Client;
+let client: Client;
+let schema: GraphQLSchema;
+let ticket: number | string;
+
+beforeAll(async () => {
+  portal = await startPortal({
+    app: {
+      collections: [
+        {
+          slug: 'pages',
+          access: { read: () => true },
+          fields: [
+            { name: 'title', type: 'text' },
+            { name: 'parent', type: 'relationship', relationTo: 'pages' as CollectionSlug },
+            { name: 'ticket', type: 'relationship', relationTo: 'tickets' },
+          ],
+        },
+      ],
+    },
+    push: true,
+  });
+  people = await createPeople(portal);
+  staff = sessionOf(portal, people.administrator);
+  client = sessionOf(portal, people.client);
+  ({ schema } = configToSchema(portal.config));
+  const data = { subject: 'The printer', requester: people.client.id, organization: people.organization };
+  ({ id: ticket } = await portal.payload.create({
+    collection: 'tickets',
+    data: data as never,
+    overrideAccess: true,
+  }));
+});
+
+afterAll(() => portal.stop());
+
+const asJson = (where: unknown): string => `where=${encodeURIComponent(JSON.stringify(where))}`;
+const merged = (times: number): string => `${'mergedInto.'.repeat(times)}subject`;
+const many = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+const nested = (levels: number): string =>
+  `where=${encodeURIComponent(`${'{"and":['.repeat(levels)}{"subject":{"like":"printer"}}${']}'.repeat(levels)}`)}`;
+
+const far = 'A filter leads over 3 relations at most, and all its conditions together over 20.';
+const conditions = 'A filter has 100 conditions at most.';
+const values = 'A condition compares with 1000 values at most.';
+const nesting = 'A filter holds 10 levels of “and” and “or” at most.';
+
+const refusals: readonly (readonly [string, string, string])[] = [
+  ['a path over many tickets', `where[${merged(14)}][equals]=x`, far],
+  ['such a path of GraphQL’s writing', `where[${merged(14).replaceAll('.', '__')}][equals]=x`, far],
+  ['the first path too far', `where[${merged(4)}][equals]=x`, far],
+  ['many near paths', asJson({ or: many(21, { 'requester.name': { like: 'x' } }) }), far],
+  ['many conditions', asJson({ or: many(101, { subject: { like: 'x' } }) }), conditions],
+  ['many empty parts', asJson({ or: many(101, {}) }), conditions],
+  ['many words', asJson({ subject: { like: many(1_001, 'x').join(' ') } }), values],
+  ['many ids', asJson({ id: { in: many(1_001, 1) } }), values],
+  ['many ids in one text', asJson({ id: { in: many(1_001, 1).join(',') } }), values],
+  ['many levels', nested(3_000), nesting],
+  [
+    'an order of related records',
+    'sort=-requester__email',
+    'Records are sorted by fields of their own, not by those of related ones.',
+  ],
+  ['a long order', `sort=${many(11, 'subject').join(',')}`, 'A list is sorted by 10 fields at most.'],
+];
+
+describe('a query that the database could not bear', () => {
+  it.each(refusals)('is refused over the CMS’s REST: %s', async (_name, asked, message) => {
+    for (const path of ['/tickets?', '/tickets/count?']) {
+      if (path.includes('count') && asked.startsWith('sort')) continue;
+      const { status, body } = await client.get(path + asked);
+      expect([path, status, body]).toEqual([path, 400, { errors: [{ message }] }]);
+    }
+  });
+
+  it.each(['PATCH', 'DELETE'])('is refused to a %s of many', async (method) => {
+    const response = await portal.fetch(`/api/tickets?where[${merged(14)}][exists]=false`, {
+      method,
+      headers: { Authorization: `JWT ${people.administrator.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ priority: 'low' }),
+    });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(far)]);
+    expect(await query(portal.databaseUrl, "select 1 from tickets where priority = 'low'")).toEqual([]);
+  });
+
+  it('is refused where the body carries it', async () => {
+    const response = await portal.fetch('/api/tickets', {
+      method: 'POST',
+      headers: {
+        Authorization: `JWT ${people.client.token}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'X-Payload-HTTP-Method-Override': 'GET',
+      },
+      body: `where[${merged(14)}][equals]=x`,
+    });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(far)]);
+  });
+
+  it('is refused over GraphQL', async () => {
+    const or = many(101, { subject: { like: 'x' } });
+    const user = { ...people.client, collection: 'users', role: 'client' } as unknown as TypedUser;
+    const answer = await ask('query ($where: Ticket_where) { Tickets(where: $where) { totalDocs } }', user, {
+      where: { OR: or },
+    });
+    expect(answer.errors?.map(({ message }) => message)).toEqual([conditions]);
+  });
+
+  it('is refused over the Local API, and granted to the app’s own code', async () => {
+    const { user } = await portal.payload.auth({
+      headers: new Headers({ Authorization: `JWT ${people.client.token}` }),
+    });
+    const where: Where = { [merged(4)]: { equals: 'x' } };
+    const asked = { collection: 'tickets', where, user } as const;
+    await expect(portal.payload.find({ ...asked, overrideAccess: false })).rejects.toMatchObject({
+      status: 400,
+      message: far,
+    });
+    await expect(
+      portal.payload.findDistinct({
+        collection: 'tickets',
+        field: merged(4) as never,
+        user,
+        overrideAccess: false,
+      }),
+    ).rejects.toMatchObject({ status: 400, message: far });
+    expect(await portal.payload.find({ ...asked, overrideAccess: true })).toMatchObject({ totalDocs: 0 });
+  });
+
+  it('is refused in each collection of the portal and of the CMS', async () => {
+    for (const { slug, endpoints } of portal.payload.config.collections) {
+      if (!endpoints || slug === 'pages') continue;
+      const { status } = await staff.get(`/${slug}?${asJson({ or: many(101, { id: { exists: true } }) })}`);
+      expect([slug, status]).toEqual([slug, expect.toBeOneOf([400, 403, 404])]);
+      if (status !== 400) expect((await staff.get(`/${slug}`)).status).toBe(status);
+    }
+  });
+
+  it('is refused in the app’s collections only where it leads through the portal’s', async () => {
+    const { status, body } = await client.get(`/pages?where[ticket.${merged(4)}][equals]=x`);
+    expect([status, body.errors[0].message]).toEqual([400, far]);
+    const parents = `${'parent.'.repeat(5)}title`;
+    expect((await client.get(`/pages?where[${parents}][equals]=x`)).status).toBe(200);
+    expect((await client.get(`/pages?sort=parent.title`)).status).toBe(200);
+    expect((await client.get(`/pages?sort=ticket.requester.email`)).status).toBe(400);
+  });
+});
+
+describe('a query of ordinary size', () => {
+  it.each([
+    'where[requester.organization.name][equals]=Acme',
+    asJson({ or: many(100, { subject: { like: 'printer' } }) }),
+    asJson({ and: many(20, { 'organization.name': { equals: 'Acme' } }) }),
+    asJson({ id: { in: many(1_000, 1) } }),
+    nested(10),
+    'sort=-priority,subject',
+  ])('is answered: %#', async (asked) => {
+    const { status, body } = await client.get(`/tickets?${asked}`);
+    expect([status, body.docs?.map(({ id }: { id: number }) => id)]).toEqual([200, [ticket]]);
+  });
+});
+
+describe('a request that cannot be asked', () => {
+  it.each([
+    '/users?where[organization.domains][exists]=true',
+    '/tickets?where[organization.domains][equals]=x',
+    '/tickets?where[subject][near]=1,1',
+    '/tickets?where[organization][all]=1',
+    '/tickets?where[createdAt][within]=x',
+    '/payload-preferences?where[user][equals]=1',
+    '/payload-preferences?where[value][like]=x',
+    '/tickets?where=x',
+    '/tickets?where[and]=x',
+    '/tickets/%',
+    '/payload-preferences/%',
+  ])('is a mistake of the client’s: GET %s', async (path) => {
+    const { status, body } = await staff.get(path);
+    expect([path, status, body.errors[0].message]).toEqual([path, 400, expect.stringMatching(/\w/)]);
+  });
+
+  it('is a mistake of the client’s: POST /users/verify/x', async () => {
+    expect((await staff.post('/users/verify/x', {})).status).toBe(400);
+  });
+
+  it.each(['/payload-kv/versions', '/payload-kv/versions/1', '/payload-preferences/versions/1'])(
+    'leads to nothing: GET %s',
+    async (path) => {
+      expect([404, 403]).toContain((await staff.get(path)).status);
+    },
+  );
+
+  it.each(['/tickets/versions/1', '/users/versions/1', '/payload-kv/versions/1'])(
+    'leads to nothing: POST %s',
+    async (path) => {
+      expect([404, 403]).toContain((await staff.post(path, {})).status);
+    },
+  );
+});
+
+describe('the query Access of GraphQL', () => {
+  it('says what a caller may do', async () => {
+    const asked =
+      '{ Access { canAccessAdmin tickets { read { permission } create { permission } fields { subject { read { permission } } } } } }';
+    const { user } = await portal.payload.auth({
+      headers: new Headers({ Authorization: `JWT ${people.administrator.token}` }),
+    });
+    const answer = await ask(asked, user as TypedUser);
+    expect(answer.errors).toBeUndefined();
+    const allowed = { permission: true };
+    expect(answer.data?.Access).toEqual({
+      canAccessAdmin: true,
+      tickets: { read: allowed, create: allowed, fields: { subject: { read: allowed } } },
+    });
+    const stranger = await ask(asked, null);
+    expect(stranger.errors).toBeUndefined();
+    expect(JSON.stringify(stranger.data)).not.toContain('true');
+  });
+});
+
+const ask = async (source: string, user: TypedUser | null, variables: object = {}) => {
+  const req = await createLocalReq({ ...(user && { user }) }, portal.payload);
+  req.payloadAPI = 'GraphQL';
+  return graphql({
+    schema,
+    source,
+    variableValues: variables as Record<string, unknown>,
+    contextValue: { req, res: {}, headers: {} },
+  });
+};

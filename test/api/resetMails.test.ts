@@ -1,0 +1,85 @@
+import { smtpTransport } from 'payload-support-portal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
+import { createPeople } from '../support/people.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+
+let smtp: TestSmtpServer;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+});
+
+afterAll(() => smtp.close());
+
+const start = async (databaseUrl?: string): Promise<TestPortal> => {
+  const mail = { transports: [smtpTransport({ host: '127.0.0.1', port: smtp.port })] };
+  const portal = { workers: 'external', mail } as const;
+  return stopAfterTest(await startPortal({ portal, ...(databaseUrl && { databaseUrl }) }));
+};
+
+const mailsTo = (address: string): number =>
+  smtp.mails.filter(({ recipients }) => recipients.includes(address)).length;
+
+const reset = async ({ fetch }: TestPortal, email: string) => {
+  const response = await fetch('/api/users/forgot-password', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  const { ratelimit: _, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, body: await response.json() };
+};
+
+const tokenOf = async ({ databaseUrl }: TestPortal, email: string): Promise<unknown> =>
+  (await query(databaseUrl, 'select reset_password_token as token from users where email = $1', [email]))[0];
+
+/** As if a minute had passed, and no hour. */
+const passMinute = ({ databaseUrl }: TestPortal) =>
+  query(
+    databaseUrl,
+    `update support_portal.rate_limits set ends_at = now() where subject like 'reset-minute:%'`,
+  );
+
+describe('mails for a new password', () => {
+  it('go out once a minute for an address, whichever instance is asked, and the first link stays good', async () => {
+    const portal = await start();
+    const { client } = await createPeople(portal);
+    const other = await start(portal.databaseUrl);
+    const first = await reset(portal, client.email);
+    const token = await tokenOf(portal, client.email);
+    const again = [
+      await reset(other, client.email),
+      await reset(portal, ` ${client.email.toUpperCase()}`),
+      await reset(portal, 'unknown@example.com'),
+      await reset(other, 'unknown@example.com'),
+    ];
+    expect(first.status).toBe(200);
+    for (const answer of again) expect(answer).toEqual(first);
+    expect(await tokenOf(portal, client.email)).toEqual(token);
+    await passMinute(portal);
+    await reset(other, client.email);
+    expect(await tokenOf(portal, client.email)).not.toEqual(token);
+  });
+
+  it('go out once if many ask at the same moment', async () => {
+    const portal = await start();
+    const { client } = await createPeople(portal);
+    const other = await start(portal.databaseUrl);
+    const before = mailsTo(client.email);
+    await Promise.all(Array.from({ length: 12 }, (_, at) => reset(at % 2 ? portal : other, client.email)));
+    expect(mailsTo(client.email)).toBe(before + 1);
+  });
+
+  it('go out five times an hour', async () => {
+    const portal = await start();
+    const { client } = await createPeople(portal);
+    const before = mailsTo(client.email);
+    for (let minute = 0; minute < 8; minute++) {
+      await reset(portal, client.email);
+      await passMinute(portal);
+    }
+    expect(mailsTo(client.email)).toBe(before + 5);
+    expect((await reset(portal, client.email)).status).toBe(200);
+  });
+});

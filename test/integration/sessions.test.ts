@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+
+const password = 'a long password';
+
+let portals: readonly [TestPortal, TestPortal];
+let email: string;
+let id: number;
+let count = 0;
+
+beforeAll(async () => {
+  const first = await startPortal({ portal: { workers: 'external' } });
+  portals = [first, await startPortal({ databaseUrl: first.databaseUrl, portal: { workers: 'external' } })];
+});
+
+afterAll(async () => {
+  await Promise.all(portals.map(({ stop }) => stop()));
+});
+
+beforeEach(async () => {
+  email = `often${++count}@example.com`;
+  const user = await portals[0].payload.create({
+    collection: 'users',
+    data: { email, password, role: 'editor' },
+  });
+  id = Number(user.id);
+});
+
+const login = async (instance = 0, given = password) => {
+  const portal = portals[instance] ?? portals[0];
+  const response = await portal.fetch('/api/users/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: given }),
+  });
+  return (await response.json()).token as string | undefined;
+};
+
+const call = async (token: string | undefined, path: string, init: RequestInit = {}) =>
+  portals[0].fetch(path, { ...init, headers: { ...init.headers, Authorization: `JWT ${token}` } });
+
+const isAlive = async (token: string | undefined) => {
+  const { user } = await (await call(token, '/api/users/me')).json();
+  return user !== null;
+};
+
+describe('sessions', () => {
+  it('of logins at the same moment, at two instances, all work', async () => {
+    const tokens = await Promise.all([0, 1, 0, 1, 0, 1].map((instance) => login(instance)));
+    expect(await Promise.all(tokens.map(isAlive))).toEqual(Array(6).fill(true));
+  });
+
+  it('outlive a logout and a refresh of another at the same moment', async () => {
+    const [leaving, staying] = [await login(), await login()];
+    const [, , token] = await Promise.all([
+      call(leaving, '/api/users/logout', { method: 'POST' }),
+      call(staying, '/api/users/refresh-token', { method: 'POST' }),
+      login(1),
+    ]);
+    expect(await Promise.all([leaving, staying, token].map(isAlive))).toEqual([false, true, true]);
+  });
+
+  it('all end by a logout of all', async () => {
+    const tokens = [await login(), await login()];
+    await call(tokens[0], '/api/users/logout?allSessions=true', { method: 'POST' });
+    expect(await Promise.all(tokens.map(isAlive))).toEqual([false, false]);
+  });
+
+  it('do not bring back what was changed while someone logged in', async () => {
+    const roles = await Promise.all([
+      ...Array.from({ length: 6 }, () => login(1)),
+      query(portals[0].databaseUrl, `update users set role = 'technician' where id = $1`, [id]),
+    ]);
+    expect(roles).toHaveLength(7);
+    expect(await query(portals[0].databaseUrl, 'select role from users where id = $1', [id])).toEqual([
+      { role: 'technician' },
+    ]);
+  });
+
+  it('are refused after five wrong passwords at the same moment', async () => {
+    await Promise.all(Array.from({ length: 6 }, (_, index) => login(index % 2, 'a wrong one')));
+    expect(await login()).toBeUndefined();
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { guardSecrets } from '../../../src/features/settings/storedSecrets.ts';
+
+const stored = {
+  notifications: {
+    smtp: { host: 'smtp.example.com', hasPassword: true },
+    proxy: { url: 'https://mail.example.com/emails', hasToken: true },
+  },
+  inbound: {
+    imap: {
+      host: 'imap.example.com',
+      hasPassword: true,
+      oauth: { tokenUrl: 'https://login.example.com/token', hasClientSecret: true },
+    },
+  },
+};
+
+const nest = (path: readonly string[], fields: object): Record<string, unknown> =>
+  path.reduceRight<object>((inner, name) => ({ [name]: inner }), fields) as Record<string, unknown>;
+
+const kinds = [
+  { group: ['notifications', 'smtp'], sentTo: 'host', secret: 'password' },
+  { group: ['notifications', 'proxy'], sentTo: 'url', secret: 'token' },
+  { group: ['inbound', 'imap'], sentTo: 'host', secret: 'password' },
+  { group: ['inbound', 'imap', 'oauth'], sentTo: 'tokenUrl', secret: 'clientSecret' },
+] as const;
+
+it.each(kinds)('$group: another $sentTo needs the $secret again', ({ group, sentTo, secret }) => {
+  const moved = () => guardSecrets(nest(group, { [sentTo]: 'https://evil.example' }), stored);
+  expect(moved).toThrow(
+    expect.objectContaining({ details: [expect.objectContaining({ path: [...group, secret].join('.') })] }),
+  );
+  expect(() =>
+    guardSecrets(nest(group, { [sentTo]: 'https://evil.example', [secret]: 'new' }), stored),
+  ).not.toThrow();
+  expect(() => guardSecrets(nest(group, { [secret]: '' }), stored)).not.toThrow();
+});
+
+it.each(kinds)('$group: a $sentTo that is cleared takes the $secret with it', ({ group, sentTo, secret }) => {
+  const fields: Record<string, unknown> = { [sentTo]: null };
+  guardSecrets(nest(group, fields), stored);
+  expect(fields[secret]).toBeNull();
+});
+
+it('a secret that is not set needs nothing', () => {
+  expect(() => guardSecrets(nest(['notifications', 'smtp'], { host: 'a.example' }), {})).not.toThrow();
+});
