@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+import type { Config } from 'payload';
 import type { SupportPortalOptions } from 'payload-support-portal';
 import { startPortal, type TestPortal } from './payload.ts';
 
@@ -19,7 +20,10 @@ export interface ServedPortal {
 }
 
 /** A portal over real HTTP, on a line that can be made to break. */
-export const startServedPortal = async (options?: SupportPortalOptions): Promise<ServedPortal> => {
+export const startServedPortal = async (
+  options?: SupportPortalOptions,
+  app: Partial<Config> = {},
+): Promise<ServedPortal> => {
   const faults: Fault[] = [];
   const requests: IncomingMessage[] = [];
   const pass = (request: IncomingMessage, response: ServerResponse): Promise<Response> =>
@@ -35,7 +39,7 @@ export const startServedPortal = async (options?: SupportPortalOptions): Promise
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const portal = await startPortal({ app: { serverURL: url }, ...(options && { portal: options }) });
+  const portal = await startPortal({ app: { serverURL: url, ...app }, ...(options && { portal: options }) });
   return {
     portal,
     url,

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { type Json, type JsonObject, simplifySchema } from '../../shared/jsonSchema.ts';
 import { openings } from '../opened/openedFields.ts';
+import type { Method } from '../operation.ts';
 import { addOpened, type OpenedSchemas } from './opened.ts';
 
-/** Turns zod's schemas into the document's, and keeps those that have an `id` as its components. */
+/** Zod's schemas as the document's: zod itself describes them, and those that have an `id` become components. */
 export interface Schemas {
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** What a request may send: strict. */
+  /** A request: strict. */
   ofInput(schema: z.ZodType): JsonSchema;
-  /** What an answer holds: later versions may add to it. */
+  /** An answer: later versions may add to it. */
   ofOutput(schema: z.ZodType): JsonSchema;
 }
 
@@ -47,10 +48,10 @@ const pointToComponents = (schema: JsonSchema): JsonSchema =>
 export const resolveSchema = (
   schema: JsonSchema,
   components: Readonly<Record<string, JsonSchema>>,
-): JsonSchema => {
-  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
-  return name === undefined ? schema : (components[name] ?? {});
-};
+): JsonSchema => (typeof schema.$ref === 'string' ? (components[nameIn(schema.$ref)] ?? {}) : schema);
+
+/** The name of the component that a reference stands for. */
+export const nameIn = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 export const propertiesOf = (schema: JsonSchema): [name: string, property: JsonSchema][] =>
   Object.entries((schema.properties ?? {}) as JsonObject).map(([name, property]) => [
@@ -108,12 +109,7 @@ export interface DescribedOperation {
   readonly 'x-allowed-roles'?: readonly string[];
 }
 
-export interface PathItem {
-  readonly get?: DescribedOperation;
-  readonly post?: DescribedOperation;
-  readonly patch?: DescribedOperation;
-  readonly delete?: DescribedOperation;
-}
+export type PathItem = Readonly<Partial<Record<Lowercase<Method>, DescribedOperation>>>;
 
 export interface OpenApiDocument {
   readonly openapi: string;

@@ -1,5 +1,5 @@
 import { type Html, html, type Part } from '../../../shared/html.ts';
-import { type JsonSchema, type Parameter, propertiesOf, requiredOf } from '../schemas.ts';
+import { type JsonSchema, nameIn, type Parameter, propertiesOf, requiredOf } from '../schemas.ts';
 import { inline } from './markdown.ts';
 
 /** A schema as a table of its fields; one of several shapes as a table each. */
@@ -32,7 +32,7 @@ const row = (name: string, schema: JsonSchema, isRequired: boolean, meaning: unk
 
 const typeOf = (schema: JsonSchema): Part => {
   if (typeof schema.$ref === 'string') {
-    const name = schema.$ref.split('/').at(-1) ?? '';
+    const name = nameIn(schema.$ref);
     return html`<a href="#schema-${name}">${name}</a>`;
   }
   const choices = (schema.anyOf ?? []) as readonly JsonSchema[];

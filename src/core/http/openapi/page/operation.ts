@@ -4,6 +4,7 @@ import {
   type DescribedOperation,
   type Json,
   type JsonSchema,
+  nameIn,
   type OpenApiDocument,
   propertiesOf,
   requiredOf,
@@ -43,16 +44,11 @@ ${kind === 'event' && code(JSON.stringify(example, null, 2))}`,
   );
 
 const renderAnswers = ({ responses }: DescribedOperation, document: OpenApiDocument): Html => {
-  const entries = Object.entries(responses);
-  const answers = entries.map(([status, answer]) => {
-    const name = '$ref' in answer ? answer.$ref.split('/').at(-1) : undefined;
-    const { description, content = {} } =
-      '$ref' in answer ? (document.components.responses[name ?? ''] ?? { description: '' }) : answer;
-    return {
-      status,
-      description,
-      example: '$ref' in answer ? undefined : content['application/json']?.example,
-    };
+  const shared = document.components.responses;
+  const answers = Object.entries(responses).map(([status, answer]) => {
+    const found = '$ref' in answer ? shared[nameIn(answer.$ref)] : answer;
+    const { description = '', content } = found ?? {};
+    return { status, description, example: content?.['application/json']?.example };
   });
   return html`<h4>Answers</h4>
 ${answers.map(({ example }) => example !== undefined && code(JSON.stringify(example, null, 2)))}

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../shared/html.ts';
-import type { DescribedOperation, OpenApiDocument } from '../schemas.ts';
+import type { OpenApiDocument } from '../schemas.ts';
 import { renderFields } from './fields.ts';
 import { inline, markdown } from './markdown.ts';
 import { renderOperation, type Shown } from './operation.ts';
@@ -48,14 +48,9 @@ interface Group {
   readonly operations: readonly Shown[];
 }
 
-const methods = ['get', 'post', 'patch', 'delete'] as const;
-
 const groupsOf = ({ paths, tags, webhooks }: OpenApiDocument): Group[] => {
   const requests = Object.entries(paths).flatMap(([path, item]) =>
-    methods.flatMap((method): Shown[] => {
-      const operation = item[method];
-      return operation ? [{ method, path, operation, kind: 'request' }] : [];
-    }),
+    Object.entries(item).map(([method, operation]): Shown => ({ method, path, operation, kind: 'request' })),
   );
   const events = Object.entries(webhooks).map(
     ([path, { post }]): Shown => ({ method: 'post', path, operation: post, kind: 'event' }),
@@ -67,12 +62,10 @@ const groupsOf = ({ paths, tags, webhooks }: OpenApiDocument): Group[] => {
   }));
 };
 
-const anchorOf = ({ operationId }: DescribedOperation): string => operationId;
-
 const renderContents = ({ name, operations }: Group): Html => html`<h2>${name}</h2>
 <ul>${operations.map(
   ({ operation }) =>
-    html`<li><a href="#${anchorOf(operation)}">${operation.summary.replace(/\.( .*)?$/, '')}</a></li>`,
+    html`<li><a href="#${operation.operationId}">${operation.summary.replace(/\.( .*)?$/, '')}</a></li>`,
 )}</ul>`;
 
 const renderGroup = ({ name, description, operations }: Group, document: OpenApiDocument): Html =>

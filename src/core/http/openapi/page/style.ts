@@ -48,7 +48,6 @@ table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); }
 td:first-child code { white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; }
-summary { cursor: pointer; font-weight: 600; margin: .8rem 0; font-size: .95rem; }
 @media (max-width: 52rem) {
   .layout { display: block; }
   nav { position: static; height: auto; max-height: 45vh; border-right: 0; border-bottom: 1px solid var(--line); }
