@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PayloadRequest, TypedUser } from 'payload';
 import { parseCookies } from 'payload/shared';
-import { inboundOptions } from '../../features/settings/inboundOptions.ts';
 import { keyOf } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
 import { type BearerCredential } from '../feature.ts';
 import { publicOrigin, logForeign } from '../request/publicOrigin.ts';
-import { type SharedSecret } from './operation.ts';
+import type { Operation, SharedSecret } from './operation.ts';
 import { ApiError, notFound } from '../shared/errors.ts';
 import { say } from '../texts/say.ts';
 
@@ -43,6 +42,10 @@ export const identify = async (
   return principal;
 };
 
+interface SharedCredential extends Pick<Operation, 'readSecret'> {
+  readonly credential: SharedSecret;
+}
+
 /**
  * Lets in a caller that holds a secret which belongs to no user.
  *
@@ -54,14 +57,12 @@ export const identify = async (
 export const assertSharedSecret = async (
   req: PayloadRequest,
   portal: PortalContext,
-  credential: SharedSecret,
+  { credential, readSecret }: SharedCredential,
 ): Promise<void> => {
   await assertDatabaseAnswers(req.payload);
   if (credential === 'provider') return;
   const isInbound = credential === 'inbound';
-  const secret = isInbound
-    ? (await inboundOptions(req.payload, portal.options.inbound)).secret
-    : portal.options.cronSecret;
+  const secret = (await readSecret?.(req.payload, portal)) ?? null;
   if (isInbound && secret === null) throw notFound();
   const given = givenSecret(req.headers.get('Authorization'), isInbound);
   if (given !== null && isSecret(given, secret)) return;

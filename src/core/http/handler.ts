@@ -111,9 +111,9 @@ const admit = async (
   { req, portal, path, limit }: RequestInHand,
   found: FoundRoute | null,
 ): Promise<Principal | null> => {
-  const credential = found && credentialOf(found.route);
+  const { credential, readSecret } = found ? credentialOf(found.route) : {};
   if (isSharedSecret(credential)) {
-    await assertSharedSecret(req, portal, credential);
+    await assertSharedSecret(req, portal, { credential, readSecret });
     return noUser;
   }
   const caller = await identify(req, portal, path.startsWith(sessionPrefix) && credential !== 'key');

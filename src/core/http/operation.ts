@@ -89,6 +89,8 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
    * `run` itself checks; then neither `gate` nor `scope` counts, and the caller is no user. Default: API keys and, below `/portal/v1`, sessions.
    */
   readonly credential?: 'key' | SharedSecret;
+  /** The secret of a credential that belongs to no user; null while none is set. */
+  readonly readSecret?: (payload: Payload, portal: PortalContext) => Promise<string | null>;
   /**
    * Serves the same to full-access staff below `/portal`, where a session is a credential. For operations of `/v1`. With
    * `takesRepresentativeSessions`, to all that its gate lets in.

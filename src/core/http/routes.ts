@@ -47,8 +47,8 @@ export const allowedMethods = ({ operations }: Route): string => {
 };
 
 /** The one credential that opens the route, if it is not one of the usual ones. */
-export const credentialOf = ({ operations }: Route): Operation['credential'] =>
-  Object.values(operations).find(({ credential }) => credential)?.credential;
+export const credentialOf = ({ operations }: Route): Pick<Operation, 'credential' | 'readSecret'> =>
+  Object.values(operations).find(({ credential }) => credential) ?? {};
 
 export const operationFor = ({ operations }: Route, method: string): Operation | null =>
   operations[(method === 'HEAD' ? 'GET' : method) as Method] ?? null;

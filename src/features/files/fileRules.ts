@@ -8,11 +8,14 @@ import { type Detail, isApiError, validationFailed } from '../../core/shared/err
 import { idText, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
 import { say } from '../../core/texts/say.ts';
-import { openEndOf } from '../tickets/mergedInto.ts';
 import type { AdmittedFile } from './admittedFile.ts';
 import { ticketFolder } from './ticketFolder.ts';
 
+/** Finds the ticket that remains of one that may be merged; null if there is no such ticket. */
+type FollowMerge = (req: PayloadRequest, portal: PortalContext, ticket: RecordId) => Promise<RecordId | null>;
+
 interface Placing {
+  readonly followMerge: FollowMerge;
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly folder: unknown;
@@ -51,9 +54,9 @@ interface Place {
 
 /** A file for a ticket that was merged belongs to the one that remains. The lock of a ticket shows whether it was merged. */
 const placeAtEnd = async (placing: Placing): Promise<Place> => {
-  const { req, portal, ticket } = placing;
+  const { req, portal, ticket, followMerge } = placing;
   const organization = await placeFile(placing);
-  const end = ticket === null ? null : await openEndOf(req, portal, ticket);
+  const end = ticket === null ? null : await followMerge(req, portal, ticket);
   return end === null || idText(end) === String(ticket)
     ? { ticket, organization }
     : placeAtEnd({ ...placing, ticket: end });
@@ -79,6 +82,7 @@ const organizationOf = async (
 };
 
 interface NewFile {
+  readonly followMerge: FollowMerge;
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly file: AdmittedFile;
@@ -97,9 +101,11 @@ export const completeFile = async ({
   portal,
   file,
   data,
+  followMerge,
 }: NewFile): Promise<Record<string, unknown>> => {
   const folder = data.folder ?? (await folderOfTicket(req, portal, data.ticket));
-  const { ticket, organization } = await placeAtEnd({ req, portal, folder, ticket: relationId(data.ticket) });
+  const place = { req, portal, folder, ticket: relationId(data.ticket), followMerge };
+  const { ticket, organization } = await placeAtEnd(place);
   await scan(portal, req, file);
   const principal = portal.principalOf(req.user);
   const uploadedBy = data.uploadedBy ?? principal?.id ?? null;
@@ -121,6 +127,7 @@ const folderOfTicket = async (
 };
 
 interface FileChange {
+  readonly followMerge: FollowMerge;
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   /** By the CMS's names of the fields. */
@@ -140,9 +147,10 @@ export const completeFileChange = async ({
   portal,
   data,
   stored,
+  followMerge,
 }: FileChange): Promise<Record<string, unknown>> => {
   const { folder = stored.folder, ticket = stored.ticket } = data;
-  const place = await placeAtEnd({ req, portal, folder, ticket: relationId(ticket) });
+  const place = await placeAtEnd({ req, portal, folder, ticket: relationId(ticket), followMerge });
   return { ...data, ...place };
 };
 

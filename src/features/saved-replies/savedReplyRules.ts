@@ -8,12 +8,15 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';
 import { textsBy } from '../../core/texts/text.ts';
 import { organizationExists } from '../people/chooseOrganization.ts';
-import { checkReply } from '../tickets/text.ts';
+import { checkText } from '../../core/shared/checkText.ts';
 import { findUnknownVariable, writtenVariables } from './savedReplies.ts';
+
+/** As long as a reply, in code points. */
+const longest = 50_000;
 
 /** True, or what is wrong with the text of a saved reply. */
 export const checkSavedReply = (body: unknown): Verdict => {
-  const check = checkReply(body);
+  const check = checkText(body, longest);
   if (check !== true) return check;
   const unknown = findUnknownVariable(String(body));
   if (!unknown) return true;

@@ -1,19 +1,16 @@
 import { validationFailed } from '../../core/shared/errors.ts';
+import { checkText, isBlank, isTooLong } from '../../core/shared/checkText.ts';
 import { relationId } from '../../core/shared/ids.ts';
 import { isOneLine, isStorable, unstorable } from '../../core/shared/text.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';
 import { limits } from './vocabulary.ts';
-
-const isBlank = (text: string): boolean => text.trim() === '';
-
-const tooLong = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
 // The same rules apply to the API and the admin UI.
 
 export const checkSubject = (subject: unknown): Verdict => {
   if (typeof subject !== 'string') return say('errors:text:notText');
   if (isBlank(subject)) return say('errors:text:subject');
-  if (tooLong(subject, limits.subject)) return say('errors:text:tooLong', { most: limits.subject });
+  if (isTooLong(subject, limits.subject)) return say('errors:text:tooLong', { most: limits.subject });
   if (!isOneLine(subject)) return say('errors:text:oneLine');
   return isStorable(subject) || unstorable;
 };
@@ -21,17 +18,12 @@ export const checkSubject = (subject: unknown): Verdict => {
 export const checkDescription = (description: unknown): Verdict => {
   if (description === null || description === undefined) return true;
   if (typeof description !== 'string') return say('errors:text:notText');
-  if (tooLong(description, limits.description))
+  if (isTooLong(description, limits.description))
     return say('errors:text:tooLong', { most: limits.description });
   return isStorable(description) || unstorable;
 };
 
-export const checkReply = (body: unknown): Verdict => {
-  if (typeof body !== 'string') return say('errors:text:notText');
-  if (isBlank(body)) return say('errors:text:missing');
-  if (tooLong(body, limits.reply)) return say('errors:text:tooLong', { most: limits.reply });
-  return isStorable(body) || unstorable;
-};
+export const checkReply = (body: unknown): Verdict => checkText(body, limits.reply);
 
 const texts = ['subject', 'description', 'status', 'priority'] as const;
 const relations = ['requester', 'assignee'] as const;

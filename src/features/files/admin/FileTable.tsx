@@ -6,6 +6,7 @@ import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { namePerson } from '../../people/admin/person.ts';
 import { type FileDocument, fileSize } from './useFiles.ts';
+import './files.css';
 
 interface FileTableProps {
   readonly caption: string;

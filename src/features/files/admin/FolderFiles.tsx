@@ -4,7 +4,7 @@ import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { FileTable } from './FileTable.tsx';
 import { useFiles } from './useFiles.ts';
 import '../../../core/ui/shared.css';
-import '../../tickets/admin/tickets.css';
+import './files.css';
 
 interface FolderFilesProps {
   readonly filesSlug: string;

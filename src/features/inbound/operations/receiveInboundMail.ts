@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
+import { inboundOptions } from '../../settings/inboundOptions.ts';
 import { readEnvelope } from '../http/readEnvelope.ts';
 import { receiveMail } from '../receiveMail.ts';
 
@@ -38,6 +39,7 @@ export const receiveInboundMail = defineOperation({
   method: 'POST',
   path: '/portal/v1/inbound',
   credential: 'inbound',
+  readSecret: async (payload, { options }) => (await inboundOptions(payload, options.inbound)).secret,
   gate: () => false,
   scope: null,
   input: z.strictObject({}),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isStaff } from '../../../core/access/roles.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { metricsOf } from '../../../core/metrics/metrics.ts';
-import { prepareEmailLog } from '../../email-log/prepare.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 
 export const getMetrics = defineOperation({
   name: 'get_metrics',
@@ -18,8 +18,8 @@ export const getMetrics = defineOperation({
   output: z.string(),
   status: 200,
   mediaType: 'text/plain',
-  async run(_input, { payload, portal }) {
-    await prepareEmailLog(payload, portal.options);
+  async run(_input, { payload }) {
+    await preparePortalSchema(payload);
     const { text, contentType } = await metricsOf(payload).read();
     return { output: text, headers: { 'Content-Type': contentType } };
   },

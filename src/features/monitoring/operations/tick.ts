@@ -15,6 +15,7 @@ export const tick = defineOperation({
   method: 'POST',
   path: '/portal/v1/tick',
   credential: 'cron',
+  readSecret: async (_payload, { options }) => options.cronSecret,
   gate: () => false,
   scope: null,
   input: z.strictObject({}),

@@ -1,11 +1,11 @@
 import { useConfig, useDocumentInfo } from '@payloadcms/ui';
-import { relationId } from '../../../core/shared/ids.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
-import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useMergedInto } from '../../tickets/admin/page/useMergedInto.ts';
-import { FileTable } from './FileTable.tsx';
-import { UploadForm } from './UploadForm.tsx';
-import { useFiles } from './useFiles.ts';
+import { relationId } from '../../../../core/shared/ids.ts';
+import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
+import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { useMergedInto } from './useMergedInto.ts';
+import { FileTable } from '../../../files/admin/FileTable.tsx';
+import { UploadForm } from '../../../files/admin/UploadForm.tsx';
+import { useFiles } from '../../../files/admin/useFiles.ts';
 
 interface TicketFilesProps {
   readonly filesSlug: string;
