@@ -22,7 +22,7 @@ import {
   checkToken,
   checkTokenAddress,
 } from '../src/features/settings/checks.ts';
-import { type EventProviderName, eventProviders } from '../src/features/settings/eventProviders.ts';
+import { type EventProviderName, eventProviders } from '../src/core/shared/mailProviders.ts';
 import { setFieldOf } from '../src/features/settings/storedSecrets.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */

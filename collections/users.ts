@@ -1,7 +1,9 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
 import { followReset } from '../hooks/followReset.ts';
+import { buildKeepOwnEmail } from '../hooks/keepOwnEmail.ts';
+import { buildRevokeWithMaker, buildRevokeWithRole } from '../hooks/revokeKeys.ts';
 import { builtInRoles } from '../src/core/access/roles.ts';
-import { type PortalContext } from '../src/core/context.ts';
+import type { PortalContext } from '../src/core/context.ts';
 import { isPasswordReset } from '../src/core/request/passwordReset.ts';
 import { checkName } from '../src/core/shared/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
@@ -10,8 +12,6 @@ import { saidBy } from '../src/core/texts/saidBy.ts';
 import { say, type Verdict } from '../src/core/texts/say.ts';
 import { hideFailedReset } from '../src/core/upstream/failedReset.ts';
 import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.ts';
-import { buildKeepOwnEmail } from '../hooks/keepOwnEmail.ts';
-import { buildRevokeWithMaker, buildRevokeWithRole } from '../hooks/revokeKeys.ts';
 
 /**
  * The people of the portal: staff, representatives and clients.

@@ -9,7 +9,8 @@ import { openEndOf } from '../src/features/tickets/mergedInto.ts';
 export const buildKeepFileRules =
   (portal: PortalContext): CollectionBeforeChangeHook =>
   async ({ collection, data, operation, originalDoc, req }) => {
-    if (operation === 'update') return completeFileChange({ req, portal, data, stored: originalDoc, followMerge: openEndOf });
+    if (operation === 'update')
+      return completeFileChange({ req, portal, data, stored: originalDoc, followMerge: openEndOf });
     const file = admittedFile.of(req);
     if (!file) return data;
     const fields = await completeFile({ req, portal, file, data, followMerge: openEndOf });

@@ -1,6 +1,6 @@
 import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook } from 'payload';
-import { revokeKeysMadeBy } from '../src/features/api-keys/revokeByMaker.ts';
 import type { PortalContext } from '../src/core/context.ts';
+import { revokeKeysMadeBy } from '../src/features/api-keys/revokeByMaker.ts';
 
 /** Revokes the keys that an administrator made for other staff, when they lose that role. */
 export const buildRevokeWithRole =

@@ -1,5 +1,5 @@
 import type { GlobalBeforeChangeHook } from 'payload';
-import { sealSecrets, guardSecrets } from '../src/features/settings/storedSecrets.ts';
+import { guardSecrets, sealSecrets } from '../src/features/settings/storedSecrets.ts';
 
 /** Keeps the secrets of Settings from other servers, and encrypts those of a change. */
 export const sealSettings: GlobalBeforeChangeHook = ({ data, originalDoc, req: { payload } }) => {

@@ -1,9 +1,9 @@
 import type { Config, Plugin } from 'payload';
 import { collectionBuilders } from '../collections/index.ts';
-import { registerGraphqlGuard } from './core/http/cms/guardGraphql.ts';
 import { registerBin } from './bin/register.ts';
 import { attachContext } from './core/context.ts';
 import { assertPostgres } from './core/database/assertPostgres.ts';
+import { registerGraphqlGuard } from './core/http/cms/guardGraphql.ts';
 import { registerApi } from './core/http/register.ts';
 import type { SupportPortalOptions } from './core/options/options.ts';
 import { registerCollections } from './core/portal/registerCollections.ts';

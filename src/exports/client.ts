@@ -16,7 +16,6 @@ export { FileDownloadCell, FileSizeCell } from '../features/files/admin/FileTabl
 export { FolderField } from '../features/files/admin/FolderField.tsx';
 export { FolderFiles } from '../features/files/admin/FolderFiles.tsx';
 export { OrganizationFilter } from '../features/files/admin/OrganizationFilter.tsx';
-export { TicketFiles } from '../features/tickets/admin/page/TicketFiles.tsx';
 export { RoleField } from '../features/people/admin/RoleField.tsx';
 export { SecretField } from '../features/settings/admin/SecretField.tsx';
 export { TagsField } from '../features/tickets/admin/page/TagsField.tsx';
@@ -28,3 +27,4 @@ export {
   TicketStatusCell,
   TicketSubject,
 } from '../features/tickets/admin/page/TicketFields.tsx';
+export { TicketFiles } from '../features/tickets/admin/page/TicketFiles.tsx';

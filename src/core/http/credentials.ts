@@ -5,11 +5,11 @@ import { keyOf } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
-import { type BearerCredential } from '../feature.ts';
-import { publicOrigin, logForeign } from '../request/publicOrigin.ts';
-import type { Operation, SharedSecret } from './operation.ts';
+import type { BearerCredential } from '../feature.ts';
+import { logForeign, publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError, notFound } from '../shared/errors.ts';
 import { say } from '../texts/say.ts';
+import type { Operation, SharedSecret } from './operation.ts';
 
 const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');

@@ -51,7 +51,11 @@ export interface SupportPortalOptions {
    * @default ''
    */
   prefix?: string;
-  /** Functions of the app that the portal calls. Each feature adds its own. */
+  /**
+   * Functions of the app that the portal calls. Each feature adds its own.
+   *
+   * @default none
+   */
   hooks?: HookOptions;
   rateLimit?: {
     /**

@@ -2,7 +2,6 @@ import type { CollectionConfig, Config, GlobalConfig } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { addTo } from '../options/additions.ts';
 import type { CollectionName } from '../options/collections.ts';
-import { guardQueries } from './guardQueries.ts';
 import { languagesOf } from '../texts/register.ts';
 import { type AdminCustom, portalCustom } from '../ui/portalCustom.ts';
 import { answerAccessQuery } from '../upstream/accessQuery.ts';
@@ -10,6 +9,7 @@ import { guardAccessQueries, guardDocumentAccess } from '../upstream/documentAcc
 import { hideFailedResetMutations } from '../upstream/failedReset.ts';
 import { type Languages, labelInEachLanguage } from '../upstream/fieldLanguage.ts';
 import { skipReplacedList } from '../upstream/replacedList.ts';
+import { guardQueries } from './guardQueries.ts';
 
 /** The builders of the CMS's collections and globals, which stand in `collections/`. */
 export interface CollectionBuilders {

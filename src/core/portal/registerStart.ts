@@ -1,14 +1,14 @@
 import type { BaseDatabaseAdapter, Config, Payload } from 'payload';
-import { type PortalContext, contextOf } from '../context.ts';
+import { contextOf, type PortalContext } from '../context.ts';
 import { assertPostgres } from '../database/assertPostgres.ts';
+import { guardEndpoint } from '../http/cms/guardEndpoint.ts';
+import { answerRefusedGraphql } from '../http/cms/guardGraphql.ts';
 import { assertFieldsFit } from '../options/addedFields.ts';
 import { followRequests } from '../request/followRequests.ts';
+import { keepConcurrentSessions } from '../upstream/concurrentSessions.ts';
 import { watchTransactions } from '../upstream/refusedCommit.ts';
 import { giveUpOnSilence } from '../upstream/silentPostgres.ts';
 import { type Portal, portalOf, startPortal } from './portal.ts';
-import { guardEndpoint } from '../http/cms/guardEndpoint.ts';
-import { answerRefusedGraphql } from '../http/cms/guardGraphql.ts';
-import { keepConcurrentSessions } from '../upstream/concurrentSessions.ts';
 
 /** Starts the portal when the database is made. The email adapter is not loaded yet then, so every mail can be caught. */
 export const registerStart = (config: Config, context: PortalContext): Config => ({

@@ -6,8 +6,8 @@ import {
   type PayloadRequest,
 } from 'payload';
 import { isPasswordReset, isRefusedReset } from '../request/passwordReset.ts';
-import { isMailFailure } from '../shared/mailFailure.ts';
 import { problemsOf } from '../shared/errors.ts';
+import { isMailFailure } from '../shared/mailFailure.ts';
 
 /**
  * Upstream: a request for a new password whose mail cannot be sent is answered 500, and one for an unknown address 200, so a

@@ -1,13 +1,13 @@
 import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { isStaff, type Principal, reaches } from '../../core/access/roles.ts';
-import { type Scope } from '../../core/access/scopes.ts';
-import { type PortalContext } from '../../core/context.ts';
+import type { Scope } from '../../core/access/scopes.ts';
+import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
-import { validationFailed } from '../../core/shared/errors.ts';
-import { type RecordId } from '../../core/shared/ids.ts';
-import { type Sentence, say } from '../../core/texts/say.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
+import { validationFailed } from '../../core/shared/errors.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { type Sentence, say } from '../../core/texts/say.ts';
 import { createdKeyQueue } from './createdNotice.ts';
 import { hashOf, makeKey, shownPrefixOf } from './format.ts';
 import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';

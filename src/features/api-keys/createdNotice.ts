@@ -1,12 +1,12 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { sendOnce } from '../mail/sendOnce.ts';
-import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import type { Job, Queue } from '../../core/jobs/jobs.ts';
+import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
+import { sendOnce } from '../mail/feature.ts';
 
 /** A mail to a member of staff in whose name an administrator has made a key. */
 export interface CreatedKey {

@@ -9,7 +9,7 @@ import { adminLink } from '../../core/request/publicOrigin.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
-import { sendOnce } from '../mail/sendOnce.ts';
+import { sendOnce } from '../mail/feature.ts';
 import { isWarningDue } from './expiry.ts';
 
 /** A mail to the owner of a key that ends soon; what it says is looked up when it is sent. */

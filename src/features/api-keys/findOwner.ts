@@ -1,13 +1,13 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { actingBy } from '../../core/access/apiKey.ts';
+import { buildPrincipalOf } from '../../core/access/principal.ts';
 import { readsFields } from '../../core/access/roles.ts';
-import { type Scope } from '../../core/access/scopes.ts';
+import type { Scope } from '../../core/access/scopes.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { askShared } from '../../core/database/sharedQueries.ts';
 import { relationColumnOf, relationsTableOf, tableOf } from '../../core/database/table.ts';
-import { type ResolvedOptions } from '../../core/options/resolve.ts';
-import { type RecordId } from '../../core/shared/ids.ts';
-import { buildPrincipalOf } from '../../core/access/principal.ts';
+import type { ResolvedOptions } from '../../core/options/resolve.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
 import { hashOf, isKey } from './format.ts';
 import { noteUse } from './lastUsed.ts';
 import { isOfOtherStaff, mayOwnKeyOf } from './makers.ts';

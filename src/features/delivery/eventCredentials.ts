@@ -1,6 +1,6 @@
+import type { EventProviderName } from '../../core/shared/mailProviders.ts';
 import { say } from '../../core/texts/say.ts';
-import { type Check, checkSecret, unlessEmpty } from '../settings/checks.ts';
-import type { EventProviderName } from '../settings/eventProviders.ts';
+import { type Check, checkSecret, unlessEmpty } from '../settings/feature.ts';
 import { keyOf } from './providers/sendgrid.ts';
 
 /** Whether a credential can be what a provider's page shows: one that cannot would refuse every event. */

@@ -7,6 +7,9 @@ import { deliveryOptions } from './options.ts';
 import { takeWaitingEvents, waitingEventsQueue } from './takeEvents.ts';
 import { pruneTokens } from './usedTokens.ts';
 
+// The parts that other features use.
+export { takeEvents } from './takeEvents.ts';
+
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     mailDeliveries?: CollectionOptions;

@@ -4,9 +4,9 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { isSameAddress } from '../../core/shared/addressList.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
-import type { MailEvent } from '../email-log/deliveries/vocabulary.ts';
-import { type MailThread, mailThreadOf } from '../mail/thread.ts';
-import { inboundOptions } from '../settings/inboundOptions.ts';
+import type { MailEvent } from '../email-log/feature.ts';
+import { type MailThread, mailThreadOf } from '../mail/feature.ts';
+import { inboundOptions } from '../settings/feature.ts';
 
 /** A mail of the log that events may be about. */
 export interface LoggedMail {

@@ -1,8 +1,8 @@
 import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
 import { group, text } from '../../core/options/shapes.ts';
-import type { EventProviderName } from '../settings/eventProviders.ts';
-import { type EventSecrets, noEventSecrets } from '../settings/readSettings.ts';
+import type { EventProviderName } from '../../core/shared/mailProviders.ts';
+import { type EventSecrets, noEventSecrets } from '../settings/feature.ts';
 import { eventCredentialChecks } from './eventCredentials.ts';
 
 declare module '../../core/options/options.ts' {

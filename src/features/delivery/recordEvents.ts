@@ -6,10 +6,9 @@ import { isSameAddress } from '../../core/shared/addressList.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { maskSecrets } from '../../core/shared/masking.ts';
 import { toStorable } from '../../core/shared/text.ts';
-import type { EventSource, MailEvent } from '../email-log/deliveries/vocabulary.ts';
-import { erased } from '../email-log/erased.ts';
-import { type LogTables, logTables } from '../email-log/query.ts';
-import { transportSecrets } from '../mail/connectedTransports.ts';
+import type { EventSource, MailEvent } from '../email-log/feature.ts';
+import { erased, type LogTables, logTables } from '../email-log/feature.ts';
+import { transportSecrets } from '../mail/feature.ts';
 import { findMails } from './findMails.ts';
 
 /** What came of events that were told. */

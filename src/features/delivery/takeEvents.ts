@@ -2,7 +2,7 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { enqueue, type Job, type Queue } from '../../core/jobs/jobs.ts';
-import type { EventSource, MailEvent } from '../email-log/deliveries/vocabulary.ts';
+import type { EventSource, MailEvent } from '../email-log/feature.ts';
 import { type Recorded, recordEvents } from './recordEvents.ts';
 
 /** Events that came before the row of their mail. */

@@ -14,6 +14,14 @@ import { emailLogTexts } from './texts/index.ts';
 import { emailLogTools } from './tools.ts';
 import { findLogWarnings } from './warnings.ts';
 
+// The parts that other features use.
+export type { DeliveryState, EventSource, MailEvent } from './deliveries/vocabulary.ts';
+export { emailLogOf, type MailUnderWay } from './emailLog.ts';
+export { erased } from './erased.ts';
+export { prepareEmailLog } from './prepare.ts';
+export { countEmails, findEmails, type LogTables, logTables } from './query.ts';
+export { type EmailAttempt, emptyRow, longestKey } from './row.ts';
+
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     emailLog?: CollectionOptions;

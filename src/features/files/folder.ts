@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
-import { type Principal } from '../../core/access/roles.ts';
-import { type PortalContext } from '../../core/context.ts';
+import type { Principal } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
 import { findOwn } from '../../core/database/findOwn.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
@@ -8,7 +8,7 @@ import { ApiError } from '../../core/shared/errors.ts';
 import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
 import { say } from '../../core/texts/say.ts';
-import { chooseOrganization } from '../people/chooseOrganization.ts';
+import { chooseOrganization } from '../people/feature.ts';
 
 /** A folder as it is stored. */
 export interface StoredFolder {

@@ -2,8 +2,7 @@ import { type CollectionSlug, createLocalReq, type Payload, type PayloadRequest 
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
-import { noteOrigin } from '../tickets/origin.ts';
-import { limits } from '../tickets/vocabulary.ts';
+import { limits, noteOrigin } from '../tickets/feature.ts';
 import {
   AttachmentRefused,
   attachFiles,

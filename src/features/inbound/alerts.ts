@@ -1,6 +1,6 @@
 import type { AlertObserver } from '../../core/ports/alert.ts';
 import { settingsSlug } from '../../core/shared/settingsSlug.ts';
-import { inboundOptions } from '../settings/inboundOptions.ts';
+import { inboundOptions } from '../settings/feature.ts';
 import { mailboxName, mailboxStatus } from './mailboxes.ts';
 
 /** The mailbox of mail in cannot be read. */

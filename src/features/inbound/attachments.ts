@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { CollectionSlug, File, PayloadRequest } from 'payload';
-import { type PortalContext } from '../../core/context.ts';
-import { runStatement } from '../../core/database/statement.ts';
-import { tableOf } from '../../core/database/table.ts';
+import type { PortalContext } from '../../core/context.ts';
 import { toApiError } from '../../core/shared/errors.ts';
-import { type RecordId } from '../../core/shared/ids.ts';
-import { ticketFolder } from '../files/ticketFolder.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { ticketFolder } from '../files/feature.ts';
 import type { Attachment } from './message/attachments.ts';
 
 /** An attachment that is no file of the ticket, and why. */

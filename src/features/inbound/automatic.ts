@@ -1,4 +1,4 @@
-import type { MailThread } from '../mail/thread.ts';
+import type { MailThread } from '../mail/feature.ts';
 import { withoutComments } from './message/comments.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { isOwn } from './ownAddresses.ts';

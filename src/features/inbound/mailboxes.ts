@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Payload } from 'payload';
 import { jobPool } from '../../core/database/pool.ts';
 import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
-import type { ImapOptions } from '../settings/imapOptions.ts';
+import type { ImapOptions } from '../settings/feature.ts';
 import type { MailboxState } from './imap/mailbox.ts';
 
 /** How reading a mailbox goes, for staff. */

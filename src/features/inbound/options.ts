@@ -4,9 +4,8 @@ import type { SupportPortalOptions } from '../../core/options/options.ts';
 import type { ResolvedOptions } from '../../core/options/resolve.ts';
 import { flag, group, text } from '../../core/options/shapes.ts';
 import { OptionError } from '../../core/shared/OptionError.ts';
-import { checkInboundAddress } from '../settings/checks.ts';
-import { type ImapOptions, imapOptionsFromUrl } from '../settings/imapOptions.ts';
-import type { InboundSettings, TrustedAuthservIds } from '../settings/readSettings.ts';
+import type { InboundSettings, TrustedAuthservIds } from '../settings/feature.ts';
+import { checkInboundAddress, type ImapOptions, imapOptionsFromUrl } from '../settings/feature.ts';
 
 declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {

@@ -1,8 +1,8 @@
 import type { Payload } from 'payload';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { storageOf } from '../files/storage.ts';
-import type { StoredFile } from '../files/storedFile.ts';
+import type { StoredFile } from '../files/feature.ts';
+import { storageOf } from '../files/feature.ts';
 import type { StoredMail } from './storedMail.ts';
 
 type RawMail = Pick<StoredMail, 'id' | 'filename' | 'filesize'>;

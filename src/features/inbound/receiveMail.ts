@@ -8,9 +8,8 @@ import { afterRollback, inTransaction } from '../../core/database/transaction.ts
 import { enqueue, type Queue } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
-import { type AdmittedFile, admittedFile, discardFile, standInFor } from '../files/admittedFile.ts';
-import type { StoredFile } from '../files/storedFile.ts';
-import { confirmStored } from '../files/upload.ts';
+import type { StoredFile } from '../files/feature.ts';
+import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
 import type { Connection } from './authentication/authenticate.ts';
 import { identityOf } from './identity.ts';
 import type { Via } from './vocabulary.ts';

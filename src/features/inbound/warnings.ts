@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { Warning } from '../../core/ports/warning.ts';
 import { settingsSlug } from '../../core/shared/settingsSlug.ts';
-import { inboundOptions } from '../settings/inboundOptions.ts';
+import { inboundOptions } from '../settings/feature.ts';
 import { mailboxName, mailboxStatus } from './mailboxes.ts';
 import { countMails } from './query.ts';
 

@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../core/shared/masking.ts';
 import { property } from '../../core/shared/property.ts';
-import { type EmailAttempt, emptyRow } from '../email-log/row.ts';
+import { type EmailAttempt, emptyRow } from '../email-log/feature.ts';
 import type { MailInFlight } from './interception.ts';
 import { recipientsText, subjectText } from './message/recipients.ts';
 import type { MailOutcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
-import { mailSettings } from '../settings/mailSettings.ts';
-import type { MailSettings } from '../settings/readSettings.ts';
+import type { MailSettings } from '../settings/feature.ts';
+import { mailSettings } from '../settings/feature.ts';
 import { carriesNothing } from './interception.ts';
 import type { MailTransport } from './transport.ts';
 import { proxyTransport } from './transports/proxy.ts';

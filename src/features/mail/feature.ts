@@ -5,6 +5,11 @@ import { mailOptions } from './options.ts';
 import { startMail } from './start.ts';
 import { findMailWarnings } from './warnings.ts';
 
+// The parts that other features use.
+export { transportSecrets } from './connectedTransports.ts';
+export { sendOnce } from './sendOnce.ts';
+export { type MailThread, mailThreadOf } from './thread.ts';
+
 /** Mail on its way out: every mail of the CMS goes over the chain of transports. */
 export const mail: Feature = {
   name: 'mail',

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { mailSettings } from '../settings/mailSettings.ts';
+import { mailSettings } from '../settings/feature.ts';
 import { carriersOf } from './connectedTransports.ts';
 import { fallbackSender, isStandIn } from './interception.ts';
 

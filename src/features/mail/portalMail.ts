@@ -1,7 +1,7 @@
 import type { MailComposerOptions } from 'nodemailer-10/lib/mail-composer';
 import type { Payload, SendEmailOptions, TypedUser } from 'payload';
 import { property } from '../../core/shared/property.ts';
-import { type EmailAttempt, longestKey } from '../email-log/row.ts';
+import { type EmailAttempt, longestKey } from '../email-log/feature.ts';
 
 /**
  * What a sender declares about a mail, for the email log only:

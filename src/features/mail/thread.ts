@@ -4,7 +4,7 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { derivedKey } from '../../core/shared/encryption.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
-import type { InboundSettings } from '../settings/readSettings.ts';
+import type { InboundSettings } from '../settings/feature.ts';
 
 /**
  * What ties mails to a ticket: the token in `Reply-To`, and our own Message-IDs. Both are signed, so no one can make

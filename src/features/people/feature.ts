@@ -4,6 +4,10 @@ import { listUsers } from './operations/listUsers.ts';
 import { peopleTexts } from './texts/index.ts';
 import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 
+// The parts that other features use.
+export { chooseOrganization, organizationExists } from './chooseOrganization.ts';
+export { organizationsOfDomain } from './domains.ts';
+
 /** Users and organizations: who they are, and where they belong. */
 export const people: Feature = {
   name: 'people',

@@ -4,11 +4,11 @@ import type {
   RelationshipFieldSingleValidation,
 } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { checkText } from '../../core/shared/checkText.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';
 import { textsBy } from '../../core/texts/text.ts';
-import { organizationExists } from '../people/chooseOrganization.ts';
-import { checkText } from '../../core/shared/checkText.ts';
+import { organizationExists } from '../people/feature.ts';
 import { findUnknownVariable, writtenVariables } from './savedReplies.ts';
 
 /** As long as a reply, in code points. */

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload';
-import { eventProviders } from '../settings/eventProviders.ts';
+import { eventProviders } from '../../core/shared/mailProviders.ts';
 import { mailSettings } from '../settings/mailSettings.ts';
 import type { EventSecrets } from '../settings/readSettings.ts';
 

@@ -2,6 +2,21 @@ import type { Feature } from '../../core/feature.ts';
 import { reencryptSettings } from './storedSecrets.ts';
 import { settingsTexts } from './texts/index.ts';
 
+// The parts that other features use.
+export { type Check, checkInboundAddress, checkSecret, unlessEmpty } from './checks.ts';
+export { eventSecrets } from './eventSecrets.ts';
+export { type ImapOptions, imapOptionsFromUrl, isLoopbackHost, type OAuthOptions } from './imapOptions.ts';
+export { inboundOptions } from './inboundOptions.ts';
+export { mailSettings } from './mailSettings.ts';
+export {
+  type EventSecrets,
+  type InboundSettings,
+  type MailSettings,
+  noEventSecrets,
+  notificationAddress,
+  type TrustedAuthservIds,
+} from './readSettings.ts';
+
 /** The settings of the portal, in the admin UI: the global `portal-settings`. */
 export const settings: Feature = {
   name: 'settings',

@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg';
 import { portalPool, postgresOf } from '../../core/database/pool.ts';
 import { giveUpAfter, quote } from '../../core/database/statement.ts';
 import { decrypt } from '../../core/shared/encryption.ts';
-import { type EventProviderName, eventProviders } from './eventProviders.ts';
+import { type EventProviderName, eventProviders } from '../../core/shared/mailProviders.ts';
 import type { ImapOptions } from './imapOptions.ts';
 
 /** What the receiving server calls itself in `Authentication-Results`, for each way in; null: its verdict does not count. */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { decrypt, encrypt } from '../../core/shared/encryption.ts';
-import { type EventProviderName, eventProviders } from './eventProviders.ts';
 import { validationFailed } from '../../core/shared/errors.ts';
+import { type EventProviderName, eventProviders } from '../../core/shared/mailProviders.ts';
 import { say } from '../../core/texts/say.ts';
 
 /** A secret in Settings: the group that holds it, its field, and the field that says whether it is set. */

@@ -1,9 +1,9 @@
 import type { PayloadRequest } from 'payload';
-import { type PortalContext } from '../../core/context.ts';
+import type { PortalContext } from '../../core/context.ts';
 import { afterCommit } from '../../core/database/transaction.ts';
 import { type PortalEvent, type Publication, publishEvent } from '../../core/events/publish.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
-import { idText, idTextOrNull, relationId, type RecordId } from '../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
 import type { TicketEvent } from './events.ts';
 import { recordChange } from './history.ts';

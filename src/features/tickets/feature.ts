@@ -16,6 +16,11 @@ import { sendNotice } from './sendNotice.ts';
 import { ticketTexts } from './texts/index.ts';
 import { ticketTools } from './tools.ts';
 
+// The parts that other features use.
+export { lockOpenEnd, openEndsSql } from './mergedInto.ts';
+export { noteOrigin } from './origin.ts';
+export { limits } from './vocabulary.ts';
+
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     tickets?: OpenableOptions;

@@ -1,5 +1,5 @@
-import { validationFailed } from '../../core/shared/errors.ts';
 import { checkText, isBlank, isTooLong } from '../../core/shared/checkText.ts';
+import { validationFailed } from '../../core/shared/errors.ts';
 import { relationId } from '../../core/shared/ids.ts';
 import { isOneLine, isStorable, unstorable } from '../../core/shared/text.ts';
 import { say, type Verdict } from '../../core/texts/say.ts';

@@ -1,11 +1,11 @@
 import type { PayloadRequest } from 'payload';
 import { isClient } from '../../core/access/roles.ts';
-import { type PortalContext } from '../../core/context.ts';
+import type { PortalContext } from '../../core/context.ts';
 import { ApiError } from '../../core/shared/errors.ts';
 import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
 import { listed, say } from '../../core/texts/say.ts';
-import { chooseOrganization } from '../people/chooseOrganization.ts';
+import { chooseOrganization } from '../people/feature.ts';
 import { assertNoFiles } from './assertNoFiles.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
 import { lockTicket } from './locks.ts';

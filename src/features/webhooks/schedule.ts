@@ -8,7 +8,6 @@ export const waitOf = (outcome: TryOutcome, failedBefore: number, random: number
 
 const minute = 60;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 /** In seconds, after the first failed try, the second, and so on. */
 const waits = [

@@ -1,6 +1,6 @@
 import { type Check, checkAuthservId, checkInboundAddress } from '../../features/settings/checks.ts';
 import { imapOptionsFromUrl } from '../../features/settings/imapOptions.ts';
-import { type TrustedAuthservIds } from '../../features/settings/readSettings.ts';
+import type { TrustedAuthservIds } from '../../features/settings/readSettings.ts';
 import { EnvironmentError, integer, secretText, text, type Variables } from './values.ts';
 
 /** The environment's part in mail that comes in; what is not configured is null. */

@@ -1,5 +1,5 @@
+import { type EventProviderName, eventProviders } from '../../core/shared/mailProviders.ts';
 import { eventCredentialChecks } from '../../features/delivery/eventCredentials.ts';
-import { type EventProviderName, eventProviders } from '../../features/settings/eventProviders.ts';
 import { type EventSecrets, noEventSecrets } from '../../features/settings/readSettings.ts';
 import { EnvironmentError, secretText, type Variables } from './values.ts';
 

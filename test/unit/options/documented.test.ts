@@ -4,6 +4,15 @@ import { describe, expect, it } from 'vitest';
 
 const interfaces = {
   SupportPortalOptions: 'src/core/options/options.ts',
+  'SupportPortalOptions of mail': 'src/features/mail/options.ts',
+  'SupportPortalOptions of mail in': 'src/features/inbound/options.ts',
+  'SupportPortalOptions of delivery': 'src/features/delivery/options.ts',
+  'SupportPortalOptions of the email log': 'src/features/email-log/options.ts',
+  'HookOptions of the email log': 'src/features/email-log/options.ts',
+  'HookOptions of tickets': 'src/features/tickets/options.ts',
+  'SupportPortalOptions of files': 'src/features/files/options.ts',
+  'SupportPortalOptions of webhooks': 'src/features/webhooks/options.ts',
+  'SupportPortalOptions of tools': 'src/features/tools/options.ts',
   CollectionOptions: 'src/core/options/collections.ts',
   OpenableOptions: 'src/core/options/collections.ts',
   PeopleOptions: 'src/core/options/collections.ts',
@@ -13,12 +22,17 @@ const interfaces = {
   PhpmailTransportOptions: 'src/features/mail/transports/phpmail.ts',
 };
 
-const membersOf = (name: string, file: string): readonly ts.TypeElement[] => {
+/** The members of an interface, wherever a file declares it: by itself, or to extend another module's. */
+const membersOf = (title: string, file: string): readonly ts.TypeElement[] => {
+  const [name] = title.split(' ');
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const found = source.statements.find(
-    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
+  const statements = source.statements.flatMap((statement) =>
+    ts.isModuleDeclaration(statement) && statement.body && ts.isModuleBlock(statement.body)
+      ? [...statement.body.statements]
+      : [statement],
   );
-  return (found as ts.InterfaceDeclaration).members;
+  const found = statements.filter(ts.isInterfaceDeclaration).find((one) => one.name.text === name);
+  return found?.members ?? [];
 };
 
 /** The options of a group are what is documented, not the group. */

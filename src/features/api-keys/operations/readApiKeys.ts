@@ -10,8 +10,8 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { validationFailed } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
-import { allowedScopes, findPrincipal } from '../principals.ts';
 import { mayOwnKeyOf } from '../makers.ts';
+import { allowedScopes, findPrincipal } from '../principals.ts';
 
 export const apiKeyFields = {
   id: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { inTransaction } from '../../../core/database/transaction.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { readBytes } from '../../../core/request/readBytes.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
-import { type EventProviderName, eventProviders } from '../../settings/eventProviders.ts';
-import { eventSecrets } from '../../settings/eventSecrets.ts';
+import { type EventProviderName, eventProviders } from '../../../core/shared/mailProviders.ts';
+import { eventSecrets } from '../../settings/feature.ts';
 import { providers } from '../providers/providers.ts';
 import { takeEvents } from '../takeEvents.ts';
-import { inTransaction } from '../../../core/database/transaction.ts';
 import { spendToken } from '../usedTokens.ts';
 
 /** SendGrid sends up to a thousand events at once. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { validationFailed } from '../../../core/shared/errors.ts';
-import type { DeliveryState } from '../../email-log/deliveries/vocabulary.ts';
+import type { DeliveryState } from '../../email-log/feature.ts';
 import { type EventProvider, eventsOf, jsonOf, wrongCredential } from './provider.ts';
 
 const signed = z.object({

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { DeliveryState } from '../../email-log/deliveries/vocabulary.ts';
+import type { DeliveryState } from '../../email-log/feature.ts';
 import { type EventProvider, eventsOf, jsonOf, type ToldEvent, wrongCredential } from './provider.ts';
 
 const text = z.string().nullish();

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../core/shared/errors.ts';
 import { cutAtWord, toStorable } from '../../../core/shared/text.ts';
-import type { DeliveryState, MailEvent } from '../../email-log/deliveries/vocabulary.ts';
+import type { DeliveryState, MailEvent } from '../../email-log/feature.ts';
 
 /** A request by which a provider tells of events. */
 export interface EventRequest {

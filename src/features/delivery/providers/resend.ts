@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import type { DeliveryState } from '../../email-log/deliveries/vocabulary.ts';
+import type { DeliveryState } from '../../email-log/feature.ts';
 import { type EventProvider, eventsOf, jsonOf, stateOf, wrongCredential } from './provider.ts';
 
 const states: Readonly<Record<string, DeliveryState>> = {

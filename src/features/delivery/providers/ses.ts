@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 import { z } from 'zod';
 import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
-import type { DeliveryState, MailEvent } from '../../email-log/deliveries/vocabulary.ts';
+import type { DeliveryState, MailEvent } from '../../email-log/feature.ts';
 import { type EventProvider, eventsOf, jsonOf, mostEvents, wrongCredential } from './provider.ts';
 import { snsHost } from './snsHost.ts';
 import { buildSnsSignature, download } from './snsSignature.ts';

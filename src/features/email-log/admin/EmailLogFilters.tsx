@@ -6,6 +6,7 @@ import type { Tone } from '../../../core/ui/StatusPill.tsx';
 import { useNumbers } from '../../../core/ui/useNumbers.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { deliveryStates } from '../deliveries/vocabulary.ts';
+import './emailLog.css';
 
 /** Parameters of a list in its address; undefined takes one away. */
 export type ListParameters = Readonly<Record<string, string | undefined>>;

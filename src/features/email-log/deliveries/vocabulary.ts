@@ -1,4 +1,4 @@
-import { eventProviders } from '../../settings/eventProviders.ts';
+import { eventProviders } from '../../../core/shared/mailProviders.ts';
 
 /** Who tells what became of a mail: a provider, or a bounce that came as mail. */
 export const sources = [...eventProviders, 'mail'] as const;

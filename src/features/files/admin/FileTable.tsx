@@ -4,7 +4,7 @@ import { formatAdminURL } from 'payload/shared';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { namePerson } from '../../people/admin/person.ts';
+import { namePerson } from '../../people/ui.ts';
 import { type FileDocument, fileSize } from './useFiles.ts';
 import './files.css';
 

@@ -2,7 +2,7 @@ import { useConfig, useListQuery } from '@payloadcms/ui';
 import type { Where } from 'payload';
 import { type NamedOrganization, useOrganizations } from '../../../core/ui/useOrganizations.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useFolders, folderLabel } from './useFiles.ts';
+import { folderLabel, useFolders } from './useFiles.ts';
 import '../../../core/ui/shared.css';
 
 interface OrganizationFilterProps {

@@ -1,14 +1,10 @@
 import { Button, useConfig } from '@payloadcms/ui';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { callCms } from '../../../core/ui/cmsApi.ts';
-import { ErrorSentence } from '../../../core/ui/Messages.tsx';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
-import { inWords, type Reason } from '../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { useFolders, type Folder } from './useFiles.ts';
 import { ticketFolderNames } from '../ticketFolderNames.ts';
 import { UploadStates } from './UploadStates.tsx';
 import { tellUploaded } from './uploaded.ts';
+import { type Folder, useFolders } from './useFiles.ts';
 import { useUploads } from './useUploads.ts';
 
 interface UploadFormProps {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type TranslateText } from '../../../core/texts/text.ts';
+import type { TranslateText } from '../../../core/texts/text.ts';
 import { callCms } from '../../../core/ui/cmsApi.ts';
-import { type Reason } from '../../../core/ui/reason.ts';
-import { type PersonDocument } from '../../people/admin/person.ts';
+import type { Reason } from '../../../core/ui/reason.ts';
+import type { PersonDocument } from '../../people/ui.ts';
 import { useUploaded } from './uploaded.ts';
 
 /** A file as the CMS gives it to its admin UI. */

@@ -12,7 +12,7 @@ import { Pager } from '../../../core/ui/Pager.tsx';
 import { leaveMissingPage, pageIn, rowsOf } from '../../../core/ui/pages.ts';
 import { RestoreHistory } from '../../../core/ui/RestoreHistory.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
-import { FacetBar } from '../../email-log/admin/EmailLogFilters.tsx';
+import { FacetBar } from '../../email-log/ui.ts';
 import { countMails, mailListing } from '../query.ts';
 import { mailOfRow, type StoredMail } from '../storedMail.ts';
 import { type InboundOutcome, outcomes } from '../vocabulary.ts';
@@ -20,7 +20,6 @@ import { outcomeTones, outcomeWord } from './describeMail.ts';
 import { InboundFilters } from './InboundFilters.tsx';
 import { InboundTable, type ListedMail } from './InboundTable.tsx';
 import '../../../core/ui/shared.css';
-import '../../email-log/admin/emailLog.css';
 import './inbound.css';
 
 type InboundListProps = ListViewServerProps & { readonly portal: PortalContext };

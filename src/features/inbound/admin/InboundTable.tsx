@@ -9,7 +9,7 @@ import { callPortal, type PortalAnswer, sentenceOf } from '../../../core/ui/port
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
-import { numberOf } from '../../tickets/number.ts';
+import { numberOf } from '../../tickets/ui.ts';
 import type { InboundOutcome } from '../vocabulary.ts';
 import { outcomeTones, outcomeWord, shortReason } from './describeMail.ts';
 

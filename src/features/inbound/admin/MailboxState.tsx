@@ -6,7 +6,7 @@ import { type TranslateText, textsBy } from '../../../core/texts/text.ts';
 import { ErrorSentence } from '../../../core/ui/Messages.tsx';
 import { ExactTime, RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
-import { inboundOptions } from '../../settings/inboundOptions.ts';
+import { inboundOptions } from '../../settings/feature.ts';
 import { type MailboxStatus, mailboxName, mailboxStatus } from '../mailboxes.ts';
 import { TestMailbox } from './TestMailbox.tsx';
 import '../../../core/ui/shared.css';

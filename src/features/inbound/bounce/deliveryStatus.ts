@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../email-log/deliveries/vocabulary.ts';
+import type { DeliveryState } from '../../email-log/feature.ts';
 import type { InboundMessage } from '../message/readMessage.ts';
 import { addressOf, type Fields, inWords, isFinalCode, readBlocks } from './fields.ts';
 import { type BouncedRecipient, mostRecipients } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '../../email-log/deliveries/vocabulary.ts';
+import type { DeliveryState } from '../../email-log/feature.ts';
 
 /** What a bounce says of one recipient. */
 export interface BouncedRecipient {

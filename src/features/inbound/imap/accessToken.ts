@@ -1,5 +1,5 @@
 import { fetch } from 'undici';
-import type { OAuthOptions } from '../../settings/imapOptions.ts';
+import type { OAuthOptions } from '../../settings/feature.ts';
 import { MailboxError } from './MailboxError.ts';
 
 /** How long the provider may take, in milliseconds. */

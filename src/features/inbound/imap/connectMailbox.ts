@@ -1,5 +1,5 @@
 import type { ImapFlow, MailboxObject } from 'imapflow';
-import { type ImapOptions, isLoopbackHost } from '../../settings/imapOptions.ts';
+import { type ImapOptions, isLoopbackHost } from '../../settings/feature.ts';
 import { accessToken, forgetAccessToken } from './accessToken.ts';
 import { MailboxError, type MailboxFailure } from './MailboxError.ts';
 

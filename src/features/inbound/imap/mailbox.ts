@@ -1,5 +1,5 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
-import type { ImapOptions } from '../../settings/imapOptions.ts';
+import type { ImapOptions } from '../../settings/feature.ts';
 import { betweenLooks, connectMailbox, failureOf, type OpenMailbox } from './connectMailbox.ts';
 
 /** Where reading a mailbox stands. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
-import { inboundOptions } from '../../settings/inboundOptions.ts';
+import { inboundOptions } from '../../settings/feature.ts';
 import { readEnvelope } from '../http/readEnvelope.ts';
 import { receiveMail } from '../receiveMail.ts';
 

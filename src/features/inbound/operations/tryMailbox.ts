@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isSpanningStaff, maySaveSettings } from '../../../core/access/roles.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { textsBy } from '../../../core/texts/text.ts';
-import { inboundOptions } from '../../settings/inboundOptions.ts';
+import { inboundOptions } from '../../settings/feature.ts';
 import { isMailboxError } from '../imap/MailboxError.ts';
 import { tryMailbox } from '../imap/mailbox.ts';
 

@@ -5,7 +5,7 @@ import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { ErrorSentence } from '../../../core/ui/Messages.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
-import { RefreshWhenSaved } from '../../settings/admin/RefreshWhenSaved.tsx';
+import { RefreshWhenSaved } from '../../settings/ui.ts';
 import { carriersOf } from '../connectedTransports.ts';
 import { TestMail } from './TestMail.tsx';
 import '../../../core/ui/shared.css';

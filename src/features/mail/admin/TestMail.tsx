@@ -6,7 +6,7 @@ import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/
 import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
-import { Trail } from '../../email-log/admin/Trail.tsx';
+import { Trail } from '../../email-log/ui.ts';
 import type { RefusedBefore } from '../chain.ts';
 
 interface TestedMail {

@@ -5,7 +5,7 @@ import { issueOf } from '../../../core/http/input/issues.ts';
 import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
 import { appTexts } from '../../../core/texts/appTexts.ts';
 import { say } from '../../../core/texts/say.ts';
-import type { EmailAttempt } from '../../email-log/row.ts';
+import type { EmailAttempt } from '../../email-log/feature.ts';
 import { checkRecipients } from '../message/recipients.ts';
 
 const isOneAddress = (to: string): boolean => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isStaff } from '../../../core/access/roles.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { metricsOf } from '../../../core/metrics/metrics.ts';
-import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 
 export const getMetrics = defineOperation({
   name: 'get_metrics',

@@ -1,7 +1,7 @@
 import { useAuth, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { type CmsAnswer, callCms } from '../../../core/ui/cmsApi.ts';
-import type { PersonDocument } from '../../people/admin/person.ts';
+import type { PersonDocument } from '../../people/ui.ts';
 import type { SavedReplyVariable } from '../savedReplies.ts';
 
 type Values = Readonly<Record<SavedReplyVariable, string>>;

@@ -7,10 +7,8 @@ import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { textsBy } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { EmptyState } from '../../../core/ui/Messages.tsx';
-import { findInitiators } from '../../email-log/admin/EmailLinks.tsx';
-import { EmailTable } from '../../email-log/admin/EmailTable.tsx';
-import { prepareEmailLog } from '../../email-log/prepare.ts';
-import { countEmails, findEmails } from '../../email-log/query.ts';
+import { countEmails, findEmails, prepareEmailLog } from '../../email-log/feature.ts';
+import { EmailTable, findInitiators } from '../../email-log/rsc.ts';
 import { TicketTabLink } from './TicketTabLink.tsx';
 import '../../../core/ui/shared.css';
 

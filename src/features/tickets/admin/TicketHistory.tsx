@@ -9,7 +9,7 @@ import { PageLinks } from '../../../core/ui/PageLinks.tsx';
 import { leaveMissingPage, pageIn } from '../../../core/ui/pages.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
-import { type NamedPerson, namePerson, nameWithinSentence } from '../../people/admin/person.ts';
+import { type NamedPerson, namePerson, nameWithinSentence } from '../../people/ui.ts';
 import { type DescribedChange, describeChanges } from './describeChange.ts';
 import { findPeople, type HistoryRow, readHistory } from './readHistory.ts';
 import '../../../core/ui/shared.css';

@@ -1,7 +1,7 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { isId } from '../../../core/database/ids.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
-import type { PersonDocument } from '../../people/admin/person.ts';
+import type { PersonDocument } from '../../people/ui.ts';
 import type { TicketChanges } from '../changes.ts';
 
 /** A row of a ticket's history as the CMS gives it to its admin UI. */

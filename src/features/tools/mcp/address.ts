@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
-import { type ResolvedOptions } from '../../../core/options/resolve.ts';
-import { forwardedHostOf, publicOrigin, logForeign } from '../../../core/request/publicOrigin.ts';
+import type { ResolvedOptions } from '../../../core/options/resolve.ts';
+import { forwardedHostOf, logForeign, publicOrigin } from '../../../core/request/publicOrigin.ts';
 import { ApiError } from '../../../core/shared/errors.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { CollectionSlug, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { JobHandler, Queue } from '../../../core/jobs/jobs.ts';
 import { appTexts } from '../../../core/texts/appTexts.ts';
-import { sendOnce } from '../../mail/sendOnce.ts';
-import { notificationAddress } from '../../settings/readSettings.ts';
+import { sendOnce } from '../../mail/feature.ts';
+import { notificationAddress } from '../../settings/feature.ts';
 import { findWebhookOwner, type OwnedWebhook } from '../findWebhook.ts';
 
 export interface DisabledNotice {

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
-import { chooseOrganization } from '../../people/chooseOrganization.ts';
+import { chooseOrganization } from '../../people/feature.ts';
 import { changeWebhook, deleteWebhook as deleteStored, rotateSecret } from '../change.ts';
 import { assertDestination, registerWebhook } from '../createWebhook.ts';
 import { findWebhook } from '../findWebhook.ts';

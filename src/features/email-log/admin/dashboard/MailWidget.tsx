@@ -24,7 +24,7 @@ const days = 30;
 export const MailWidget = async ({ req, portal }: MailWidgetProps) => {
   const { payload, i18n } = req;
   if (!scopesOf(portal.principalOf(req.user)).includes('email-log:read')) return null;
-  const { slugs, hooks } = portal.options;
+  const { slugs } = portal.options;
   await prepareEmailLog(payload, portal.options);
   const now = new Date();
   const t = textsBy(i18n.t);

@@ -2,9 +2,7 @@
 
 import { Button } from '@payloadcms/ui';
 import { type FormEvent, useState } from 'react';
-import { type CmsAnswer, callCms } from '../../../../core/ui/cmsApi.ts';
 import { ErrorSentence } from '../../../../core/ui/Messages.tsx';
-import { inWords } from '../../../../core/ui/reason.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { openedWithKey } from '../../mergeChange.ts';
 import { priorities, statuses } from '../../vocabulary.ts';

@@ -10,7 +10,7 @@ import { Pager } from '../../../../core/ui/Pager.tsx';
 import { leaveMissingPage, rowsOf } from '../../../../core/ui/pages.ts';
 import { RestoreHistory } from '../../../../core/ui/RestoreHistory.tsx';
 import { ShortcutsHelp } from '../../../../core/ui/ShortcutsHelp.tsx';
-import { FacetBar } from '../../../email-log/admin/EmailLogFilters.tsx';
+import { FacetBar } from '../../../email-log/ui.ts';
 import { findAssignees } from '../assignees.ts';
 import { listParameters } from './listParameters.ts';
 import { mostCounted, type Reading, readTicketPage } from './readTicketPage.ts';
@@ -19,7 +19,6 @@ import { TicketFilters } from './TicketFilters.tsx';
 import { TicketTable } from './TicketTable.tsx';
 import { type Listing, readListing, sorts, views } from './ticketViews.ts';
 import '../../../../core/ui/shared.css';
-import '../../../email-log/admin/emailLog.css';
 import '../ticketList.css';
 
 type TicketListProps = ListViewServerProps & { readonly portal: PortalContext };

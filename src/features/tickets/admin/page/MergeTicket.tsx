@@ -8,7 +8,7 @@ import { StatusPill } from '../../../../core/ui/StatusPill.tsx';
 import { usePortalRoute } from '../../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
-import { namePerson } from '../../../people/admin/person.ts';
+import { namePerson } from '../../../people/ui.ts';
 import { toneOf } from '../ticketWords.ts';
 import { carryDraft } from './draft.ts';
 import { type FoundTicket, useMergeTargets } from './useMergeTargets.ts';

@@ -2,7 +2,7 @@ import type { CollectionSlug, UIFieldServerProps } from 'payload';
 import { scopesOf } from '../../../../core/access/scopesOf.ts';
 import type { PortalContext } from '../../../../core/context.ts';
 import { textsBy } from '../../../../core/texts/text.ts';
-import { BounceWarning } from '../../../email-log/admin/BounceWarning.tsx';
+import { BounceWarning } from '../../../email-log/rsc.ts';
 
 type RequesterBounceProps = UIFieldServerProps & { readonly portal: PortalContext };
 

@@ -2,10 +2,8 @@ import { useConfig, useDocumentInfo } from '@payloadcms/ui';
 import { relationId } from '../../../../core/shared/ids.ts';
 import { ReasonSentence } from '../../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
+import { FileTable, UploadForm, useFiles } from '../../../files/ui.ts';
 import { useMergedInto } from './useMergedInto.ts';
-import { FileTable } from '../../../files/admin/FileTable.tsx';
-import { UploadForm } from '../../../files/admin/UploadForm.tsx';
-import { useFiles } from '../../../files/admin/useFiles.ts';
 
 interface TicketFilesProps {
   readonly filesSlug: string;

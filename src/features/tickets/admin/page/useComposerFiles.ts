@@ -1,7 +1,6 @@
 import { useConfig } from '@payloadcms/ui';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
-import { tellUploaded } from '../../../files/admin/uploaded.ts';
-import { useUploads } from '../../../files/admin/useUploads.ts';
+import { tellUploaded, useUploads } from '../../../files/ui.ts';
 import { named, transferredFiles } from './transferredFiles.ts';
 
 interface ComposerFiles {

@@ -1,7 +1,7 @@
 import { useConfig } from '@payloadcms/ui';
 import { useCallback } from 'react';
 import { type CmsAnswer, callCms } from '../../../../core/ui/cmsApi.ts';
-import type { PersonDocument } from '../../../people/admin/person.ts';
+import type { PersonDocument } from '../../../people/ui.ts';
 import { numberOf } from '../../number.ts';
 import type { Status } from '../../vocabulary.ts';
 

@@ -2,7 +2,7 @@ import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callCms } from '../../../../core/ui/cmsApi.ts';
 import type { Reason } from '../../../../core/ui/reason.ts';
-import type { PersonDocument } from '../../../people/admin/person.ts';
+import type { PersonDocument } from '../../../people/ui.ts';
 import type { TicketThere } from './usePresence.ts';
 
 export interface ReplyDocument {

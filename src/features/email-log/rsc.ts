@@ -1,0 +1,5 @@
+// The parts of this feature that other features' pages use on the server.
+
+export { BounceWarning } from './admin/BounceWarning.tsx';
+export { findInitiators } from './admin/EmailLinks.tsx';
+export { EmailTable } from './admin/EmailTable.tsx';

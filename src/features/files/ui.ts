@@ -1,0 +1,8 @@
+// The parts of this feature that other features' pages use. They run in the browser, too.
+
+export { FileTable } from './admin/FileTable.tsx';
+export { UploadForm } from './admin/UploadForm.tsx';
+export { UploadStates } from './admin/UploadStates.tsx';
+export { tellUploaded } from './admin/uploaded.ts';
+export { type FileDocument, fileSize, useFiles } from './admin/useFiles.ts';
+export { useUploads } from './admin/useUploads.ts';

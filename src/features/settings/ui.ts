@@ -1,0 +1,3 @@
+// The parts of this feature that other features' pages use. They run in the browser, too.
+
+export { RefreshWhenSaved } from './admin/RefreshWhenSaved.tsx';
