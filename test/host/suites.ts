@@ -16,8 +16,7 @@ const suites: Readonly<Record<string, readonly string[]>> = {
     'test/integration/impossibleValues',
     'test/integration/languages',
   ],
-  'the CMS, drizzle, graphql and zod may be there twice, and our patches of them must reach the right one': [
-    'test/api/isolationCms',
+  'the CMS, drizzle and zod may be there twice, and our patches of them must reach the right one': [
     'test/api/openapi',
     'test/integration/brokenConnections',
     'test/integration/ownApp',
