@@ -1,4 +1,3 @@
-import type { Payload } from 'payload';
 import type { builtInRoles } from '../core/access/roles.ts';
 
 type Role = (typeof builtInRoles)[number];
@@ -13,23 +12,17 @@ export const logins = {
   client: 'carl@globex.example',
 } as const satisfies Record<Role, string>;
 
+/** Creates a record of the CMS and answers with its id. */
+export type Make = (collection: 'organizations' | 'users', data: object) => Promise<number | string>;
+
 /** Seeds an organization and the people around it, and answers with the id of the editor, who causes the mails. */
-export const seedPeople = async (payload: Payload, password: string): Promise<number | string> => {
-  const organization = await payload.create({
-    collection: 'organizations',
-    data: { name: 'Globex' },
-    overrideAccess: true,
-  });
-  const make = (role: Role, belonging: object = {}) =>
-    payload.create({
-      collection: 'users',
-      data: { email: logins[role], password, role, ...belonging },
-      overrideAccess: true,
-    });
-  await make('developer');
-  await make('technician');
-  await make('representative', { organizations: [organization.id] });
-  await make('client', { organization: organization.id });
-  const editor = await make('editor');
-  return editor.id;
+export const seedPeople = async (make: Make, password: string): Promise<number | string> => {
+  const organization = await make('organizations', { name: 'Globex' });
+  const person = (role: Role, belonging: object = {}) =>
+    make('users', { email: logins[role], password, role, ...belonging });
+  await person('developer');
+  await person('technician');
+  await person('representative', { organizations: [organization] });
+  await person('client', { organization });
+  return person('editor');
 };

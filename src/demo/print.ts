@@ -17,15 +17,20 @@ export const printMailIn = (mails: readonly ArrivedMail[]): void => {
   console.log(table(['from', 'outcome', 'ticket'], rows));
 };
 
+/** Who may log in, and where. */
+export const printLogins = (address: string, password: string): void => {
+  const people = Object.entries(logins).map(([role, email]) => [role, email, password]);
+  console.log(`\nAdmin: ${address}/admin\n`);
+  console.log(table(['role', 'login', 'password'], people));
+};
+
 /** Where everything is, and who may log in. */
 export const printAddresses = (
   { address, token }: Session,
   password: string,
   { key, tickets, files }: DemoRecords,
 ): void => {
-  const people = Object.entries(logins).map(([role, email]) => [role, email, password]);
-  console.log(`\nAdmin: ${address}/admin\n`);
-  console.log(table(['role', 'login', 'password'], people));
+  printLogins(address, password);
   console.log(`\ncurl -H 'Authorization: JWT ${token}' '${address}${emailLogPath}'`);
   console.log(`\nAPI key of Globex, which has ${tickets} tickets and ${files} file: ${key}`);
   console.log(`curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/tickets'`);

@@ -48,7 +48,8 @@ export const seedRecords = async (staff: Session, clientEmail: string): Promise<
 
 type Call = <Body>(method: string, path: string, body?: object) => Promise<Body>;
 
-const caller =
+/** Calls of a portal's API, which throw on anything but success. */
+export const caller =
   (address: string, authorization: string): Call =>
   async <Body>(method: string, path: string, body?: object) => {
     const isForm = body instanceof FormData;

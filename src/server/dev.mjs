@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { tsImport } from 'tsx/esm/api';
 import { buildServer } from './build/build.mjs';
 import { run } from './lifecycle.mjs';
 
-/** `npm run dev`: Next serves everything and reloads it, on a database of its own. */
+/** `npm run dev`: Next serves everything and reloads it, on a database of its own, with people and tickets in it. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 process.env.NODE_ENV = 'development';
@@ -12,5 +13,10 @@ process.env.PORTAL_MODE = 'dev';
 run(async (lifecycle) => {
   await buildServer({ root, signal: lifecycle.signal });
   const { develop } = await import('../../dist/src/server/dev.js');
-  await develop({ ...lifecycle, root });
+  const developed = await develop({ ...lifecycle, root });
+  const { seedDevelopment } = await tsImport('../demo/development.ts', import.meta.url);
+  // An app that does not work yet goes on being served, to be mended.
+  await seedDevelopment(developed).catch((error) => {
+    if (!lifecycle.signal.aborted) console.error('There are no people and tickets to work with:', error);
+  });
 });

@@ -14,8 +14,14 @@ interface Developing extends Lifecycle {
   readonly root: string;
 }
 
+/** Where a portal in development serves, and keeps its data. */
+interface Developed {
+  readonly address: string;
+  readonly dataDirectory: string;
+}
+
 /** `npm run dev` after the server's code is compiled: Next serves everything, and the CMS changes the schema at will. */
-export const develop = async ({ root, ...lifecycle }: Developing): Promise<void> => {
+export const develop = async ({ root, ...lifecycle }: Developing): Promise<Developed> => {
   const environment = readEnvironment(process.env);
   const { host: hostname, port, serverURL, trustedProxies } = environment;
   const clientOf = buildClientOf(trustedProxies, new URL(serverURL).host);
@@ -46,4 +52,5 @@ export const develop = async ({ root, ...lifecycle }: Developing): Promise<void>
   await app.prepare();
   handle = app.getRequestHandler();
   announceReady(environment);
+  return { address: serverURL, dataDirectory: dataDirectoryOf(environment) };
 };

@@ -28,7 +28,7 @@ export interface Host {
   company: string;
 }
 
-/** Makes an app of a kind from nothing, builds it and starts it, for the tests of one file. */
+/** Makes an app of a kind from nothing, for the tests of one file. */
 export const makeHost = (kind: HostKind): Host => {
   const host = { kind } as { -readonly [Key in keyof Host]: Host[Key] };
   beforeAll(async () => {
@@ -36,14 +36,7 @@ export const makeHost = (kind: HostKind): Host => {
     host.smtp = await startSmtpServer();
     host.receiver = await startHttpServer((response) => void response.writeHead(204).end());
     host.app = await makeHostApp(await sharedPackage(), host.databaseUrl, kind);
-    const { app } = host;
-    await app.payload('generate:types');
-    await app.payload('generate:importmap');
-    await app.payload('migrate:create', 'initial');
-    await app.payload('migrate');
-    await app.build();
-    host.server = await app.start({ SMTP_PORT: String(host.smtp.port) });
-    host.anonymous = clientOf({ fetch: fetchOf(app) }, null);
+    host.anonymous = clientOf({ fetch: fetchOf(host.app) }, null);
   }, 1_800_000);
   afterAll(async () => {
     await host.server?.stop();
@@ -52,6 +45,21 @@ export const makeHost = (kind: HostKind): Host => {
     host.app?.remove();
   });
   return host;
+};
+
+/** Has the CMS's commands make what an app needs before it is built. */
+export const prepareHost = async ({ app }: Host): Promise<void> => {
+  await app.payload('generate:types');
+  await app.payload('generate:importmap');
+  await app.payload('migrate:create', 'initial');
+};
+
+/** Makes the tables of the app's database, builds the app and starts it. */
+export const serveHost = async (host: Host): Promise<void> => {
+  const { app, smtp } = host;
+  await app.payload('migrate');
+  await app.build();
+  Object.assign(host, { server: await app.start({ SMTP_PORT: String(smtp.port) }) });
 };
 
 export const fetchOf =

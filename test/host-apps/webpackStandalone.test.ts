@@ -1,10 +1,20 @@
+import { beforeAll, describe } from 'vitest';
 import { webpackStandalone } from '../package/kinds.ts';
-import { makeHost } from './host.ts';
+import { describeCommands } from './commands.ts';
+import { makeHost, serveHost } from './host.ts';
+import { describeOwnParts } from './ownParts.ts';
 import { describeRefusedCommits } from './refusedCommits.ts';
 import { describeStop, describeWork } from './work.ts';
 
 const host = makeHost(webpackStandalone);
 
-describeWork(host);
-describeRefusedCommits(host);
-describeStop(host);
+describeCommands(host);
+
+describe('built by webpack, from what the commands made, and served from its own folder', () => {
+  beforeAll(() => serveHost(host), 1_800_000);
+
+  describeWork(host);
+  describeOwnParts(host);
+  describeRefusedCommits(host);
+  describeStop(host);
+});

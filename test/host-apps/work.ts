@@ -131,7 +131,16 @@ const carriedTo = (host: Host): string[] =>
     ? host.smtp.mails.flatMap(({ recipients }) => recipients)
     : linesOf<{ to: string }>(host, 'mails.jsonl').map(({ to }) => to);
 
-/** The last test of a file: nothing runs afterwards. */
+/** The commands of an app run beside it. */
+export const describeWorker = (host: Host): void => {
+  it('a worker runs in a process of its own, and ends when it is told to', async () => {
+    const worker = await host.app.startWorker();
+    expect(worker.output()).toContain('The worker of the support portal runs.');
+    expect(await worker.stop()).toBe(0);
+  });
+};
+
+/** The last test of an app that is served: nothing runs afterwards. */
 export const describeStop = (host: Host): void => {
   describe('SIGTERM', () => {
     it('ends the app, which says nothing of an error', async () => {

@@ -6,8 +6,8 @@ import { readExportNames, shimOf } from './shims.ts';
 
 const prefix = '\0bundled:';
 
-/** Parts of the tests' support that this folder has in another way. */
-const replaced = /\/(handler|graphql)\.ts$/;
+/** The part of the tests' support that this folder has in another way. */
+const replaced = /\/handler\.ts$/;
 
 /** Gives the tests the modules of the app's bundle in the place of the sources. */
 export const resolveBundled = (): Plugin => ({
@@ -17,9 +17,8 @@ export const resolveBundled = (): Plugin => ({
   applyToEnvironment: ({ name }) => name !== '__vitest__',
   resolveId(specifier, importer) {
     if (importer === undefined || importer.startsWith('\0')) return null;
-    const [file, name] = replaced.exec(specifier) ?? [];
-    if (file && /\/test\/(support|api)\//.test(importer)) {
-      return fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+    if (replaced.test(specifier) && importer.includes('/test/support/')) {
+      return fileURLToPath(new URL('./handler.ts', import.meta.url));
     }
     const module = moduleOf(specifier, importer);
     return module && `${prefix}${module}`;

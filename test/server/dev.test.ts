@@ -15,8 +15,28 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The login that the program printed for a role. */
+const loginOf = (role: string): { email: string; password: string } => {
+  const line = new RegExp(`^ +${role} +(\\S+) +(\\S+)$`, 'm').exec(portal?.stdout() ?? '');
+  return { email: line?.[1] ?? '', password: line?.[2] ?? '' };
+};
+
+/** The subjects of the tickets that a person sees who logs in as it was printed. */
+const subjectsOf = async (role: string): Promise<string[]> => {
+  const headers = { 'Content-Type': 'application/json' };
+  const login = await fetch(`${portal?.url}/api/users/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(loginOf(role)),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const answer = await fetch(`${portal?.url}/api/tickets`, { headers: { Authorization: `JWT ${token}` } });
+  const { docs } = (await answer.json()) as { docs: { subject: string }[] };
+  return docs.map(({ subject }) => subject);
+};
+
 describe('npm run dev', () => {
-  test('serves all over Next on a database of its own, below the data folder', async () => {
+  test('serves all over Next on a database of its own, below the data folder, which has people and tickets', async () => {
     // Nobody listens there: a look at the database of npm start would fail.
     const env = { PORTAL_DATA_DIR: folder, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
     portal = await launchPortal({ command: program('dev'), env });
@@ -24,6 +44,15 @@ describe('npm run dev', () => {
     expect(await statusOf(`${portal.url}/api/users/me`)).toBe(200);
     expect(existsSync(join(folder, 'dev/postgres/data'))).toBe(true);
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
+    await portal.says('carl@globex.example');
+    const seeded = await subjectsOf('client');
+    expect(seeded).toHaveLength(3);
+    expect(await portal.stop()).toEqual({ code: 0, signal: null });
+
+    // A second start says the same logins, and seeds nothing.
+    portal = await launchPortal({ command: program('dev'), env });
+    await portal.says('carl@globex.example');
+    expect(await subjectsOf('administrator')).toEqual(seeded);
     expect(await portal.stop()).toEqual({ code: 0, signal: null });
   });
 });

@@ -19,6 +19,7 @@ import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 import { handlerOf } from './handler.ts';
 import { pushSchema } from './pushSchema.ts';
+import { templateDatabase } from './templateDatabase.ts';
 
 export interface TestPortal {
   payload: Payload;
@@ -55,7 +56,8 @@ export const startPortal = async ({
   push = false,
   databaseUrl: givenUrl,
 }: TestPortalOptions = {}): Promise<TestPortal> => {
-  const databaseUrl = givenUrl ?? (await createDatabase());
+  const isPlain = !givenUrl && !push && !app.db && canCopy;
+  const databaseUrl = givenUrl ?? (isPlain ? await createMigratedDatabase() : await createDatabase());
   // Rows that one test leaves waiting are nothing to the next one's log.
   const dataDir = join(inject('dataFolders'), new URL(databaseUrl).pathname);
   const { plugins = [], ...rest } = app;
@@ -75,7 +77,7 @@ export const startPortal = async ({
     ...rest,
     plugins: [...pluginsBefore, supportPortal({ dataDir, ...portal }), ...plugins],
   });
-  await prepareSchema(config, push ? pushSchema : (payload) => applyMigrations(payload, migrations));
+  if (!isPlain) await prepareSchema(config, push ? pushSchema : migrate);
   const payload = await getPayload({ config, key });
   const handle = handlerOf({ config, payloadInstanceCacheKey: key });
   return {
@@ -88,6 +90,28 @@ export const startPortal = async ({
     stop: () => stopPayload(payload),
   };
 };
+
+/** A pooler before the database keeps connections, and PostgreSQL copies no database that has some. */
+const canCopy = !process.env.TEST_DATABASE_URL;
+
+const createMigratedDatabase = async (): Promise<string> =>
+  createDatabase(
+    await templateDatabase('migrated', async (connectionString) => {
+      const config = await buildConfig({
+        secret: 'a secret of at least thirty-two characters',
+        db: postgresAdapter({ pool: { connectionString, application_name: randomUUID() }, push: false }),
+        editor: lexicalEditor(),
+        telemetry: false,
+        typescript: { autoGenerate: false },
+        admin: { importMap: { autoGenerate: false } },
+        logger: { options: { level: 'silent' } },
+        plugins: [supportPortal()],
+      });
+      await prepareSchema(config, migrate);
+    }),
+  );
+
+const migrate = (payload: Payload): Promise<void> => applyMigrations(payload, migrations);
 
 const prepareSchema = async (
   config: SanitizedConfig,
@@ -112,13 +136,13 @@ export const stopPayload = async (payload: Payload): Promise<void> => {
     );
 };
 
-/** Makes an empty database and returns its URL. */
-export const createDatabase = async (): Promise<string> => {
+/** Makes an empty database, or a copy of another one, and returns its URL. */
+export const createDatabase = async (template?: string): Promise<string> => {
   const url = new URL(inject('databaseUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name}${template ? ` template ${template}` : ''}`);
   await client.end();
   url.pathname = `/${name}`;
   return url.href;

@@ -156,7 +156,8 @@ describe('an answer on its way through the server', () => {
       },
     });
     const handle = async () => new Response(body, { headers: { 'Content-Length': '3' } });
-    const portal = { handle, config: { csrf: [] }, payload: {} };
+    const config = { csrf: [], routes: { api: '/api', graphQL: '/graphql' } };
+    const portal = { handle, config, payload: {} };
     const served = await serveByGateway(portal as unknown as TestPortal, { asApp: true });
     const answer = await fetch(`${served.url}/api/endless`, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('Content-Length'), cancelled]).toEqual([200, '3', true]);
