@@ -104,14 +104,10 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        TicketSummary: {
+        Organization: {
             id: string;
-            /** @example VPN is slow */
-            subject: string;
-            /** @enum {string} */
-            status: "open" | "in_progress" | "resolved" | "closed";
-            /** @enum {string} */
-            priority: "low" | "medium" | "high" | "urgent";
+            /** @example Acme */
+            name: string;
             /** Format: date-time */
             created_at: string;
         };
@@ -127,49 +123,6 @@ export interface components {
             per_page: number;
             /** @description The cursor of the next page; null on the last page. */
             next_cursor: string | null;
-        };
-        Ticket: {
-            id: string;
-            /** @example VPN is slow */
-            subject: string;
-            /** @example Since this morning. */
-            description: string | null;
-            /** @enum {string} */
-            status: "open" | "in_progress" | "resolved" | "closed";
-            /** @enum {string} */
-            priority: "low" | "medium" | "high" | "urgent";
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            /** @description The user who created it; null once they are deleted. */
-            created_by: string | null;
-            /** @description Whom it is for. */
-            requester_id: string | null;
-            /** @description Who sees to it. */
-            assignee_id: string | null;
-            organization_id: string | null;
-            /**
-             * @description How it came; null for what is older than version 4.10.
-             * @example api
-             * @enum {string|null}
-             */
-            source: "api" | "admin" | "email" | null;
-            /**
-             * @description Who did not write the last reply that is not internal; null for a closed ticket.
-             * @enum {string|null}
-             */
-            waiting_for: "staff" | "client" | null;
-            /**
-             * @description For staff and representatives; clients get no tags.
-             * @example [
-             *       "printer",
-             *       "VIP"
-             *     ]
-             */
-            tags?: string[];
-            /** @description The ticket that this one was merged into. */
-            merged_into: string | null;
         };
         UnauthorizedError: {
             /** @constant */
@@ -276,6 +229,60 @@ export interface components {
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
+        };
+        TicketSummary: {
+            id: string;
+            /** @example VPN is slow */
+            subject: string;
+            /** @enum {string} */
+            status: "open" | "in_progress" | "resolved" | "closed";
+            /** @enum {string} */
+            priority: "low" | "medium" | "high" | "urgent";
+            /** Format: date-time */
+            created_at: string;
+        };
+        Ticket: {
+            id: string;
+            /** @example VPN is slow */
+            subject: string;
+            /** @example Since this morning. */
+            description: string | null;
+            /** @enum {string} */
+            status: "open" | "in_progress" | "resolved" | "closed";
+            /** @enum {string} */
+            priority: "low" | "medium" | "high" | "urgent";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The user who created it; null once they are deleted. */
+            created_by: string | null;
+            /** @description Whom it is for. */
+            requester_id: string | null;
+            /** @description Who sees to it. */
+            assignee_id: string | null;
+            organization_id: string | null;
+            /**
+             * @description How it came; null for what is older than version 4.10.
+             * @example api
+             * @enum {string|null}
+             */
+            source: "api" | "admin" | "email" | null;
+            /**
+             * @description Who did not write the last reply that is not internal; null for a closed ticket.
+             * @enum {string|null}
+             */
+            waiting_for: "staff" | "client" | null;
+            /**
+             * @description For staff and representatives; clients get no tags.
+             * @example [
+             *       "printer",
+             *       "VIP"
+             *     ]
+             */
+            tags?: string[];
+            /** @description The ticket that this one was merged into. */
+            merged_into: string | null;
         };
         BadRequestError: {
             /** @constant */
@@ -482,13 +489,6 @@ export interface components {
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
-        };
-        Organization: {
-            id: string;
-            /** @example Acme */
-            name: string;
-            /** Format: date-time */
-            created_at: string;
         };
         Webhook: {
             id: string;
@@ -767,10 +767,9 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type TicketSummary = components['schemas']['TicketSummary'];
+export type Organization = components['schemas']['Organization'];
 export type PageMeta = components['schemas']['PageMeta'];
 export type CursorMeta = components['schemas']['CursorMeta'];
-export type Ticket = components['schemas']['Ticket'];
 export type UnauthorizedError = components['schemas']['UnauthorizedError'];
 export type ForbiddenError = components['schemas']['ForbiddenError'];
 export type MethodNotAllowedError = components['schemas']['MethodNotAllowedError'];
@@ -778,6 +777,8 @@ export type ValidationFailedError = components['schemas']['ValidationFailedError
 export type RateLimitedError = components['schemas']['RateLimitedError'];
 export type InternalErrorError = components['schemas']['InternalErrorError'];
 export type UnavailableError = components['schemas']['UnavailableError'];
+export type TicketSummary = components['schemas']['TicketSummary'];
+export type Ticket = components['schemas']['Ticket'];
 export type BadRequestError = components['schemas']['BadRequestError'];
 export type IdempotencyInFlightError = components['schemas']['IdempotencyInFlightError'];
 export type PayloadTooLargeError = components['schemas']['PayloadTooLargeError'];
@@ -792,7 +793,6 @@ export type SavedReply = components['schemas']['SavedReply'];
 export type Folder = components['schemas']['Folder'];
 export type File = components['schemas']['File'];
 export type RangeNotSatisfiableError = components['schemas']['RangeNotSatisfiableError'];
-export type Organization = components['schemas']['Organization'];
 export type Webhook = components['schemas']['Webhook'];
 export type Delivery = components['schemas']['Delivery'];
 export type FullDelivery = components['schemas']['FullDelivery'];
@@ -804,6 +804,113 @@ export type FileUploadedEvent = components['schemas']['FileUploadedEvent'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type $defs = Record<string, never>;
 export interface operations {
+    list_organizations: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "name": "Acme",
+                     *           "created_at": "2026-03-02T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Organization"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /** @description The whole address, in any case. */
+                email?: string;
+                /** @description Such as `client`. */
+                role?: string;
+                /** @description One organization; for keys that span organizations. */
+                organization_id?: string;
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "name": "text",
+                     *           "email": "text",
+                     *           "role": "text",
+                     *           "organization_id": "17"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            id: string;
+                            name: string | null;
+                            email: string;
+                            role: string;
+                            /** @description The organization of a client; null for other users. */
+                            organization_id: string | null;
+                        }[];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
     list_tickets: {
         parameters: {
             query?: {
@@ -1672,113 +1779,6 @@ export interface operations {
                 };
                 content: {
                     "*/*": unknown;
-                };
-            };
-        };
-    };
-    list_organizations: {
-        parameters: {
-            query?: {
-                /** @description Page number, from 1 (default 1). */
-                page?: number;
-                /** @description Rows a page, 1 to 100 (default 25). */
-                per_page?: number;
-                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "17",
-                     *           "name": "Acme",
-                     *           "created_at": "2026-03-02T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "page": 1,
-                     *         "per_page": 25,
-                     *         "total": 1
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Organization"][];
-                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
-                    };
-                };
-            };
-        };
-    };
-    list_users: {
-        parameters: {
-            query?: {
-                /** @description The whole address, in any case. */
-                email?: string;
-                /** @description Such as `client`. */
-                role?: string;
-                /** @description One organization; for keys that span organizations. */
-                organization_id?: string;
-                /** @description Page number, from 1 (default 1). */
-                page?: number;
-                /** @description Rows a page, 1 to 100 (default 25). */
-                per_page?: number;
-                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "17",
-                     *           "name": "text",
-                     *           "email": "text",
-                     *           "role": "text",
-                     *           "organization_id": "17"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "page": 1,
-                     *         "per_page": 25,
-                     *         "total": 1
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: {
-                            id: string;
-                            name: string | null;
-                            email: string;
-                            role: string;
-                            /** @description The organization of a client; null for other users. */
-                            organization_id: string | null;
-                        }[];
-                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
-                    };
                 };
             };
         };

@@ -6,6 +6,7 @@ import * as migration_20261123_181736_workplace from './20261123_181736_workplac
 import * as migration_20261124_020818_saved_replies from './20261124_020818_saved_replies.ts';
 import * as migration_20261124_022850_merge from './20261124_022850_merge.ts';
 import * as migration_20261124_115410_ticket_views from './20261124_115410_ticket_views.ts';
+import * as migration_20261125_044214_authserv_ids from './20261125_044214_authserv_ids.ts';
 
 export const migrations = [
   {
@@ -46,6 +47,11 @@ export const migrations = [
   {
     up: migration_20261124_115410_ticket_views.up,
     down: migration_20261124_115410_ticket_views.down,
-    name: '20261124_115410_ticket_views'
+    name: '20261124_115410_ticket_views',
+  },
+  {
+    up: migration_20261125_044214_authserv_ids.up,
+    down: migration_20261125_044214_authserv_ids.down,
+    name: '20261125_044214_authserv_ids'
   },
 ];
