@@ -8,7 +8,7 @@ import { type Client, clientOf, keyClient, sessionOf } from '../support/api.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type PersonRole } from '../support/people.ts';
 
-const all = ['query_email_log', 'list_tickets', 'get_ticket', 'reply_to_ticket', 'list_webhook_deliveries'];
+const all = ['list_tickets', 'get_ticket', 'reply_to_ticket', 'list_webhook_deliveries', 'query_email_log'];
 const ofTickets = ['list_tickets', 'get_ticket', 'reply_to_ticket'];
 
 const weather = defineTool({
@@ -89,8 +89,8 @@ describe('the catalog', () => {
     expect(await namesFor(await bound('editor', ['tools']))).toEqual(['weather']);
     expect(await namesFor(await bound('developer', ['tools']))).toEqual([]);
     expect(await namesFor(await bound('editor', ['tools', 'email-log:read', 'tickets:write']))).toEqual([
-      'query_email_log',
       'reply_to_ticket',
+      'query_email_log',
       'weather',
     ]);
   });

@@ -31,8 +31,8 @@ const start = async (databaseUrl?: string) => {
 
 /** Creates keys of the editor, and ages them by the given days. */
 const keysOf = async (portal: TestPortal, lives: Record<string, { age: number; left: number }>) => {
-  const { administrator, editor } = await createPeople(portal);
-  const session = sessionOf(portal, administrator);
+  const { editor } = await createPeople(portal);
+  const session = sessionOf(portal, editor);
   const ids: Record<string, string> = {};
   for (const [name, { age, left }] of Object.entries(lives)) {
     const { body } = await session.post('/portal/v1/api-keys', { name, owner_id: String(editor.id) });

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** A file that would stand at a path, and import another one. */
+interface Probe {
+  readonly path: string;
+  readonly imported: string;
+}
+
+/** The probes that the linter rejects, linted with the repository's rules in an empty tree of the same shape. */
+const rejectedOf = (probes: readonly Probe[]): readonly Probe[] => {
+  const root = mkdtempSync(join(tmpdir(), 'portal-layers-'));
+  cpSync('biome.json', join(root, 'biome.json'));
+  for (const { path, imported } of probes) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), `import { x } from '${imported}';\nexport const y = x;\n`);
+  }
+  const { stdout, stderr } = spawnSync(
+    resolve('node_modules/.bin/biome'),
+    ['lint', '--vcs-enabled=false', '--max-diagnostics=none', '--only=style/noRestrictedImports', '.'],
+    { cwd: root, encoding: 'utf8' },
+  );
+  rmSync(root, { recursive: true, force: true });
+  expect(stdout + stderr).toContain(`Checked ${probes.length + 1} files`);
+  return probes.filter(({ path }) => (stdout + stderr).includes(`${path}:1:`));
+};
+
+const rejected: readonly Probe[] = [
+  { path: 'src/core/access/probe.ts', imported: '../../features/tickets/feature.ts' },
+  { path: 'src/core/http/probe1.ts', imported: '../../features/tickets/feature.ts' },
+  { path: 'src/core/http/probe2.ts', imported: '../../../collections/tickets.ts' },
+  { path: 'src/core/jobs/probe.ts', imported: '../../../hooks/index.ts' },
+  { path: 'src/core/probe.ts', imported: '../plugin.ts' },
+  { path: 'src/core/database/probe.ts', imported: '../http/operation.ts' },
+  { path: 'src/core/shared/probe.ts', imported: '../database/pool.ts' },
+  { path: 'src/features/tickets/probe1.ts', imported: '../../features.ts' },
+  { path: 'src/features/tickets/probe2.ts', imported: '../../../collections/tickets.ts' },
+  { path: 'src/features/tickets/admin/probe3.ts', imported: '../../../../hooks/index.ts' },
+  { path: 'hooks/probe.ts', imported: '../collections/tickets.ts' },
+  { path: 'collections/probe.ts', imported: '../src/plugin.ts' },
+  { path: 'src/app/probe.ts', imported: '../src/core/context.ts' },
+];
+
+it('the linter rejects an import from each forbidden side', () => {
+  expect(rejectedOf(rejected)).toEqual(rejected);
+});
+
+it('the linter knows the folder of each feature: others read its feature.ts alone', () => {
+  const sides = readdirSync('src/features').flatMap((feature) => {
+    const other = feature === 'tickets' ? 'files' : 'tickets';
+    const folder = `src/features/${feature}`;
+    return {
+      inside: [
+        { path: `${folder}/inside.ts`, imported: `../${other}/rules.ts` },
+        { path: `${folder}/admin/inside.ts`, imported: `../../${other}/admin/page.ts` },
+      ],
+      faces: [
+        { path: `${folder}/face.ts`, imported: `../${other}/feature.ts` },
+        { path: `${folder}/admin/face.ts`, imported: `../../${other}/ui.ts` },
+        { path: `${folder}/own.ts`, imported: './rules.ts' },
+        { path: `${folder}/core.ts`, imported: '../../core/tools/tool.ts' },
+      ],
+    };
+  });
+  const inside = sides.flatMap((side) => side.inside);
+  expect(rejectedOf([...inside, ...sides.flatMap((side) => side.faces)])).toEqual(inside);
+});
