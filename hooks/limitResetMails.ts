@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/context.ts';
-import { takeResetMail } from '../src/database/resetMails.ts';
+import { takeResetMail } from '../src/database/askedMails.ts';
 import { RefusedReset } from '../src/request/passwordReset.ts';
 import { hideRefusedReset } from '../src/upstream/failedReset.ts';
 

@@ -11,6 +11,7 @@ import { retentionCron, runRetention } from './email-log/retention.ts';
 import { buildMailboxReader } from './inbound/mailboxReader.ts';
 import { pruneInboundMails } from './inbound/prune.ts';
 import { pruneTokens } from './mail-events/usedTokens.ts';
+import { pruneChanges } from './people/emailChanges.ts';
 import { recordWork } from './queue/heartbeat.ts';
 import type { Round } from './queue/round.ts';
 import { workOf } from './queue/work.ts';
@@ -78,6 +79,10 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     },
     { name: 'Old messages could not be deleted', run: () => pruneInboundMails(payload, portal) },
     { name: 'Used tokens of providers could not be pruned', run: () => pruneTokens(payload) },
+    {
+      name: 'Changes of email addresses that no one confirmed could not be pruned',
+      run: () => pruneChanges(payload),
+    },
   ];
 
   /** One that fails keeps no other from being done. */

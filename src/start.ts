@@ -10,6 +10,7 @@ import { inboundDepth } from './inbound/query.ts';
 import { inboundQueue } from './inbound/receiveMail.ts';
 import { takeWaitingEvents, waitingEventsQueue } from './mail-events/takeEvents.ts';
 import { metricsOf } from './metrics/metrics.ts';
+import { emailChangeQueue, sendEmailChangeMail } from './people/emailChangeMails.ts';
 import { attachPortal, type Portal } from './portal.ts';
 import { registerWorker } from './queue/jobs.ts';
 import { provideTick } from './queue/round.ts';
@@ -45,5 +46,6 @@ const registerJobs = (payload: Payload, portal: PortalContext): void => {
   registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
   registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostInboundAtOnce);
   registerWorker(payload, createdKeyQueue, (job) => sendCreatedNotice(payload, portal.options, job));
+  registerWorker(payload, emailChangeQueue, (job) => sendEmailChangeMail(payload, portal, job));
   registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, portal.options, job));
 };

@@ -203,6 +203,10 @@ const forgetElsewhere = async (payload: Payload, address: string): Promise<void>
      where queue = 'mail-events' and data::text ~* $2`,
     [notationsOf(address.toLowerCase()), inJson],
   );
+  await pool.query(`delete from support_portal.jobs where queue = 'email-changes' and data::text ~* $1`, [
+    inJson,
+  ]);
+  await pool.query('delete from support_portal.email_changes where email = lower($1)', [address]);
   await pool.query(
     `update support_portal.jobs set data = regexp_replace(data::text, $1, '${erased}', 'gi')::jsonb
      where queue in ('mail-events', 'alerts') and data::text ~* $1`,

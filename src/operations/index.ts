@@ -1,5 +1,6 @@
 import { createApiKey, revokeApiKey } from './api-keys/changeApiKeys.ts';
 import { getApiKeyChoices, listApiKeys } from './api-keys/readApiKeys.ts';
+import { confirmEmailChange, showEmailChange } from './email-changes/emailChanges.ts';
 import { eraseAddressInLog } from './email-log/eraseAddress.ts';
 import { getRetention, purgeEmailLog } from './email-log/purgeEmailLog.ts';
 import { exportEmailLog, listEmailLog } from './email-log/readEmailLog.ts';
@@ -65,6 +66,8 @@ export const operations: readonly Operation[] = [
   downloadFile,
   listOrganizations,
   listUsers,
+  showEmailChange,
+  confirmEmailChange,
   ...withStaffDoors([
     createWebhook,
     listWebhooks,

@@ -113,7 +113,8 @@ const withBody = (request: IncomingMessage, body: Buffer): IncomingMessage => {
 };
 
 const answerTooLarge = ({ request, response, requestId }: GatewayRequest): null => {
-  const message = 'The body is larger than 1 MiB, or than 5 MiB with a session, or its GraphQL query than 32 KiB.';
+  const message =
+    'The body is larger than 1 MiB, or than 5 MiB with a session, or its GraphQL query than 32 KiB.';
   answerPlainly(request, response, {
     status: 413,
     body: { error: 'payload_too_large', message, request_id: requestId },

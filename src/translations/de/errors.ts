@@ -172,6 +172,12 @@ export const errors: TextsLike<typeof en> = {
     sendgrid:
       'Geben Sie den Prüfschlüssel an, den SendGrid zeigt: einen öffentlichen Schlüssel, der mit MF beginnt.',
   },
+  emailChange: {
+    noAddress: 'Geben Sie eine E-Mail-Adresse an, etwa ann@example.com.',
+    otherOrganization: 'Die Domain dieser Adresse gehört zu einer anderen Organisation.',
+    tooOften:
+      'Sie können eine neue Adresse in der Minute angeben, und fünf in der Stunde. Versuchen Sie es später noch einmal.',
+  },
   relatedType: 'Geben Sie auch related_type an: Eine ID ohne Art benennt keinen Eintrag.',
   erase: { address: 'Geben Sie eine Adresse an, etwa ann@example.com.' },
 };

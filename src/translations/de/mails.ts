@@ -32,6 +32,29 @@ export const mails: TextsLike<typeof en> = {
     revoke:
       'Wenn Sie das nicht erwartet haben, widerrufen Sie ihn unter Einstellungen → API-Schlüssel, und fragen Sie nach.',
   },
+  emailChange: {
+    ask: {
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      asked: 'Das Konto von {{from}} im Support-Portal soll die Adresse {{to}} bekommen.',
+      confirm:
+        'Wenn Sie das möchten, bestätigen Sie es innerhalb von 24 Stunden. Danach melden Sie sich mit der neuen Adresse an:',
+      noLink:
+        'Das Portal kennt seine eigene Adresse nicht, deshalb hat diese Mail keinen Link. Bitten Sie das Support-Team, Ihre Adresse zu ändern.',
+      unexpected: 'Wenn Sie das nicht erwartet haben, tun Sie nichts: Es ändert sich nichts.',
+    },
+    tell: {
+      subject: 'Ihre E-Mail-Adresse soll geändert werden',
+      asked:
+        'Jemand, der mit Ihrem Konto im Support-Portal angemeldet ist, möchte dessen Adresse {{from}} in {{to}} ändern. Eine Mail dorthin bittet um Bestätigung; bis dahin ändert sich nichts.',
+      unexpected:
+        'Wenn Sie das nicht waren, ändern Sie jetzt Ihr Passwort: Das beendet die Änderung und alle anderen Sitzungen.',
+    },
+    taken: {
+      subject: 'Jemand wollte Ihre E-Mail-Adresse benutzen',
+      tried: 'Jemand wollte {{to}} als Adresse eines anderen Kontos im Support-Portal.',
+      nothing: 'Es ist die Adresse Ihres Kontos, deshalb geschieht nichts. Es ist nichts zu tun.',
+    },
+  },
   disabledWebhook: {
     subject: 'Ein Webhook wurde deaktiviert',
     gone: 'Der Webhook an {{url}} wurde deaktiviert: Sein Empfänger hat mit 410 geantwortet, will also keine Ereignisse mehr.',

@@ -164,6 +164,11 @@ export const errors = {
     ses: 'Give the ARN of the SNS topic: arn:aws:sns:region:account:topic.',
     sendgrid: 'Give the verification key that SendGrid shows: a public key, which begins with MF.',
   },
+  emailChange: {
+    noAddress: 'Give one email address, such as ann@example.com.',
+    otherOrganization: 'The domain of this address belongs to another organization.',
+    tooOften: 'You can ask for one new address a minute, and for five an hour. Try again later.',
+  },
   relatedType: 'Give related_type as well: an id without a type names no record.',
   erase: { address: 'Give one address, such as ann@example.com.' },
 };

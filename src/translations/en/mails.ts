@@ -29,6 +29,28 @@ export const mails = {
     revoke:
       'If you did not expect this, revoke it under Settings → API keys, and ask the person who made it.',
   },
+  emailChange: {
+    ask: {
+      subject: 'Confirm your new email address',
+      asked: 'The account of {{from}} in the support portal is to have the address {{to}}.',
+      confirm: 'If you want this, confirm it within 24 hours. You then log in with the new address:',
+      noLink:
+        'The portal does not know its own address, so this mail has no link. Ask the support team to change your address.',
+      unexpected: 'If you did not expect this, do nothing: nothing changes.',
+    },
+    tell: {
+      subject: 'Your email address is to be changed',
+      asked:
+        'Someone who is logged in to your account in the support portal wants its address {{from}} to become {{to}}. A mail there asks for a confirmation; until then nothing changes.',
+      unexpected:
+        'If that was not you, change your password now: that ends the change, and all other sessions.',
+    },
+    taken: {
+      subject: 'Someone tried to use your email address',
+      tried: 'Someone wanted {{to}} as the address of another account in the support portal.',
+      nothing: 'It is the address of your account, so nothing happens. There is nothing to do.',
+    },
+  },
   disabledWebhook: {
     subject: 'A webhook was disabled',
     gone: 'The webhook to {{url}} was disabled: its receiver answered 410, which means that it wants no more events.',
