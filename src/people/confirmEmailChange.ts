@@ -49,18 +49,13 @@ const isStillAllowed = async (
 const changeEmail = async (
   req: PayloadRequest,
   portal: PortalContext,
-  { userId, email }: OpenChange,
+  { userId: id, email }: OpenChange,
 ): Promise<void> => {
-  await req.payload.db.updateOne({
-    collection: portal.options.slugs.users as CollectionSlug,
-    id: userId,
-    data: {
-      email,
-      sessions: [],
-      resetPasswordToken: null,
-      resetPasswordExpiration: null,
-      updatedAt: new Date().toISOString(),
-    },
-    req,
-  });
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const { db } = req.payload;
+  const updatedAt = new Date().toISOString();
+  const data = { email, resetPasswordToken: null, resetPasswordExpiration: null, updatedAt };
+  await db.updateOne({ collection, id, data, req });
+  // By themselves, as a logout writes them: rows of another table beside columns would need the whole user.
+  await db.updateOne({ collection, id, data: { sessions: [], updatedAt: null }, req });
 };
