@@ -4,6 +4,7 @@ import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { maskSecrets } from '../../src/mail/message/masking.ts';
 import { sessionOf } from '../support/api.ts';
 import { eventually } from '../support/mail.ts';
 import { mailsSettled, query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
@@ -368,6 +369,7 @@ describe('the link', () => {
     expect(token).toMatch(/^spe_/);
     const mail = await mailTo(email);
     expect(mail).toContain(`${serverUrl}/api/portal/v1/email-changes/${token}`);
+    expect(maskSecrets(`550 ${token}`)).toBe('550 [masked]');
     expect(/^Subject: .*$/im.exec(mail)?.[0]).not.toContain('spe_');
     await mailsSettled(portal, 'email-changes');
     const tables = ['support_portal.email_changes', 'support_portal.jobs', 'email_log'];
