@@ -21,7 +21,7 @@ interface NewEmail {
  * True, or why a person may not take an address. A domain that an organization names makes whoever writes from it one of its
  * people: it is for those who belong to it, and for staff, who belong to none and see all.
  */
-export const checkNewEmail = ({ address, principal, isPortals, organizations }: NewEmail): Verdict => {
+const checkNewEmail = ({ address, principal, isPortals, organizations }: NewEmail): Verdict => {
   if (!canBeAccount(address)) return say('errors:emailChange:noAddress');
   if (isPortals) return say('errors:inbound:ownAddress');
   const isOpen = organizations.length === 0 || organizations.some((one) => reaches(principal, one));
