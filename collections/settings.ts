@@ -4,6 +4,7 @@ import { rereadSettings } from '../hooks/rereadSettings.ts';
 import { sealSettings } from '../hooks/sealSettings.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { judgeUrl } from '../src/core/outgoing/guard/destination.ts';
+import { type EventProviderName, eventProviders } from '../src/core/shared/mailProviders.ts';
 import { settingsSlug } from '../src/core/shared/settingsSlug.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
@@ -22,7 +23,6 @@ import {
   checkToken,
   checkTokenAddress,
 } from '../src/features/settings/checks.ts';
-import { type EventProviderName, eventProviders } from '../src/core/shared/mailProviders.ts';
 import { setFieldOf } from '../src/features/settings/storedSecrets.ts';
 
 /** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */

@@ -1,6 +1,6 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
+import { buildAskEmailChange, buildKeepEmail } from '../hooks/askEmailChange.ts';
 import { followReset } from '../hooks/followReset.ts';
-import { buildKeepOwnEmail } from '../hooks/keepOwnEmail.ts';
 import { buildRevokeWithMaker, buildRevokeWithRole } from '../hooks/revokeKeys.ts';
 import { builtInRoles } from '../src/core/access/roles.ts';
 import type { PortalContext } from '../src/core/context.ts';
@@ -54,8 +54,8 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
     },
     hooks: {
       beforeOperation: [followReset],
-      beforeChange: [buildKeepOwnEmail(context)],
-      afterChange: [buildRevokeWithRole(context)],
+      beforeChange: [buildKeepEmail(context)],
+      afterChange: [buildRevokeWithRole(context), buildAskEmailChange(context)],
       beforeDelete: [buildRevokeWithMaker(context)],
       afterError: [hideFailedReset],
     },

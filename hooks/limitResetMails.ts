@@ -1,6 +1,6 @@
 import type { CollectionBeforeOperationHook, CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
-import { takeResetMail } from '../src/core/database/resetMails.ts';
+import { takeResetMail } from '../src/core/database/askedMails.ts';
 import { RefusedReset } from '../src/core/request/passwordReset.ts';
 import { hideRefusedReset } from '../src/core/upstream/failedReset.ts';
 

@@ -3,6 +3,7 @@ import { alerts } from './features/alerts/feature.ts';
 import { apiKeys } from './features/api-keys/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { delivery } from './features/delivery/feature.ts';
+import { emailChanges } from './features/email-changes/feature.ts';
 import { emailLog } from './features/email-log/feature.ts';
 import { files } from './features/files/feature.ts';
 import { inbound } from './features/inbound/feature.ts';
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   emailLog,
   mail,
   inbound,
+  emailChanges,
   delivery,
   alerts,
   settings,

@@ -143,6 +143,31 @@ describe('POST /api/portal/v1/email-log/erase', () => {
     expect((await dump()).toLowerCase()).not.toContain(wire.toLowerCase());
   });
 
+  it('forgets a change of an address that waits for its confirmation, and its mails', async () => {
+    const user = await portal.payload.create({
+      collection: 'users',
+      data: { email: 'changing@example.com', password: 'a long password', role: 'editor' },
+    });
+    const data = { email: 'eva@gone.example' };
+    const caller = { ...user, collection: 'users' as const };
+    await portal.payload.update({
+      collection: 'users',
+      id: user.id,
+      data,
+      user: caller,
+      overrideAccess: false,
+    });
+    const waiting = () =>
+      query(
+        portal.databaseUrl,
+        `select email from support_portal.email_changes
+         union all select data->>'to' from support_portal.jobs where queue = 'email-changes'`,
+      );
+    expect(await waiting()).toEqual(Array(3).fill(data));
+    await erase({ address: 'Eva@gone.example' });
+    expect(await waiting()).toEqual([]);
+  });
+
   it('takes an address whose local part is quoted', async () => {
     const address = '"eva gone"@gone.example';
     await addRow({

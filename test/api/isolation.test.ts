@@ -91,6 +91,9 @@ const expectations: Readonly<Record<string, Expectation>> = {
   // And test/api/presence.test.ts asks these.
   share_presence: { for: [] },
   list_saved_replies: { for: [...staff, 'representative'], shows: 'organization' },
+  // Their credential is the link of a mail: test/api/emailChange.test.ts asks these.
+  show_email_change: { for: [] },
+  confirm_email_change: { for: [] },
   list_organizations: { for: staff, shows: 'organization' },
   list_users: { for: staff, shows: 'organization' },
   list_folders: { for: roles, shows: 'organization' },

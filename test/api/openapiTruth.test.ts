@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLocalReq } from 'payload';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeChange } from '../../src/features/email-changes/emailChanges.ts';
+import { hashOfChangeToken, makeChangeToken } from '../../src/features/email-changes/emailChangeToken.ts';
 import { makeKey } from '../support/api.ts';
 import { operationsOf } from '../support/context.ts';
 import { type DescribedOperation, type Description, readDescription } from '../support/described.ts';
@@ -127,6 +130,26 @@ const upload = async (content = 'hello'): Promise<FormData> => {
 const at = (path: string, body?: object): Scenario => ({
   arrange: async () => ({ path, ...(body && { body }) }),
 });
+
+let changes = 0;
+
+/** The link of a mail to a new address. */
+const linkOfChange = async (): Promise<string> => {
+  changes += 1;
+  const { payload, databaseUrl } = portal;
+  const data = {
+    email: `changes${changes}@example.com`,
+    password: 'a long password',
+    role: 'editor' as const,
+  };
+  const { id } = await payload.create({ collection: 'users', data });
+  const req = await createLocalReq({}, payload);
+  await storeChange(req, { users: 'users' }, { userId: id, email: `changed${changes}@example.com` });
+  const token = makeChangeToken();
+  const sql = 'update support_portal.email_changes set token_hash = $1 where user_id = $2';
+  await query(databaseUrl, sql, [hashOfChangeToken(token), String(id)]);
+  return `/portal/v1/email-changes/${token}`;
+};
 
 let messages = 0;
 
@@ -302,6 +325,20 @@ const described: Record<string, Scenario> = {
       expect((await send(`${path}0`)).status).toBe(403);
       await sendTo('delete_file')(`/v1/files/${id}`);
       expect((await send(path)).status).toBe(404);
+    },
+  },
+  show_email_change: {
+    arrange: async () => ({ path: await linkOfChange() }),
+    async more(send) {
+      expect((await send('/portal/v1/email-changes/none')).status).toBe(410);
+    },
+  },
+  confirm_email_change: {
+    arrange: async () => ({ path: await linkOfChange() }),
+    async more(send) {
+      const path = await linkOfChange();
+      expect((await send(path)).status).toBe(200);
+      expect((await send(path)).status).toBe(410);
     },
   },
   list_email_log: {

@@ -20,18 +20,6 @@ const send = (method: string, path: string, token: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-it.each(['free@example.com', 'administrator@example.com'])(
-  'a client who changes their own address to %s keeps the old one',
-  async (email) => {
-    const { id, token, email: old } = people.client;
-    const response = await send('PATCH', `/api/users/${id}`, token, { email });
-    const { doc } = await response.json();
-    expect([response.status, doc.email]).toEqual([200, old]);
-    const rows = await query(portal.databaseUrl, 'select email from users where id = $1', [id]);
-    expect(rows).toEqual([{ email: old }]);
-  },
-);
-
 it('a change by a client records nothing of tags, which they do not see', async () => {
   const { id } = await portal.payload.create({
     collection: 'tickets',

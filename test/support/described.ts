@@ -87,6 +87,7 @@ const plainHeaders = [
   'accept-ranges',
   'referrer-policy',
   'vary',
+  'x-robots-tag',
 ];
 
 const assertHeaders = (described: Node, { headers }: Response, document: Node, what: string): void => {

@@ -32,6 +32,9 @@ export const portalSchemaSql = `
     error text, failed_at timestamptz);
   create table if not exists support_portal.used_tokens (
     token text primary key, body text not null, expires_at timestamptz not null);
+  create table if not exists support_portal.email_changes (
+    user_id text primary key, id uuid not null unique, email text not null, bound_to text not null,
+    token_hash text unique, created_at timestamptz not null default now(), expires_at timestamptz not null);
   create table if not exists support_portal.new_people (domain text not null, created_at timestamptz not null);
   create index if not exists new_people_domain_idx on support_portal.new_people (domain, created_at);
   create table if not exists support_portal.alerts (

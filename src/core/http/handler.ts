@@ -132,13 +132,14 @@ const countedError = (limit: RequestLimit, error: ApiError): ApiError => {
   }
 };
 
-/** What needs no credentials, and is not counted. */
+/** What needs no credentials, and is not counted unless it says so. */
 const openTo = (
   open: OpenOperation['open'],
   { found, req, portal, url, limit }: RequestInHand,
 ): Promise<Response> => {
   limit.lift();
-  return open({ req, payload: req.payload, portal, params: found?.params ?? {}, url });
+  const { payload } = req;
+  return open({ req, payload, portal, params: found?.params ?? {}, url, countStranger: limit.countStranger });
 };
 
 function assertMay(

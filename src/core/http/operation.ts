@@ -29,6 +29,12 @@ export interface OperationContext {
 export type OpenContext = Pick<OperationContext, 'payload' | 'portal' | 'req' | 'params'> & {
   /** The address the client used. */
   readonly url: URL;
+  /**
+   * Counts a request that named a secret which is none, as wrong credentials are.
+   *
+   * @throws {ApiError} `rate_limited`
+   */
+  countStranger(): void;
 };
 
 /** What an operation that speaks a protocol of its own is given. */
@@ -142,6 +148,8 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly answerHeaders?: readonly AnswerHeader[];
   /** The media type of a success, if that is not JSON. */
   readonly mediaType?: string;
+  /** When the answer is 410, of the same media type; for the documents. */
+  readonly otherwise410?: string;
   /** Answers the bytes that a `Range` asks for, by 206. */
   readonly takesRanges?: boolean;
   /** A request and an answer for the documents; what is left out is made from the schemas. */

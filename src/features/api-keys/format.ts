@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { base62, base62Length, base62Of } from '../../core/shared/base62.ts';
 
 const prefix = 'sp_live_';
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const bodyLength = 43;
 const checksumLength = 6;
 
 /**
@@ -11,11 +10,11 @@ const checksumLength = 6;
  * secrets tells a key from text that looks like one.
  */
 export const makeKey = (random: Buffer = randomBytes(32)): string => {
-  const body = base62(BigInt(`0x${random.toString('hex')}`), bodyLength);
+  const body = base62Of(random);
   return `${prefix}${body}${checksumOf(body)}`;
 };
 
-const shape = new RegExp(`^${prefix}([\\dA-Za-z]{${bodyLength}})([\\dA-Za-z]{${checksumLength}})$`);
+const shape = new RegExp(`^${prefix}([\\dA-Za-z]{${base62Length}})([\\dA-Za-z]{${checksumLength}})$`);
 
 export const isKey = (text: string): boolean => {
   const [, body, checksum] = shape.exec(text) ?? [];
@@ -32,9 +31,3 @@ export const hashOf = (key: string): string => createHash('sha256').update(key).
 export const shownPrefixOf = (key: string): string => key.slice(0, prefix.length + 4);
 
 const checksumOf = (body: string): string => base62(BigInt(crc32(body)), checksumLength);
-
-const base62 = (number: bigint, length: number): string => {
-  let text = '';
-  for (let rest = number; rest > 0n; rest /= 62n) text = digits[Number(rest % 62n)] + text;
-  return text.padStart(length, '0');
-};

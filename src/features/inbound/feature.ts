@@ -17,6 +17,10 @@ import { findInboundWarnings } from './warnings.ts';
 
 const mostAtOnce = 4;
 
+// The parts that other features use.
+export { isOwn, ownAddresses } from './ownAddresses.ts';
+export { canBeAccount } from './people.ts';
+
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
     inboundMails?: CollectionOptions;

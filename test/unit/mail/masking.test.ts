@@ -46,6 +46,7 @@ const secrets: readonly (() => string)[] = [
   jwt,
   () => `${jwtPart({ alg: 'none' })}.${jwtPart({ sub: 1 })}.`.slice(0, -1).concat('.x'),
   () => `sp_live_${randomBytes(24).toString('base64url')}`,
+  () => `spe_${randomBytes(24).toString('base64url')}`,
   () => `re_${hex(16)}`,
   () => `re_${hex(8)}_${hex(24)}`,
   () => `SG.${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,

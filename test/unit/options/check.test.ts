@@ -179,7 +179,11 @@ describe('the collections', () => {
   const slugsOf = ({ collections = [] }: Config) => collections.map(({ slug }) => slug);
 
   it('are the app’s own users if it has some, and the portal’s otherwise', () => {
-    const limits = { beforeDelete: [expect.any(Function)], beforeOperation: [expect.any(Function)], afterError: [expect.any(Function)] };
+    const limits = {
+      beforeDelete: [expect.any(Function)],
+      beforeOperation: [expect.any(Function)],
+      afterError: [expect.any(Function)],
+    };
     const theirs = { ...users, hooks: limits };
     expect(install({}, [users]).collections?.filter(({ slug }) => slug === 'users')).toEqual([theirs]);
     expect(slugsOf(install({}))).toContain('users');

@@ -163,7 +163,10 @@ const plainMembers = (code: ApiErrorCode) => ({
 /** Every error that an operation can answer. */
 const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
   const { credential, open, path, errors = [], serve } = operation;
-  if (open) return sorted([...errors, 'internal_error', 'unavailable']);
+  if (open) {
+    const own = errors.filter((code) => isLimited || code !== 'rate_limited');
+    return sorted([...own, 'internal_error', 'unavailable']);
+  }
   return sorted([
     ...errors,
     ...when(!serve, 'validation_failed'),

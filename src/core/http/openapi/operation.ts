@@ -63,7 +63,7 @@ const descriptionOf = (operation: Operation, technicalRoles: readonly string[]):
 
 const requestBodyOf = (operation: Operation, schemas: Schemas) => {
   const { bodyIsOptional = false, examples, fromForm, input, isUpload, rawBody } = operation;
-  if (rawBody) return { required: true, content: rawBody as Readonly<Record<string, MediaType>> };
+  if (rawBody) return { required: !bodyIsOptional, content: rawBody as Readonly<Record<string, MediaType>> };
   const schema = schemas.ofInput(input);
   const least = leastExampleOf(schema, schemas.components);
   const example: Json = examples?.input ? { ...Object(least), ...Object(examples.input) } : least;
@@ -78,7 +78,7 @@ const successesOf = (
   operation: Operation,
   { schemas, isLimited }: Describing,
 ): Readonly<Record<string, Answered>> => {
-  const { otherwise200, serve, status, takesRanges } = operation;
+  const { otherwise200, otherwise410, serve, status, takesRanges } = operation;
   const common = [...commonHeaders(operation, isLimited), ...ownHeaders(operation, schemas)];
   const content = contentOf(operation, schemas);
   const success = {
@@ -87,6 +87,7 @@ const successesOf = (
     ...(content && { content }),
   };
   if (serve) return { [status]: success, ...protocolAnswers(common) };
+  if (otherwise410) return { [status]: success, 410: { ...success, description: otherwise410 } };
   if (otherwise200) return { 200: { ...success, description: otherwise200 }, [status]: success };
   if (!takesRanges) return { [status]: success };
   const part = {

@@ -17,6 +17,7 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
   },
   organizations: { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
   users: { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
+  'email-changes': { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
   'email-log': {
     name: 'Email log',
     description: 'Every mail that was handed to a transport, and its outcome.',

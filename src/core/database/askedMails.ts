@@ -3,21 +3,33 @@ import type { Payload } from 'payload';
 import { portalPool } from './pool.ts';
 import { preparePortalSchema } from './prepareSchema.ts';
 
-/** Mails for a new password that one address is sent at most, whatever instance is asked. */
+/** Mails of a kind that may be asked for in an hour at most, whatever instance is asked. */
 const mostPerHour = 5;
 
 /**
- * Takes one of the mails that an address may be sent: one a minute, five an hour. Requests that are refused use up none, so a
- * stranger who repeats them keeps no one from their own for an hour.
+ * Takes one of the mails for a new password that an address may be sent: one a minute, five an hour. Requests that are refused
+ * use up none, so a stranger who repeats them keeps no one from their own for an hour.
  *
  * @param name an email address or a username, whether or not it has an account
  * @returns false if there is none left
  */
-export const takeResetMail = async (payload: Payload, name: string): Promise<boolean> => {
+export const takeResetMail = (payload: Payload, name: string): Promise<boolean> =>
+  takeMail(payload, 'reset', name);
+
+/**
+ * Takes one of the mails that a user may have sent to new addresses of theirs, in the same way.
+ *
+ * @returns false if there is none left
+ */
+export const takeChangeMail = (payload: Payload, userId: string): Promise<boolean> =>
+  takeMail(payload, 'change', userId);
+
+const takeMail = async (payload: Payload, kind: string, name: string): Promise<boolean> => {
   await preparePortalSchema(payload);
   // The address of someone without an account is not to be read in the table.
   const subject = createHash('sha256').update(name.trim().toLowerCase()).digest('base64url');
-  const { rows } = await portalPool(payload).query(sql, [`reset-minute:${subject}`, `reset-hour:${subject}`]);
+  const subjects = [`${kind}-minute:${subject}`, `${kind}-hour:${subject}`];
+  const { rows } = await portalPool(payload).query(sql, subjects);
   return rows.length > 0;
 };
 

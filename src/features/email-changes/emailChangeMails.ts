@@ -1,0 +1,93 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import type { Job, Queue } from '../../core/jobs/jobs.ts';
+import { publicOrigin } from '../../core/request/publicOrigin.ts';
+import { apiRouteOf } from '../../core/shared/apiRoute.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { appTexts } from '../../core/texts/appTexts.ts';
+import type { TranslateText } from '../../core/texts/text.ts';
+import { sendOnce } from '../mail/feature.ts';
+import { giveToken, isTaken } from './emailChanges.ts';
+import { hashOfChangeToken, makeChangeToken } from './emailChangeToken.ts';
+
+/** One of the two mails about an address that a person wants: `ask` goes to the new one, `tell` to the old one. */
+export interface EmailChangeMail {
+  readonly kind: 'ask' | 'tell';
+  /** The change's id. Its token is made with the mail, for a job holds no secret. */
+  readonly id: string;
+  readonly userId: RecordId;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The lease is as long as that of the notices of tickets (`src/tickets/notices.ts`). */
+export const emailChangeQueue: Queue<EmailChangeMail> = { name: 'email-changes', leaseSeconds: 50 };
+
+interface Text {
+  readonly subject: string;
+  readonly parts: readonly (string | null)[];
+}
+
+/** Sends a mail about a new address. If it fails, the email log says so, and the person asks again. */
+export const sendEmailChangeMail = async (
+  payload: Payload,
+  portal: PortalContext,
+  job: Job<EmailChangeMail>,
+): Promise<void> => {
+  const { kind, userId, from, to } = job.data;
+  const t = await appTexts(payload);
+  const text = kind === 'tell' ? noticeOf(job.data, t) : await questionOf(payload, portal, job, t);
+  if (!text) return;
+  await sendOnce(
+    payload,
+    {
+      to: kind === 'tell' ? from : to,
+      subject: text.subject,
+      // RFC 3834: no holiday notice answers it.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      text: text.parts.filter((part) => part !== null).join('\n\n'),
+      portal: { type: 'email_change', relatedTo: { type: 'user', id: userId }, user: userId },
+    },
+    job.take,
+  );
+};
+
+const noticeOf = ({ from, to }: EmailChangeMail, t: TranslateText): Text => ({
+  subject: t('emailChanges:mails:tell:subject'),
+  parts: [t('emailChanges:mails:tell:asked', { from, to }), t('emailChanges:mails:tell:unexpected')],
+});
+
+/** Null if the change is over, or the mail is another worker's. */
+const questionOf = async (
+  payload: Payload,
+  portal: PortalContext,
+  { id: jobId, claims, data: { id, from, to } }: Job<EmailChangeMail>,
+  t: TranslateText,
+): Promise<Text | null> => {
+  const taken = await isTaken(payload, portal.options.slugs, id);
+  if (taken === null) return null;
+  if (taken)
+    return {
+      subject: t('emailChanges:mails:taken:subject'),
+      parts: [t('emailChanges:mails:taken:tried', { to }), t('emailChanges:mails:taken:nothing')],
+    };
+  const token = makeChangeToken();
+  const job = { id: jobId, claims };
+  if (!(await giveToken(payload, { id, tokenHash: hashOfChangeToken(token), job }))) return null;
+  const link = linkTo(payload, portal, token);
+  return {
+    subject: t('emailChanges:mails:ask:subject'),
+    parts: [
+      t('emailChanges:mails:ask:asked', { from, to }),
+      t(link === null ? 'emailChanges:mails:ask:noLink' : 'emailChanges:mails:ask:confirm'),
+      link,
+      t('emailChanges:mails:ask:unexpected'),
+    ],
+  };
+};
+
+/** Null if no one could follow it: the portal does not know its own address. */
+const linkTo = (payload: Payload, portal: PortalContext, token: string): string | null => {
+  const origin = publicOrigin(payload);
+  return origin && `${origin}${apiRouteOf(payload, portal)}/portal/v1/email-changes/${token}`;
+};

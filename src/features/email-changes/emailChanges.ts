@@ -1,0 +1,115 @@
+import type { Payload, PayloadRequest } from 'payload';
+import { portalPool } from '../../core/database/pool.ts';
+import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
+import { runStatement } from '../../core/database/statement.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { Slugs } from '../../core/options/slugs.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+
+type UserSlugs = Pick<Slugs, 'users'>;
+
+const hours = 24;
+
+/**
+ * The account as it was when its change was asked for: another address or another password ends the change. An app's
+ * overrides may leave the users without passwords.
+ */
+const fingerprint = `encode(sha256(convert_to(concat_ws(' ', u.email, to_jsonb(u)->>'salt', to_jsonb(u)->>'hash'), 'UTF8')), 'hex')`;
+
+/**
+ * Stores the change that a user asks for, in the place of one that they asked for before. It has no token until its mail is
+ * made.
+ *
+ * @returns its id
+ */
+export const storeChange = async (
+  req: PayloadRequest,
+  slugs: UserSlugs,
+  { userId, email }: { readonly userId: RecordId; readonly email: string },
+): Promise<string | null> => {
+  await preparePortalSchema(req.payload);
+  const { rows } = await runStatement<{ id: string }>(
+    req,
+    `insert into support_portal.email_changes (user_id, id, email, bound_to, expires_at)
+     select u.id::text, gen_random_uuid(), $1, ${fingerprint}, now() + interval '${hours} hours'
+     from ${tableOf(req.payload, slugs.users)} u where u.id = $2
+     on conflict (user_id) do update set id = excluded.id, email = excluded.email, bound_to = excluded.bound_to,
+       token_hash = null, created_at = now(), expires_at = excluded.expires_at
+     returning id`,
+    [email, userId],
+  );
+  return rows[0]?.id ?? null;
+};
+
+/** Whether another account has the address of a change; null if the change is over. */
+export const isTaken = async (payload: Payload, slugs: UserSlugs, id: string): Promise<boolean | null> => {
+  const { rows } = await portalPool(payload).query<{ taken: boolean }>(
+    `select exists (select from ${tableOf(payload, slugs.users)} u where lower(u.email) = c.email) as taken
+     from support_portal.email_changes c where c.id = $1`,
+    [id],
+  );
+  return rows[0]?.taken ?? null;
+};
+
+interface Ticketed {
+  readonly id: string;
+  readonly tokenHash: string;
+  /** The job that will send the token. */
+  readonly job: { readonly id: string; readonly claims: number };
+}
+
+/**
+ * Gives a change the token that its mail will hold. A worker that was too slow for its job changes nothing: its mail is
+ * another's by now.
+ */
+export const giveToken = async (payload: Payload, { id, tokenHash, job }: Ticketed): Promise<boolean> => {
+  const { rowCount } = await portalPool(payload).query(
+    `update support_portal.email_changes set token_hash = $1 where id = $2
+     and exists (select from support_portal.jobs where id = $3 and claims = $4)`,
+    [tokenHash, id, job.id, job.claims],
+  );
+  return rowCount === 1;
+};
+
+export interface OpenChange {
+  readonly userId: RecordId;
+  readonly email: string;
+}
+
+const openSql = (users: string): string => `
+  select u.id as "userId", c.email from support_portal.email_changes c join ${users} u on u.id::text = c.user_id
+  where c.token_hash = $1 and c.expires_at > now() and c.bound_to = ${fingerprint}
+    and not exists (select from ${users} o where lower(o.email) = c.email)`;
+
+/** The change that a token confirms; null if there is none, or none any more. */
+export const findChange = async (
+  payload: Payload,
+  slugs: UserSlugs,
+  tokenHash: string,
+): Promise<OpenChange | null> => {
+  await preparePortalSchema(payload);
+  const sql = openSql(tableOf(payload, slugs.users));
+  const { rows } = await portalPool(payload).query<OpenChange>(sql, [tokenHash]);
+  return rows[0] ?? null;
+};
+
+/** The same in the request's transaction, in which no one else confirms it or changes the user. */
+export const lockChange = async (
+  req: PayloadRequest,
+  slugs: UserSlugs,
+  tokenHash: string,
+): Promise<OpenChange | null> => {
+  await preparePortalSchema(req.payload);
+  const sql = `${openSql(tableOf(req.payload, slugs.users))} for update of c, u`;
+  const { rows } = await runStatement<OpenChange>(req, sql, [tokenHash]);
+  return rows[0] ?? null;
+};
+
+export const deleteChange = async (req: PayloadRequest, userId: RecordId): Promise<void> => {
+  await runStatement(req, 'delete from support_portal.email_changes where user_id = $1', [String(userId)]);
+};
+
+/** Forgets changes that no one confirmed in time. */
+export const pruneChanges = async (payload: Payload): Promise<void> => {
+  await portalPool(payload).query('delete from support_portal.email_changes where expires_at < now()');
+};

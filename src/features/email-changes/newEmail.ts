@@ -1,0 +1,40 @@
+import type { Payload } from 'payload';
+import { type Principal, reaches } from '../../core/access/roles.ts';
+import type { PortalContext } from '../../core/context.ts';
+import type { RecordId } from '../../core/shared/ids.ts';
+import { say, type Verdict } from '../../core/texts/say.ts';
+import { canBeAccount, isOwn, ownAddresses } from '../inbound/feature.ts';
+import { organizationsOfDomain } from '../people/feature.ts';
+import { inboundOptions } from '../settings/feature.ts';
+
+interface NewEmail {
+  readonly address: string;
+  readonly principal: Principal;
+  /** Whether the portal itself sends from it, or receives at it. */
+  readonly isPortals: boolean;
+  /** The organizations that name its domain as theirs. */
+  readonly organizations: readonly RecordId[];
+}
+
+/**
+ * True, or why a person may not take an address. A domain that an organization names makes whoever writes from it one of its
+ * people: it is for those who belong to it, and for staff, who belong to none and see all.
+ */
+const checkNewEmail = ({ address, principal, isPortals, organizations }: NewEmail): Verdict => {
+  if (!canBeAccount(address)) return say('emailChanges:errors:noAddress');
+  if (isPortals) return say('errors:inbound:ownAddress');
+  const isOpen = organizations.length === 0 || organizations.some((one) => reaches(principal, one));
+  return isOpen || say('emailChanges:errors:otherOrganization');
+};
+
+/** The same, asked of the database and of Settings. */
+export const findFault = async (
+  payload: Payload,
+  portal: PortalContext,
+  { address, principal }: Pick<NewEmail, 'address' | 'principal'>,
+): Promise<Verdict> => {
+  const inbound = await inboundOptions(payload, portal.options.inbound);
+  const isPortals = isOwn(address, await ownAddresses(payload, portal, inbound));
+  const organizations = await organizationsOfDomain(payload, portal, address);
+  return checkNewEmail({ address, principal, isPortals, organizations });
+};
