@@ -4,6 +4,7 @@ import { buildGates, type Gates } from './access/gates.ts';
 import { buildPrincipalOf } from './access/principal.ts';
 import type { PrincipalOf } from './access/roles.ts';
 import { buildTemporaryFolder, type TemporaryFolder } from './files/temporaryFolder.ts';
+import { type MessageReader, openReader } from './inbound/reading/reader.ts';
 import type { ResolvedOptions } from './options/resolve.ts';
 
 /** What the parts of one portal share: its options, and who may do what. */
@@ -13,12 +14,14 @@ export interface PortalContext {
   readonly gates: Gates;
   /** Where uploads wait until they are stored. */
   readonly temporaryFiles: TemporaryFolder;
+  /** Reads the messages that come by mail. */
+  readonly reader: MessageReader;
 }
 
 export const buildContext = (options: ResolvedOptions): PortalContext => {
   const principalOf = buildPrincipalOf(options.slugs.users, options.roles);
   const temporaryFiles = buildTemporaryFolder(join(options.dataDirectory, 'uploads-tmp'));
-  return { options, principalOf, gates: buildGates(principalOf), temporaryFiles };
+  return { options, principalOf, gates: buildGates(principalOf), temporaryFiles, reader: openReader() };
 };
 
 const key = Symbol.for('payload-support-portal.context');

@@ -62,6 +62,7 @@ export const attachPortal = ({ payload, context, log, background }: PortalParts)
     async close() {
       opened = null;
       await background.stop();
+      await context.reader.close();
       await log.close();
       await metricsOf(payload).close();
       await closePools(payload);

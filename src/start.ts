@@ -6,7 +6,7 @@ import type { PortalContext } from './context.ts';
 import { eraseAgain, erasureQueue } from './email-log/erase.ts';
 import { processMail } from './inbound/processMail.ts';
 import { inboundDepth } from './inbound/query.ts';
-import { inboundQueue } from './inbound/receiveMail.ts';
+import { inboundQueues } from './inbound/receiveMail.ts';
 import { takeWaitingEvents, waitingEventsQueue } from './mail-events/takeEvents.ts';
 import { metricsOf } from './metrics/metrics.ts';
 import { attachPortal, type Portal } from './portal.ts';
@@ -18,6 +18,9 @@ import { sendNotice } from './tickets/sendNotice.ts';
 import { registerWebhookWorkers } from './webhooks/workers.ts';
 
 const mostInboundAtOnce = 4;
+
+/** Those of strangers are read one by one, whatever else waits. */
+const mostOfStrangersAtOnce = 1;
 
 /** Addresses that hang keep one each, for every alert that is on its way to them. */
 const mostAlertsAtOnce = 100;
@@ -42,6 +45,17 @@ const registerJobs = (payload: Payload, portal: PortalContext): void => {
   registerWorker(payload, alertQueue, buildSendAlert(payload, portal), mostAlertsAtOnce);
   registerWorker(payload, erasureQueue, (job) => eraseAgain(payload, portal.options.slugs, job));
   registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));
-  registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostInboundAtOnce);
+  registerWorker(
+    payload,
+    inboundQueues.known,
+    (job) => processMail({ payload, portal, senders: 'known' }, job),
+    mostInboundAtOnce,
+  );
+  registerWorker(
+    payload,
+    inboundQueues.strangers,
+    (job) => processMail({ payload, portal, senders: 'strangers' }, job),
+    mostOfStrangersAtOnce,
+  );
   registerWorker(payload, expiryWarningQueue, (job) => sendExpiryWarning(payload, portal.options, job));
 };
