@@ -91,6 +91,9 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Inb
   if (!raw) throw new Error('the raw message is not in the file storage.');
   const described = await portal.reader.describe(senders, raw);
   await noteHeaders(req, portal, mail.id, described);
+  // What is over the cap is not read any further.
+  if (await isOverCap(processing, addressOf(described.author)))
+    return settle(processing, { outcome: 'held', reason: 'too_many' });
   const envelopeSender = mail.connection?.sender ?? null;
   const { message, bounce, bytes } = await portal.reader.read(senders, { bytes: raw, envelopeSender });
   const reading = {
@@ -103,6 +106,12 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Inb
   const ignored = await automatic(reading);
   if (ignored === null) return carryOut(reading);
   return settle(processing, { outcome: 'ignored', reason: ignored, text: message.text });
+};
+
+const isOverCap = async ({ payload, portal }: Processing, address: string | null): Promise<boolean> => {
+  if (address === null) return false;
+  const req = await createLocalReq({}, payload);
+  return inTransaction(req, () => hasHadEnough(req, portal, address));
 };
 
 interface Reading extends Processing {
