@@ -12,7 +12,7 @@ interface DescribedHeaders {
   readonly messageId: string | null;
 }
 
-export const describeHeaders = ({ from, to, subject, messageId }: InboundMessage): DescribedHeaders => {
+const describeHeaders = ({ from, to, subject, messageId }: InboundMessage): DescribedHeaders => {
   const senders = from.map(({ address }) => foldAddress(address)).join(', ');
   return { from: senders.slice(0, 1_000) || null, to, subject, messageId };
 };
