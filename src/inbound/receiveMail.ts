@@ -29,8 +29,8 @@ export interface InboundJob {
  * claimed by another worker: the row's lock lets one of them create something.
  */
 export const inboundQueues: Readonly<Record<Senders, Queue<InboundJob>>> = {
-  known: { name: 'inbound-mails', leaseSeconds: 150 },
-  strangers: { name: 'inbound-mails-strangers', leaseSeconds: 150 },
+  known: { name: 'inbound-mails', leaseSeconds: 60 },
+  strangers: { name: 'inbound-mails-strangers', leaseSeconds: 60 },
 };
 
 interface ReceivedMail {
