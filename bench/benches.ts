@@ -7,6 +7,7 @@ import { fanOutMemory } from './fanOutMemory.ts';
 import { firstMail } from './firstMail.ts';
 import { flat } from './flat.ts';
 import { inbound } from './inbound.ts';
+import { inboundHostile } from './inboundHostile.ts';
 import { list } from './list.ts';
 import { listPeer } from './listPeer.ts';
 import { mail } from './mail.ts';
@@ -40,4 +41,5 @@ export const benches: Readonly<Record<string, Bench>> = {
   scale,
   'first-mail': firstMail,
   inbound,
+  'inbound-hostile': inboundHostile,
 };

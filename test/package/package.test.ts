@@ -66,9 +66,9 @@ describe('the package', () => {
     const pictures = packed.files.filter(({ path }) => path.endsWith('.png'));
     const sizeOfPictures = pictures.reduce((sum, { size }) => sum + size, 0);
     expect(sizeOfPictures).toBeLessThan(480 * 1024);
-    // Pictures are compressed already.
-    expect(packed.size - sizeOfPictures).toBeLessThan(700 * 1024);
-    expect(packed.unpackedSize - sizeOfPictures).toBeLessThan(2_520 * 1024);
+    // Pictures are compressed already. 1.6 MB are the thread that reads mail, with all that it imports.
+    expect(packed.size - sizeOfPictures).toBeLessThan(1_300 * 1024);
+    expect(packed.unpackedSize - sizeOfPictures).toBeLessThan(4_200 * 1024);
   });
 
   it('has every page and picture that its documents link to', () => {

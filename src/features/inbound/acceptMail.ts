@@ -11,11 +11,12 @@ import { lockOpenEnd } from '../tickets/feature.ts';
 import { act, type Target } from './act.ts';
 import { mayWrite } from './decide.ts';
 import { addressOf } from './message/author.ts';
-import { type InboundMessage, readMessage } from './message/readMessage.ts';
+import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { isOwn, ownAddresses } from './ownAddresses.ts';
 import { canBeAccount, createClient } from './people.ts';
 import { readRawMail, removeRawMail } from './rawMail.ts';
+import { readerOf } from './reading/reader.ts';
 import { findSender, findSenders, type Sender } from './sender.ts';
 import { findMail, type StoredMail, settleMail } from './storedMail.ts';
 
@@ -50,7 +51,7 @@ export const acceptMail = async (
   const slug = portal.options.slugs.inboundMails;
   const bytes = await readRawMail(payload, slug, mail);
   if (!bytes) throw new ApiError('conflict', say('errors:inbound:gone'));
-  const message = await read(bytes);
+  const message = await read(payload, bytes);
   await act({
     payload,
     portal,
@@ -72,9 +73,9 @@ export const acceptMail = async (
   await removeRawMail(payload, slug, mail);
 };
 
-const read = async (bytes: Uint8Array): Promise<InboundMessage> => {
+const read = async (payload: Payload, bytes: Uint8Array): Promise<InboundMessage> => {
   try {
-    return await readMessage(bytes);
+    return (await readerOf(payload).read('known', { bytes, envelopeSender: null })).message;
   } catch (error) {
     if (!isUnreadableMessage(error)) throw error;
     throw new ApiError('conflict', say('errors:inbound:unreadable', { reason: error.message }), {

@@ -1,6 +1,6 @@
 import type { MailThread } from '../mail/feature.ts';
 import { withoutComments } from './message/comments.ts';
-import type { InboundMessage } from './message/readMessage.ts';
+import { headerOf, type InboundMessage } from './message/readMessage.ts';
 import { isOwn } from './ownAddresses.ts';
 
 interface Addresses {
@@ -15,17 +15,16 @@ interface Addresses {
  * @returns null for a person's message
  */
 export const automaticReason = (message: InboundMessage, { own, thread }: Addresses): string | null => {
-  const submitted = message
-    .header('Auto-Submitted')
+  const header = headerOf(message);
+  const submitted = header('Auto-Submitted')
     .flatMap((value) => wordsOf(value).slice(0, 1))
     .find((word) => word !== 'no');
   if (submitted !== undefined) return `Auto-Submitted: ${submitted}`;
-  const precedence = message
-    .header('Precedence')
+  const precedence = header('Precedence')
     .flatMap(wordsOf)
     .find((word) => machines.has(word));
   if (precedence !== undefined) return `Precedence: ${precedence}`;
-  if (message.header('List-Id').length > 0) return 'List-Id';
+  if (header('List-Id').length > 0) return 'List-Id';
   if (message.hasEmptyReturnPath) return 'empty return path';
   if (message.messageId !== null && thread?.ticketOfMessageId(message.messageId) != null) return 'own mail';
   const sender = message.from[0]?.address ?? '';

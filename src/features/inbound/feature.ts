@@ -11,11 +11,15 @@ import { inboundOptionsDeclared } from './options.ts';
 import { processMail } from './processMail.ts';
 import { pruneInboundMails } from './prune.ts';
 import { inboundDepth } from './query.ts';
-import { inboundQueue } from './receiveMail.ts';
+import { openReader, provideReader } from './reading/reader.ts';
+import { inboundQueues } from './receiveMail.ts';
 import { inboundTexts } from './texts/index.ts';
 import { findInboundWarnings } from './warnings.ts';
 
 const mostAtOnce = 4;
+
+/** Those of strangers are read one by one, whatever else waits. */
+const mostOfStrangersAtOnce = 1;
 
 // The parts that other features use.
 export { isOwn, ownAddresses } from './ownAddresses.ts';
@@ -44,8 +48,22 @@ export const inbound: Feature = {
     discardInboundMail,
   ],
   start(payload, portal) {
-    registerWorker(payload, inboundQueue, (job) => processMail({ payload, portal }, job), mostAtOnce);
-    return undefined;
+    const { known, strangers } = inboundQueues;
+    registerWorker(
+      payload,
+      known,
+      (job) => processMail({ payload, portal, senders: 'known' }, job),
+      mostAtOnce,
+    );
+    registerWorker(
+      payload,
+      strangers,
+      (job) => processMail({ payload, portal, senders: 'strangers' }, job),
+      mostOfStrangersAtOnce,
+    );
+    const reader = openReader();
+    provideReader(payload, reader);
+    return { close: () => reader.close() };
   },
   errands: [{ failure: 'Old messages could not be deleted', run: pruneInboundMails }],
   buildReader: buildMailboxReader,

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 const traces = /^(?:received|x-received|delivered-to|x-original-to|envelope-to|x-envelope-to)$/i;
 
 const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 
 /**
  * What makes two messages the same: their `Message-ID` and their bytes. Line ends do not count, and neither do the
@@ -18,9 +19,11 @@ export const identityOf = (bytes: Uint8Array): string => {
     .replace(/\r\n?/g, '\n')
     .split(/\n(?![ \t])/)
     .filter((field) => !isTrace(field));
-  const hash = createHash('sha256').update(fields.join('\n'), 'latin1').update('\n\n');
-  for (const line of linesOf(body)) hash.update(line).update('\n');
-  return hash.digest('hex');
+  return createHash('sha256')
+    .update(fields.join('\n'), 'latin1')
+    .update('\n\n')
+    .update(withLineFeeds(body))
+    .digest('hex');
 };
 
 const isTrace = (field: string): boolean => {
@@ -38,18 +41,20 @@ const split = (message: Buffer): { head: string; body: Buffer } => {
   return { head: message.toString('latin1', 0, end), body: message.subarray(end + length) };
 };
 
-/** The lines without their ends; empty ones at the end of the message are left out. */
-function* linesOf(body: Buffer): Generator<Buffer> {
-  let empty = 0;
-  for (let start = 0; start < body.byteLength; ) {
-    const found = body.indexOf(lineFeed, start);
-    const end = found < 0 ? body.byteLength : found;
-    const line = body.subarray(start, end > start && body[end - 1] === 0x0d ? end - 1 : end);
-    start = end + 1;
-    if (line.byteLength === 0) empty += 1;
-    else {
-      for (; empty > 0; empty -= 1) yield Buffer.alloc(0);
-      yield line;
-    }
+/** The lines, each with LF as its end; empty ones at the end of the message are left out. */
+const withLineFeeds = (body: Buffer): Buffer => {
+  const lines = Buffer.alloc(body.byteLength + 1);
+  let length = 0;
+  // Byte by byte: to look for the next line end takes longer where lines are short.
+  for (let at = 0; at < body.byteLength; at += 1) {
+    const byte = body[at] ?? 0;
+    const isOfEnd = byte === carriageReturn && (at + 1 === body.byteLength || body[at + 1] === lineFeed);
+    if (isOfEnd) continue;
+    lines[length] = byte;
+    length += 1;
   }
-}
+  while (length > 0 && lines[length - 1] === lineFeed) length -= 1;
+  if (length === 0) return lines.subarray(0, 0);
+  lines[length] = lineFeed;
+  return lines.subarray(0, length + 1);
+};

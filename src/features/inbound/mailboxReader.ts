@@ -7,7 +7,7 @@ import type { ImapOptions } from '../settings/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 import { type FetchedMessage, followMailbox, type MailboxParts, readMailboxOnce } from './imap/mailbox.ts';
 import { type HeldMailbox, holdMailbox, mailboxName } from './mailboxes.ts';
-import { readHeaders } from './message/readHeaders.ts';
+import { readerOf } from './reading/reader.ts';
 import { noteUnreceived, receiveMail } from './receiveMail.ts';
 import { largestMessage } from './vocabulary.ts';
 
@@ -123,7 +123,7 @@ const store = async (
     .update(bytes)
     .digest('hex');
   const reason = `The message has ${size} bytes, and the limit is ${largestMessage} (35 MiB). It is still in the mailbox.`;
-  const headers = await readHeaders(bytes);
+  const headers = await readerOf(payload).describe('strangers', bytes);
   await noteUnreceived(payload, portal, {
     ...headers,
     via: 'imap',

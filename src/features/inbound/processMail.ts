@@ -3,7 +3,6 @@ import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
-import { oneByOne } from '../../core/shared/concurrency.ts';
 import { idText } from '../../core/shared/ids.ts';
 import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';
@@ -12,20 +11,18 @@ import type { InboundSettings } from '../settings/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 import { lockOpenEnd } from '../tickets/feature.ts';
 import { act, type Target } from './act.ts';
-import { authenticate } from './authentication/authenticate.ts';
 import { automaticReason } from './automatic.ts';
-import { readBounce } from './bounce/readBounce.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
 import { type Decision, decide, type Facts } from './decide.ts';
 import { matchTickets } from './matchTickets.ts';
 import { addressOf } from './message/author.ts';
-import { describeHeaders, readHeaders } from './message/readHeaders.ts';
-import { type InboundMessage, readMessage } from './message/readMessage.ts';
+import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { countNewPerson } from './newPeople.ts';
 import { ownAddresses } from './ownAddresses.ts';
 import { canBeAccount, createClient } from './people.ts';
 import { readRawMail, removeRawMail } from './rawMail.ts';
+import { readerOf, type Senders } from './reading/reader.ts';
 import type { InboundJob } from './receiveMail.ts';
 import { findSender, findSenders, type Sender } from './sender.ts';
 import { hasHadEnough } from './senderLimit.ts';
@@ -42,6 +39,8 @@ import type { InboundOutcome } from './vocabulary.ts';
 interface Parts {
   readonly payload: Payload;
   readonly portal: PortalContext;
+  /** Among whose messages this one waits. */
+  readonly senders: Senders;
 }
 
 interface Processing extends Parts {
@@ -55,13 +54,13 @@ const mostTries = 10;
 
 /** Processes a message that waits. One that cannot be processed is tried again; after ten tries staff decide. */
 export const processMail = async (
-  { payload, portal }: Parts,
+  { payload, portal, senders }: Parts,
   { data: { mailId }, claims }: Pick<Job<InboundJob>, 'data' | 'claims'>,
 ): Promise<void> => {
   const req = await createLocalReq({}, payload);
   const mail = await findMail(req, portal, mailId);
   if (!mail) return;
-  const outcome = mail.outcome ?? (await processOnce({ payload, portal, req, mail }, claims));
+  const outcome = mail.outcome ?? (await processOnce({ payload, portal, senders, req, mail }, claims));
   if (outcome && outcome !== 'held' && outcome !== 'failed')
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
 };
@@ -85,41 +84,34 @@ const finalReason = (error: unknown, claims: number): string | null => {
 };
 
 const tryToProcess = async (processing: Processing, claims: number): Promise<InboundOutcome | null> => {
-  const { payload, portal, mail, req } = processing;
+  const { payload, portal, senders, mail, req } = processing;
   // A message that ends its process never gets to an error.
   if (claims > mostTries) throw new Error('each time the process ended.');
-  const { bytes, message } = await inOrder(() => read(processing));
-  await noteHeaders(req, portal, mail.id, describeHeaders(message));
+  const raw = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
+  if (!raw) throw new Error('the raw message is not in the file storage.');
+  const described = await readerOf(payload).describe(senders, raw);
+  await noteHeaders(req, portal, mail.id, described);
+  // What is over the cap is not read any further.
+  if (await isOverCap(processing, addressOf(described.author)))
+    return settle(processing, { outcome: 'held', reason: 'too_many' });
+  const envelopeSender = mail.connection?.sender ?? null;
+  const { message, bounce, bytes } = await readerOf(payload).read(senders, { bytes: raw, envelopeSender });
   const reading = {
     ...processing,
     message,
     bytes,
     options: await inboundOptions(payload, portal.options.inbound),
   };
-  const bounce = readBounce(message);
   if (bounce) return settleBounce(reading, bounce);
   const ignored = await automatic(reading);
   if (ignored === null) return carryOut(reading);
   return settle(processing, { outcome: 'ignored', reason: ignored, text: message.text });
 };
 
-/** To read a message of 35 MiB takes up to a gigabyte of memory for a moment, so messages are read one by one. */
-const inOrder = oneByOne();
-
-const read = async ({
-  payload,
-  portal,
-  req,
-  mail,
-}: Processing): Promise<Pick<Reading, 'bytes' | 'message'>> => {
-  const bytes = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
-  if (!bytes) throw new Error('the raw message is not in the file storage.');
-  try {
-    return { bytes, message: await readMessage(bytes, mail.connection?.sender ?? null) };
-  } catch (error) {
-    await noteHeaders(req, portal, mail.id, await readHeaders(bytes));
-    throw error;
-  }
+const isOverCap = async ({ payload, portal }: Processing, address: string | null): Promise<boolean> => {
+  if (address === null) return false;
+  const req = await createLocalReq({}, payload);
+  return inTransaction(req, () => hasHadEnough(req, portal, address));
 };
 
 interface Reading extends Processing {
@@ -159,7 +151,7 @@ const carryOut = async (reading: Reading): Promise<InboundOutcome | null> => {
 };
 
 const gatherFacts = async (reading: Reading): Promise<Facts> => {
-  const { payload, portal, req, message, mail, bytes, options } = reading;
+  const { payload, portal, senders: among, req, message, mail, bytes, options } = reading;
   const { author } = message;
   const thread = mailThreadOf(payload, options);
   const tickets = await matchTickets({ payload, portal, message, thread });
@@ -167,7 +159,7 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
   const named = { author, tickets, hasForeignToken: isAnswer && tickets.length === 0 };
   if (author.kind !== 'one') return { ...named, authentication: 'none', senders: [], domainOf: [] };
   const { address } = author;
-  const authentication = await authenticate({
+  const authentication = await readerOf(payload).authenticate(among, {
     bytes,
     from: address,
     serverResults: message.serverResults,

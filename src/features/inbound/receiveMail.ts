@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CollectionSlug, createLocalReq, type Payload } from 'payload';
@@ -11,7 +12,10 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import type { StoredFile } from '../files/feature.ts';
 import { type AdmittedFile, admittedFile, confirmStored, discardFile, standInFor } from '../files/feature.ts';
 import type { Connection } from './authentication/authenticate.ts';
-import { identityOf } from './identity.ts';
+import { sendersOf } from './known.ts';
+import { isUnreadableMessage } from './message/UnreadableMessage.ts';
+import { readerOf, type Senders } from './reading/reader.ts';
+import type { Output } from './reading/works.ts';
 import type { Via } from './vocabulary.ts';
 
 /** A message that waits to be processed. */
@@ -19,8 +23,14 @@ export interface InboundJob {
   readonly mailId: RecordId;
 }
 
-/** A message that takes longer may be claimed by another worker: the row's lock lets one of them create something. */
-export const inboundQueue: Queue<InboundJob> = { name: 'inbound-mails', leaseSeconds: 60 };
+/**
+ * A queue for each lane of the reader, so that strangers' messages hold up no others. A message that takes longer may be
+ * claimed by another worker: the row's lock lets one of them create something.
+ */
+export const inboundQueues: Readonly<Record<Senders, Queue<InboundJob>>> = {
+  known: { name: 'inbound-mails', leaseSeconds: 60 },
+  strangers: { name: 'inbound-mails-strangers', leaseSeconds: 60 },
+};
 
 interface ReceivedMail {
   /** The raw message, 35 MiB at most. */
@@ -41,11 +51,12 @@ export const receiveMail = async (
   portal: PortalContext,
   received: ReceivedMail,
 ): Promise<Receipt> => {
-  const digest = identityOf(received.bytes);
+  const { digest, address } = await identify(payload, received.bytes);
   const known = await findByDigest(payload, portal, digest);
   if (known !== null) return { id: known, isNew: false };
   try {
-    const id = await store(payload, portal, { ...received, digest });
+    const senders = await sendersOf(payload, portal, address);
+    const id = await store(payload, portal, { ...received, digest, senders });
     metricsOf(payload).count('inbound_mails', { via: received.via });
     return { id, isNew: true };
   } catch (error) {
@@ -55,6 +66,15 @@ export const receiveMail = async (
     return { id: twin, isNew: false };
   }
 };
+
+/** A message that cannot even be looked at is taken all the same: it is a stranger's, and no other has its bytes. */
+const identify = (payload: Payload, bytes: Uint8Array): Promise<Output<'identify'>> =>
+  readerOf(payload)
+    .identify(bytes)
+    .catch((error: unknown) => {
+      if (!isUnreadableMessage(error)) throw error;
+      return { digest: createHash('sha256').update(bytes).digest('hex'), address: null };
+    });
 
 const findByDigest = async (
   payload: Payload,
@@ -68,10 +88,15 @@ const findByDigest = async (
   return rows[0]?.id ?? null;
 };
 
+interface Identified extends ReceivedMail {
+  readonly digest: string;
+  readonly senders: Senders;
+}
+
 const store = async (
   payload: Payload,
   portal: PortalContext,
-  { bytes, via, connection, digest }: ReceivedMail & { readonly digest: string },
+  { bytes, via, connection, digest, senders }: Identified,
 ): Promise<RecordId> => {
   const collection = portal.options.slugs.inboundMails as CollectionSlug;
   const req = await createLocalReq({}, payload);
@@ -91,7 +116,7 @@ const store = async (
       req,
     });
     await confirmStored({ req, file, collection }, mail as unknown as StoredFile);
-    await enqueue(req, inboundQueue, { mailId: mail.id });
+    await enqueue(req, inboundQueues[senders], { mailId: mail.id });
     return mail.id;
   });
 };

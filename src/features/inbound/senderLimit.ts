@@ -6,8 +6,9 @@ import { foldAddress } from '../../core/shared/text.ts';
 import { mostAnHour } from './vocabulary.ts';
 
 /**
- * Whether a sender has had their share of the last hour, over all processes. Messages that staff put on a ticket do not
- * count. Keeps other messages of the sender waiting until the request's transaction ends.
+ * Whether a sender has had their share of the last hour, over all processes: of messages that were read, whatever became
+ * of them. Automatic mail and bounces do not count, for a server sends one for each mail that comes back; nor do messages
+ * that staff put on a ticket. Keeps other messages of the sender waiting until the request's transaction ends.
  */
 export const hasHadEnough = async (
   req: PayloadRequest,
@@ -20,8 +21,8 @@ export const hasHadEnough = async (
   const { rows } = await runStatement<{ count: string }>(
     req,
     `select count(*) as count from ${tableOf(req.payload, options.slugs.inboundMails)}
-     where "from" = $1 and outcome in ('reply', 'ticket') and settled_by_id is null
-       and processed_at > now() - interval '1 hour'`,
+     where "from" = $1 and outcome in ('reply', 'ticket', 'held', 'failed') and settled_by_id is null
+       and reason is distinct from 'too_many' and processed_at > now() - interval '1 hour'`,
     [foldAddress(address)],
   );
   return Number(rows[0]?.count) >= mostAnHour;

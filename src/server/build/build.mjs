@@ -7,7 +7,7 @@ import { fingerprintOf, hasSources, isStamped, removeStamp, writeStamp } from '.
  * One of the two parts of the build, in the order in which they are needed.
  *
  * @typedef {{ readonly stamp: string, readonly announcement: string, readonly program: string,
- *   readonly file: string, readonly args: readonly string[] }} Part
+ *   readonly file: string, readonly args: readonly string[], readonly finish?: (root: string) => Promise<void> }} Part
  */
 
 /**
@@ -21,6 +21,8 @@ const server = {
   program: 'typescript',
   file: 'bin/tsc',
   args: ['-p', 'tsconfig.build.json', '--noCheck', '--declaration', 'false'],
+  // Only a build needs the bundler.
+  finish: async (root) => (await import('./thread.mjs')).writeThread(root),
 };
 
 /** @type {Part} */
@@ -55,6 +57,7 @@ const ensureBuilt = async (part, { root, signal }) => {
       console.log(part.announcement);
       removeStamp(stamp);
       await runProgram({ ...part, root, env: buildVariables(), signal });
+      await part.finish?.(root);
       writeStamp(stamp, fingerprint);
     },
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
+import { headerOf, readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 import { expected, imperfect } from './fixtures/expected.ts';
 
 const folder = new URL('./fixtures/', import.meta.url);
@@ -53,7 +53,9 @@ describe('the parts of a message', () => {
   const message = (head: string, body = 'Hi.'): Buffer => Buffer.from(`${head}\r\n\r\n${body}`);
 
   it('has all values of a header, whatever the case of its name', async () => {
-    const { header } = await readMessage(message('Received: one\r\nRECEIVED: two\r\n folded\r\nX-A: b'));
+    const header = headerOf(
+      await readMessage(message('Received: one\r\nRECEIVED: two\r\n folded\r\nX-A: b')),
+    );
     expect(header('received')).toEqual(['one', 'two folded']);
     expect(header('Auto-Submitted')).toEqual([]);
   });

@@ -22,7 +22,7 @@ interface Mail {
 export const checkSignatures = async (dns: Dns, { bytes, from }: Mail): Promise<Signatures> => {
   const message = withUsefulSignatures(bytes, from);
   if (!message) return { domains: [], failure: null };
-  const { dkimVerify } = await import('mailauth');
+  const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
   const { resolve, failure } = dns.lookups(mostKeys);
   // It throws for dates that are none.
   const checked = await dkimVerify(message, { resolver: resolve }).catch(() => null);
@@ -49,7 +49,7 @@ export const checkEnvelope = async (
   // That of another domain says nothing about this sender.
   if (ip === null || !sender || !isAligned(sender, from))
     return { domain: '', result: 'none', failure: null };
-  const { spf } = await import('mailauth');
+  const { spf } = await import('mailauth/lib/spf/index.js');
   // Only addresses of the client's kind can match, and servers that fail for the other kind are common.
   const lookups = dns.lookups(mostOfSpf, isIPv6(ip) && !/^::ffff:/i.test(ip) ? undefined : 'AAAA');
   const { status } = await spf({ ip, sender, helo: helo ?? ip, resolver: lookups.resolve });
@@ -71,7 +71,7 @@ const envelopeSender = ({ sender, helo }: Connection): string | null => {
 
 /** Finds what a domain asks of those who write in its name (DMARC, RFC 7489). */
 export const findPolicy = async (dns: Dns, domain: string): Promise<Policy> => {
-  const { dmarc } = await import('mailauth');
+  const { dmarc } = await import('mailauth/lib/dmarc/index.js');
   const { resolve, failure } = dns.lookups(mostPolicies);
   const found = await dmarc({ headerFrom: domain, resolver: resolve });
   const isFound = found !== false && /^(?:none|quarantine|reject)$/i.test(found.p?.trim() ?? '');

@@ -1,5 +1,5 @@
 import type { DeliveryState } from '../../email-log/feature.ts';
-import type { InboundMessage } from '../message/readMessage.ts';
+import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 import { addressOf, type Fields, inWords, isFinalCode, readBlocks } from './fields.ts';
 import { type BouncedRecipient, mostRecipients } from './vocabulary.ts';
 
@@ -12,7 +12,7 @@ const states: Readonly<Record<string, DeliveryState>> = {
 
 /** The recipients of a delivery status notification (RFC 3464); null if the message is none. */
 export const readDeliveryStatus = (message: InboundMessage): readonly BouncedRecipient[] | null => {
-  const isReport = message.header('Content-Type').some((type) => /^\s*multipart\/report\b/i.test(type));
+  const isReport = headerOf(message)('Content-Type').some((type) => /^\s*multipart\/report\b/i.test(type));
   const status = message.attachments.find(({ mimeType }) =>
     /^message\/(?:global-)?delivery-status$/.test(mimeType),
   );

@@ -1,11 +1,11 @@
-import type { InboundMessage } from '../message/readMessage.ts';
+import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 import { addressOf, readBlocks } from './fields.ts';
 import type { BouncedRecipient } from './vocabulary.ts';
 
 /** The recipient who called a mail spam, as their provider reports it (RFC 5965); null if the message is no such report. */
 export const readFeedbackReport = (message: InboundMessage): readonly BouncedRecipient[] | null => {
   const report = message.attachments.find(({ mimeType }) => mimeType === 'message/feedback-report');
-  const isReport = message.header('Content-Type').some((type) => /^\s*multipart\/report\b/i.test(type));
+  const isReport = headerOf(message)('Content-Type').some((type) => /^\s*multipart\/report\b/i.test(type));
   if (!isReport || !report) return null;
   const [fields] = readBlocks(report.bytes, 1);
   const kind = fields?.get('feedback-type')?.toLowerCase() ?? '';

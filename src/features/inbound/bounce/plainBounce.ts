@@ -1,4 +1,4 @@
-import type { InboundMessage } from '../message/readMessage.ts';
+import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 import { addressOf, inWords, isFinalCode } from './fields.ts';
 import { type BouncedRecipient, mostRecipients } from './vocabulary.ts';
 
@@ -25,10 +25,10 @@ const longestNotice = 20_000;
  * bounces say: a person may write of a bounce, and forward one.
  */
 export const readPlainBounce = (message: InboundMessage): readonly BouncedRecipient[] | null => {
-  const failed = message.header('X-Failed-Recipients').join(',').slice(0, 50_000);
+  const failed = headerOf(message)('X-Failed-Recipients').join(',').slice(0, 50_000);
   const sender = message.from[0]?.address ?? '';
   // A person may be postmaster; a machine says that it is one.
-  const isMarked = failed !== '' || message.header('Auto-Submitted').length > 0;
+  const isMarked = failed !== '' || headerOf(message)('Auto-Submitted').length > 0;
   const isByMachine =
     machines.test(sender) || message.hasEmptyReturnPath || (people.test(sender) && isMarked);
   if (!isByMachine) return null;

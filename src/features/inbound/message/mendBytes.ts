@@ -2,9 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import { contentType, declaredCharset, isContentType, saidType } from './contentType.ts';
 import { boundaryOf, piecesOf } from './multipart.ts';
 import { isTransferEncoding, transferEncoding } from './transferEncoding.ts';
+import { UnreadableMessage } from './UnreadableMessage.ts';
 
 /** Longer fields take the parser seconds: it is quadratic in encoded words and in groups. In bytes. */
 const longestField = 100_000;
+
+/** The parser compares each line with the boundaries of all parts around it, and keeps a decoder for each part. */
+const mostParts = 10_000;
 
 /** Parts that are nested deeper stay as they are: no client writes them. */
 const deepestMended = 20;
@@ -16,9 +20,11 @@ const carriageReturn = 0x0d;
  * The message with what other clients read and the parser does not: line ends of bare CR, blank lines before the
  * header, and in each part a header in an 8-bit charset, a type that is none, several parts without a boundary, text
  * without its charset, its encoding or the empty line before it. Fields of a header are cut to 100,000 bytes.
+ *
+ * @throws {UnreadableMessage} if there are more than 10,000 parts
  */
 export const mendBytes = (bytes: Uint8Array): Uint8Array =>
-  Buffer.concat(mendPart(withoutBlankLines(bytes), []));
+  Buffer.concat(mendPart(withoutBlankLines(bytes), [], { count: 0 }));
 
 /** The header of a message without its body. */
 export const headerBytes = (bytes: Uint8Array): Uint8Array => {
@@ -36,8 +42,15 @@ const withoutBlankLines = (bytes: Uint8Array): Uint8Array => {
  * The pieces of the message, or of one of its parts.
  *
  * @param around the boundaries of the parts that it is in
+ * @param parts those of the whole message so far
  */
-const mendPart = (part: Uint8Array, around: readonly (string | null)[]): readonly Uint8Array[] => {
+const mendPart = (
+  part: Uint8Array,
+  around: readonly (string | null)[],
+  parts: { count: number },
+): readonly Uint8Array[] => {
+  parts.count += 1;
+  if (parts.count > mostParts) throw new UnreadableMessage('The message has too many parts.');
   if (around.length > deepestMended) return [part];
   const isWhole = around.length === 0;
   const open = isWhole ? -1 : startOfOpenBody(part);
@@ -58,10 +71,10 @@ const mendPart = (part: Uint8Array, around: readonly (string | null)[]): readonl
     .filter((field) => field !== null)
     .map((field) => Buffer.from(`${field}\n`));
   const boundary = type === null ? said : boundaryOf(type);
-  const parts = piecesOf(body, boundary).flatMap(({ bytes, isPart }) =>
-    isPart ? mendPart(bytes, [...around, boundary]) : [bytes],
+  const pieces = piecesOf(body, boundary).flatMap(({ bytes, isPart }) =>
+    isPart ? mendPart(bytes, [...around, boundary], parts) : [bytes],
   );
-  return [...written, ...others, ...(open < 0 ? [] : [Buffer.from('\n')]), ...parts];
+  return [...written, ...others, ...(open < 0 ? [] : [Buffer.from('\n')]), ...pieces];
 };
 
 /** Only if there is no LF at all: a CR between lines that end with LF would else make a header of a header's text. */

@@ -1,4 +1,5 @@
 import { foldAddress } from '../../../core/shared/text.ts';
+import type { Author } from './author.ts';
 import { headerBytes } from './mendBytes.ts';
 import { type InboundMessage, readMessage } from './readMessage.ts';
 
@@ -11,16 +12,19 @@ interface DescribedHeaders {
   readonly messageId: string | null;
 }
 
-export const describeHeaders = ({ from, to, subject, messageId }: InboundMessage): DescribedHeaders => {
+const describeHeaders = ({ from, to, subject, messageId }: InboundMessage): DescribedHeaders => {
   const senders = from.map(({ address }) => foldAddress(address)).join(', ');
   return { from: senders.slice(0, 1_000) || null, to, subject, messageId };
 };
 
 /** In bytes: what is longer no client writes, and the parser refuses. */
-const longestLooked = 262_144;
+export const longestHeader = 262_144;
 
 /** The header of a message that is not read, or not all there. Never throws: what cannot be read is null. */
-export const readHeaders = async (bytes: Uint8Array): Promise<DescribedHeaders> => {
-  const message = await readMessage(headerBytes(bytes).subarray(0, longestLooked)).catch(() => null);
-  return message ? describeHeaders(message) : { from: null, to: null, subject: null, messageId: null };
+export const readHeaders = async (
+  bytes: Uint8Array,
+): Promise<DescribedHeaders & { readonly author: Author }> => {
+  const message = await readMessage(headerBytes(bytes).subarray(0, longestHeader)).catch(() => null);
+  if (message) return { ...describeHeaders(message), author: message.author };
+  return { from: null, to: null, subject: null, messageId: null, author: { kind: 'none' } };
 };

@@ -14,7 +14,9 @@ import { readReturnPath } from './returnPath.ts';
 import { readServerResults, type ServerResults } from './serverResults.ts';
 import { UnreadableMessage } from './UnreadableMessage.ts';
 
-/** A message that came, as far as the portal needs it. Every text can be stored. */
+type Headers = ReadonlyMap<string, readonly string[]>;
+
+/** A message that came, as far as the portal needs it: plain data, which one thread hands to another. Every text can be stored. */
 export interface InboundMessage {
   /** All mailboxes of `From`, groups flattened. None, or several, if the sender wrote so. */
   readonly from: readonly Mailbox[];
@@ -34,8 +36,8 @@ export interface InboundMessage {
   readonly references: readonly string[];
   /** Whether bounces of it would go to no one, as the header says, or the server that handed it over. */
   readonly hasEmptyReturnPath: boolean;
-  /** All values of a header, unfolded but not decoded, in the order of the message. */
-  readonly header: (name: string) => readonly string[];
+  /** All values of each header, by its name in small letters, unfolded but not decoded, in the order of the message. */
+  readonly headers: Headers;
   /** All of the text. Empty if there is none. */
   readonly text: string;
   /** The text without quoted history and signature; all of it if that leaves nothing. */
@@ -63,7 +65,8 @@ export const readMessage = async (
 ): Promise<InboundMessage> => {
   checkLines(bytes);
   const email = await parse(bytes);
-  const header = headerOf(email);
+  const headers = headersOf(email);
+  const header = headerOf({ headers });
   const subject = inLine(email.subject ?? '', longestSubject);
   const text = messageText(email);
   const from = readSenders(header);
@@ -78,7 +81,7 @@ export const readMessage = async (
     references: readReferences(header),
     hasEmptyReturnPath:
       envelopeSender === '' || header('Return-Path').some((path) => readReturnPath(path) === ''),
-    header,
+    headers,
     text,
     reply: replyText(text, { isForward: isForward(subject) }),
     attachments: readAttachments(email.attachments),
@@ -116,7 +119,13 @@ const authorOf = ({ headers }: Email, from: readonly Mailbox[]): Author => {
   return isSeen ? author : { kind: 'ambiguous' };
 };
 
-const headerOf = ({ headers }: Email): InboundMessage['header'] => {
+/** The values of a header, by its name in any case. */
+export const headerOf =
+  ({ headers }: Pick<InboundMessage, 'headers'>) =>
+  (name: string): readonly string[] =>
+    headers.get(name.toLowerCase()) ?? [];
+
+const headersOf = ({ headers }: Email): Headers => {
   const values = new Map<string, string[]>();
   for (const { key, value } of headers) {
     const storable = toStorable(value);
@@ -124,7 +133,7 @@ const headerOf = ({ headers }: Email): InboundMessage['header'] => {
     if (known) known.push(storable);
     else values.set(key, [storable]);
   }
-  return (name) => values.get(name.toLowerCase()) ?? [];
+  return values;
 };
 
 /** Outlook heads a forwarded message like a quoted one, so only the subject tells. */

@@ -1,0 +1,22 @@
+import type { Input, Kind } from './works.ts';
+
+/** A task for the thread, which has one at a time. */
+export type Request = { readonly [K in Kind]: { readonly kind: K; readonly input: Input<K> } }[Kind];
+
+/** What came of a task. Errors lose their class on the way. */
+export type Answer =
+  | { readonly kind: 'done'; readonly output: unknown }
+  | { readonly kind: 'unreadable' | 'failed'; readonly message: string };
+
+/**
+ * The memory that goes along to another thread instead of being copied.
+ *
+ * @param bytes of which none share their memory with anything else, see `ownBytes`
+ */
+export const transferable = (bytes: readonly Uint8Array[]): ArrayBuffer[] => [
+  ...new Set(bytes.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))),
+];
+
+/** The same bytes in memory of their own: that of a small `Buffer` is shared with others. */
+export const ownBytes = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);

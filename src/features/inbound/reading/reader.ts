@@ -1,0 +1,101 @@
+import { getServers } from 'node:dns';
+import type { Payload } from 'payload';
+import { longestHeader } from '../message/readHeaders.ts';
+import { type Lane, openLane, type Task } from './lane.ts';
+import { ownBytes, transferable } from './protocol.ts';
+import type { Input, Output } from './works.ts';
+
+/** Whose messages wait behind each other: a stranger's never hold up those of people whom the portal knows. */
+export type Senders = 'known' | 'strangers';
+
+/** Looks into messages apart from the thread that serves. */
+export interface MessageReader {
+  /** The digest of a message, and the only address that it is from. The bytes stay. */
+  identify(bytes: Uint8Array): Promise<Output<'identify'>>;
+  /** What the header says. The bytes stay. */
+  describe(senders: Senders, bytes: Uint8Array): Promise<Output<'describe'>>;
+  /**
+   * The message. Its bytes are gone from the caller, and come back with it.
+   *
+   * @throws {UnreadableMessage} also for one that exceeds a limit
+   */
+  read(senders: Senders, input: Input<'read'>): Promise<Output<'read'>>;
+  /**
+   * Whether it is from its sender. The bytes are gone.
+   *
+   * @throws if DNS did not answer
+   */
+  authenticate(
+    senders: Senders,
+    input: Omit<Input<'authenticate'>, 'dnsServers'>,
+  ): Promise<Output<'authenticate'>>;
+  close(): Promise<void>;
+}
+
+/** What a message may take. */
+export interface ReadingLimits {
+  /** In milliseconds. */
+  readonly longest: number;
+  /** In MB. */
+  readonly memory: number;
+}
+
+const usual: ReadingLimits = { longest: 20_000, memory: 512 };
+
+/** All that DNS is asked for one message, in milliseconds. */
+const longestWait = 20_000;
+
+export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageReader => {
+  const arrivals = openLane({ threads: 1, memory });
+  const lanes: Readonly<Record<Senders, Lane>> = {
+    known: openLane({ threads: 2, memory }),
+    strangers: openLane({ threads: 1, memory }),
+  };
+
+  const run = <Result>(lane: Lane, { request }: Pick<Task, 'request'>, patience = longest) =>
+    lane.run({
+      request,
+      transferred: transferable([request.input.bytes]),
+      longest: patience,
+    }) as Promise<Result>;
+
+  return {
+    identify: (bytes) =>
+      run(arrivals, { request: { kind: 'identify', input: { bytes: new Uint8Array(bytes) } } }),
+    describe(senders, bytes) {
+      const input = { bytes: new Uint8Array(bytes.subarray(0, longestHeader)) };
+      return run(lanes[senders], { request: { kind: 'describe', input } });
+    },
+    read: (senders, { bytes, envelopeSender }) =>
+      run(lanes[senders], { request: { kind: 'read', input: { bytes: ownBytes(bytes), envelopeSender } } }),
+    authenticate: (senders, { bytes, ...input }) =>
+      run(
+        lanes[senders],
+        {
+          request: {
+            kind: 'authenticate',
+            input: { ...input, bytes: ownBytes(bytes), dnsServers: getServers() },
+          },
+        },
+        longest + longestWait,
+      ),
+    async close() {
+      await Promise.all([arrivals, lanes.known, lanes.strangers].map((lane) => lane.close()));
+    },
+  };
+};
+
+const key = Symbol.for('payload-support-portal.messageReader');
+
+type WithReader = Payload & { [key]?: MessageReader };
+
+export const provideReader = (payload: Payload, reader: MessageReader): void => {
+  (payload as WithReader)[key] = reader;
+};
+
+/** The reader of a Payload instance that has begun to start. */
+export const readerOf = (payload: Payload): MessageReader => {
+  const reader = (payload as WithReader)[key];
+  if (!reader) throw new Error('This Payload instance has not started, so it reads no messages.');
+  return reader;
+};

@@ -1,0 +1,52 @@
+import { parentPort } from 'node:worker_threads';
+import { isUnreadableMessage } from '../message/UnreadableMessage.ts';
+import { type Answer, ownBytes, type Request, transferable } from './protocol.ts';
+import { type Output, works } from './works.ts';
+
+/**
+ * The thread that looks into messages of strangers. It has no database, no environment and no CMS, and may be ended at
+ * any moment.
+ */
+const answer = async (request: Request): Promise<{ answer: Answer; transferred: ArrayBuffer[] }> => {
+  try {
+    const output = await work(request);
+    return { answer: { kind: 'done', output }, transferred: transferable(bytesIn(output)) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      answer: { kind: isUnreadableMessage(error) ? 'unreadable' : 'failed', message },
+      transferred: [],
+    };
+  }
+};
+
+const work = async (request: Request): Promise<unknown> => {
+  switch (request.kind) {
+    case 'read':
+      return withOwnBytes(await works.read(request.input));
+    case 'identify':
+      return works.identify(request.input);
+    case 'describe':
+      return works.describe(request.input);
+    case 'authenticate':
+      return works.authenticate(request.input);
+  }
+};
+
+const withOwnBytes = ({ message, ...rest }: Output<'read'>): Output<'read'> => ({
+  ...rest,
+  message: {
+    ...message,
+    attachments: message.attachments.map((file) => ({ ...file, bytes: ownBytes(file.bytes) })),
+  },
+});
+
+const bytesIn = (output: unknown): readonly Uint8Array[] => {
+  const { message, bytes } = Object(output) as Partial<Output<'read'>>;
+  return [...(bytes ? [bytes] : []), ...(message?.attachments.map((file) => file.bytes) ?? [])];
+};
+
+parentPort?.on('message', async (request: Request) => {
+  const { answer: said, transferred } = await answer(request);
+  parentPort?.postMessage(said, transferred);
+});

@@ -1,0 +1,49 @@
+import { setServers } from 'node:dns';
+import { authenticate } from '../authentication/authenticate.ts';
+import { readBounce } from '../bounce/readBounce.ts';
+import { identityOf } from '../identity.ts';
+import { addressOf } from '../message/author.ts';
+import { longestHeader, readHeaders } from '../message/readHeaders.ts';
+import { readMessage } from '../message/readMessage.ts';
+
+interface Raw {
+  /** The raw message. */
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * All that looks into the bytes of a message. It runs in a thread of its own, so that what it is given and what it
+ * returns is plain data.
+ */
+export const works = {
+  /** The digest of a message, and the address that it is from. */
+  async identify({ bytes }: Raw) {
+    const { author } = await readHeaders(bytes.subarray(0, longestHeader));
+    return { digest: identityOf(bytes), address: addressOf(author) };
+  },
+
+  /** What a header says, without what follows it. */
+  describe: ({ bytes }: Raw) => readHeaders(bytes),
+
+  /** A message and, if it is one, the bounce; the bytes are handed back. */
+  async read({ bytes, envelopeSender }: Raw & { readonly envelopeSender: string | null }) {
+    const message = await readMessage(bytes, envelopeSender);
+    return { message, bounce: readBounce(message), bytes };
+  },
+
+  /** @throws if DNS did not answer */
+  authenticate({ dnsServers, ...unproven }: Unproven) {
+    setServers(dnsServers);
+    return authenticate(unproven);
+  },
+} as const;
+
+type Unproven = Parameters<typeof authenticate>[0] & {
+  /** Those of the process: what it sets later does not reach its threads. */
+  readonly dnsServers: readonly string[];
+};
+
+export type Works = typeof works;
+export type Kind = keyof Works;
+export type Input<K extends Kind> = Parameters<Works[K]>[0];
+export type Output<K extends Kind> = Awaited<ReturnType<Works[K]>>;

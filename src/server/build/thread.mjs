@@ -1,0 +1,31 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+/** The thread that reads messages, with all that it imports, as one script. @type {(root: string) => Promise<string>} */
+export const bundleThread = async (root) => {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/features/inbound/reading/thread.ts'],
+    bundle: true,
+    write: false,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.19',
+    // The script is no file; what it requires is of Node.
+    define: { 'import.meta.url': JSON.stringify('file:///thread.js') },
+    legalComments: 'inline',
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+};
+
+/** Puts the script into what was compiled. @type {(root: string) => Promise<void>} */
+export const writeThread = async (root) => {
+  const code = JSON.stringify(await bundleThread(root));
+  await writeFile(
+    join(root, 'dist/src/features/inbound/reading/threadCode.js'),
+    `const code = ${code};\nexport const loadThreadCode = async () => code;\n`,
+  );
+};

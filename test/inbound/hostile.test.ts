@@ -1,0 +1,156 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
+import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
+import { type Client, keyClient } from '../support/api.ts';
+import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
+import { eventually } from '../support/mail.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople } from '../support/people.ts';
+
+let portal: TestPortal;
+let staff: Client;
+
+beforeAll(async () => {
+  portal = await startPortal({
+    portal: {
+      inbound: {
+        address: 'support@portal.test',
+        secret: inboundSecret,
+        trustedAuthservId: { imap: authservId, http: authservId },
+      },
+      rateLimit: { perMinute: 0 },
+    },
+  });
+  const { administrator } = await createPeople(portal);
+  staff = await keyClient(portal, administrator, { owner: administrator });
+});
+
+afterAll(() => portal.stop());
+
+let strangers = 0;
+
+/** A message of a person whom the portal does not know. */
+const hostile = (type: string, body: string): string => {
+  strangers += 1;
+  return written({ from: `stranger${strangers}@evil.example`, text: body }).replace(
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Type: ${type}`,
+  );
+};
+
+const inPre = (lines: number): string => hostile('text/html', `<pre>${'a\n'.repeat(lines)}</pre>`);
+
+const inParts = (): string =>
+  hostile('multipart/mixed; boundary=b', `${'--b\r\n\r\nHi.\r\n'.repeat(9_000)}--b--`);
+
+const inHtml = (): string =>
+  hostile(
+    'text/html',
+    `${'<div><b>word</b> and <i>another</i></div> '.repeat(800_000)}`.slice(0, 34_000_000),
+  );
+
+const attached = (): string => {
+  const file = `${Buffer.alloc(57, 'a').toString('base64')}\r\n`.repeat(33_000_000 / 78);
+  const head = '--b\r\nContent-Type: application/zip\r\nContent-Transfer-Encoding: base64\r\n\r\n';
+  return hostile('multipart/mixed; boundary=b', `${head}${file}--b--`);
+};
+
+const outcomeOf = async (id: string): Promise<{ outcome: string | null; reason: string | null }> =>
+  (await staff.get(`/portal/v1/inbound-mails/${id}`)).body;
+
+const settled = (id: string, seconds = 100): Promise<void> =>
+  eventually(async () => (await outcomeOf(id)).outcome !== null, seconds);
+
+describe('a message that takes long to read', () => {
+  it.each([
+    ['190,000 lines of <pre>', () => inPre(190_000)],
+    ['9,000 parts', inParts],
+    ['34 MB of HTML', inHtml],
+    ['an attachment of 33 MB', attached],
+  ])('holds up no request: %s', async (_name, write) => {
+    const bytes = Buffer.from(write());
+    const begun = performance.now();
+    await readMessage(bytes).catch(() => null);
+    const reading = performance.now() - begun;
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const { status, body } = await deliver(portal, bytes);
+    await settled(body.id);
+    delay.disable();
+    expect(status).toBe(202);
+    expect(delay.max / 1e6).toBeLessThan(reading / 2);
+    expect((await outcomeOf(body.id)).outcome).toBe('held');
+  });
+
+  it('holds up no message of a client', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push((await deliver(portal, inPre(190_000))).body.id);
+    const { body } = await deliver(portal, written({ from: 'client@example.com' }));
+    await settled(body.id);
+    const others = await Promise.all(ids.map(outcomeOf));
+    expect((await outcomeOf(body.id)).outcome).toBe('ticket');
+    expect(others.some(({ outcome }) => outcome === null)).toBe(true);
+    for (const id of ids) await settled(id);
+  });
+});
+
+describe('a reader with little time or memory', () => {
+  const small = Buffer.from('From: a@example.com\r\nSubject: Small\r\n\r\nHi.');
+
+  it('gives a message up that takes more time, and reads the next', async () => {
+    const reader = openReader({ longest: 1_500, memory: 512 });
+    const long = reader.read('strangers', { bytes: Buffer.from(inPre(190_000)), envelopeSender: null });
+    const next = reader.read('strangers', { bytes: Buffer.from(small), envelopeSender: null });
+    await expect(long).rejects.toThrow('takes more than 1.5 seconds');
+    expect((await next).message.subject).toBe('Small');
+    await reader.close();
+  });
+
+  it('gives a message up that takes more memory, and the process goes on', async () => {
+    const reader = openReader({ longest: 60_000, memory: 48 });
+    const lines = Buffer.from(hostile('text/plain', `${'a'.repeat(61)}\r\n`.repeat(500_000)));
+    await expect(reader.read('strangers', { bytes: lines, envelopeSender: null })).rejects.toThrow(
+      'takes more than 48 MB',
+    );
+    expect(
+      (await reader.read('strangers', { bytes: Buffer.from(small), envelopeSender: null })).message,
+    ).toMatchObject({ subject: 'Small' });
+    await reader.close();
+  });
+
+  it('lets the message fail, with its sender and the reason, and keeps it', async () => {
+    const usual = readerOf(portal.payload);
+    const impatient = openReader({ longest: 1_500, memory: 512 });
+    provideReader(portal.payload, impatient);
+    const { body } = await deliver(portal, inPre(190_000));
+    await settled(body.id);
+    await impatient.close();
+    provideReader(portal.payload, usual);
+    expect((await staff.get(`/portal/v1/inbound-mails/${body.id}`)).body).toMatchObject({
+      outcome: 'failed',
+      reason: 'To read the message takes more than 1.5 seconds.',
+      from: expect.stringMatching(/@evil\.example$/),
+    });
+    const [row] = await query<{ filename: string | null }>(
+      portal.databaseUrl,
+      'select filename from inbound_mails where id = $1',
+      [body.id],
+    );
+    expect(row?.filename).not.toBeNull();
+  });
+});
+
+it('reads 20 messages of a sender in an hour, whatever becomes of them', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 23; count += 1) {
+    const { body } = await deliver(portal, written({ from: 'again@evil.example' }));
+    await settled(body.id);
+    ids.push(body.id);
+  }
+  const reasons = (await Promise.all(ids.map(outcomeOf))).map(({ reason }) => reason);
+  expect(reasons).toEqual([
+    ...Array.from({ length: 20 }, () => 'unknown_sender'),
+    ...Array.from({ length: 3 }, () => 'too_many'),
+  ]);
+});
