@@ -60,7 +60,7 @@ interface Merge {
  * The sessions after a login, a logout or a refresh. An operation that writes none ends them all. Otherwise the stored ones
  * stay, but for the expired ones and for the request's own, if the operation ended that.
  */
-export const mergeSessions = ({ stored, written, own, now }: Merge): readonly StoredSession[] => {
+const mergeSessions = ({ stored, written, own, now }: Merge): readonly StoredSession[] => {
   if (written.length === 0) return [];
   const byId = new Map(written.map((session) => [session.id, session]));
   const known = new Set(stored.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { coversSince, databaseNow, forgetOrphans, moveCoverage, pruneEmails } fr
 import type { LogSlugs } from './query.ts';
 
 /** Daily at 03:15 UTC, as node-cron takes it. */
-export const retentionCron = '15 3 * * *';
+const retentionCron = '15 3 * * *';
 
 const day = 24 * 60 * 60 * 1000;
 const timeOfDay = (3 * 60 + 15) * 60 * 1000;

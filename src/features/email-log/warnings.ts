@@ -5,7 +5,7 @@ import { prepareEmailLog } from './prepare.ts';
 import { lastFailure, newestOutcomes } from './statistics.ts';
 
 /** The number of newest mails that tell whether mails fail. */
-export const watchedMails = 10;
+const watchedMails = 10;
 
 type Outcomes = readonly ('sent' | 'failed')[];
 
