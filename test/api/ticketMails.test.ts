@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, keyClient } from '../support/api.ts';
+import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
@@ -108,6 +108,21 @@ describe('a mail is sent', () => {
     ).toEqual([]);
     const types = await query(portal.databaseUrl, 'select distinct type from email_log order by 1');
     expect(types).toEqual([{ type: 'ticket_created' }, { type: 'ticket_update' }]);
+  });
+
+  it('whatever the caller of the CMS’s API wants to read of its answer', async () => {
+    const id = Number(await ticketOf());
+    const reply = (select: string, internal: boolean) =>
+      mailsAfter(() =>
+        sessionOf(portal, people.editor).post(`/ticket-replies?${select}`, {
+          ticket: id,
+          text: 'between us',
+          internal,
+        }),
+      );
+    for (const select of ['select[internal]=false', 'select[ticket]=true', 'select[id]=true'])
+      expect(await reply(select, true), select).toEqual([]);
+    expect(await reply('select[id]=true', false)).toEqual(['client@example.com']);
   });
 
   it('to the assignee for a reply of a client, else to the notification address', async () => {

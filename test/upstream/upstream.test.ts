@@ -39,8 +39,12 @@ const people: CollectionConfig = {
   ],
 };
 
+/** The documents that the hook of notes was given. */
+const followed: object[] = [];
+
 const notes: CollectionConfig = {
   slug: 'notes',
+  hooks: { afterChange: [({ doc }) => void followed.push(doc)] },
   access: { read: ({ req }) => req.user !== null && { owner: { equals: req.user.id } } },
   fields: [
     { name: 'text', type: 'text', label: ({ i18n }) => i18n.language },
@@ -256,6 +260,12 @@ describe('src/core/upstream/', () => {
       [id],
     );
     expect(row?.count).toBeLessThan(6);
+  });
+
+  it('selectedWrites.ts: a hook is given what the caller wants to read', async () => {
+    const data = { text: 'between us', owner: owner.id } as never;
+    await payload.create({ collection: 'notes' as never, data, select: { text: false } as never });
+    expect(followed.at(-1)).not.toHaveProperty('text');
   });
 
   it('impossibleValues.ts: a value that can be none is an error of the server', async () => {

@@ -1,6 +1,7 @@
 import type { CollectionConfig, Config, Payload } from 'payload';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
+import { ignoreSelectOfWrites } from '../upstream/selectedWrites.ts';
 import { rejectUnaskableQueries } from '../upstream/unaskableQueries.ts';
 
 /** The beginning of what the CMS's own collections are called. */
@@ -35,7 +36,7 @@ export const guardQueries = (own: readonly CollectionConfig[]) => {
         ...collection,
         hooks: {
           ...collection.hooks,
-          beforeOperation: [reject, ...(collection.hooks?.beforeOperation ?? [])],
+          beforeOperation: [reject, ignoreSelectOfWrites, ...(collection.hooks?.beforeOperation ?? [])],
         },
       }),
 

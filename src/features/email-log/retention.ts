@@ -4,9 +4,6 @@ import { postgresOf } from '../../core/database/pool.ts';
 import { coversSince, databaseNow, forgetOrphans, moveCoverage, pruneEmails } from './coverage.ts';
 import type { LogSlugs } from './query.ts';
 
-/** Daily at 03:15 UTC, as node-cron takes it. */
-const retentionCron = '15 3 * * *';
-
 const day = 24 * 60 * 60 * 1000;
 const timeOfDay = (3 * 60 + 15) * 60 * 1000;
 
