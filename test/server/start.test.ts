@@ -114,7 +114,7 @@ describe('npm start', () => {
     expect(await statusOf(`${portal.url}/api/users/me`, { method: 'HEAD' })).toBe(200);
     const large = await fetch(`${portal.url}/api/no-such-endpoint`, {
       method: 'POST',
-      body: new Uint8Array(20_000_000),
+      body: new Uint8Array(1_000_000),
     });
     expect(large.status).toBe(404);
     // Next has served a page by now; Java's HTTP client asks like this by default.

@@ -4,7 +4,7 @@ import { headerBytes } from './mendBytes.ts';
 import { type InboundMessage, readMessage } from './readMessage.ts';
 
 /** What the row of a message says of its header. */
-interface DescribedHeaders {
+export interface DescribedHeaders {
   /** The addresses of `From`, cut to 1,000 characters. */
   readonly from: string | null;
   readonly to: string | null;
