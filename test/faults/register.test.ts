@@ -37,7 +37,9 @@ it('register() waits for a database that is away while the process starts, and b
   await postgres.stop();
   const config = await configOf();
   await register({ config });
-  expect(said.mock.calls).toEqual([[expect.stringMatching(/^The support portal cannot start: .*connect/)]]);
+  await expect
+    .poll(() => said.mock.calls)
+    .toEqual([[expect.stringMatching(/^The support portal cannot start: .*connect/)]]);
   await postgres.start();
   const lastWorked = `select 1 from support_portal.meta where key = 'background.last_worked_at'`;
   await recovers(async () => expect(await query(postgres.url, lastWorked)).toHaveLength(1));
