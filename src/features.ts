@@ -1,3 +1,21 @@
+// For the declarations of the package: without these lines they lack the options and slugs that features add.
+import './features/api-keys/feature.ts';
+import './features/delivery/feature.ts';
+import './features/delivery/options.ts';
+import './features/email-log/feature.ts';
+import './features/email-log/options.ts';
+import './features/files/feature.ts';
+import './features/files/options.ts';
+import './features/inbound/feature.ts';
+import './features/inbound/options.ts';
+import './features/mail/options.ts';
+import './features/saved-replies/feature.ts';
+import './features/tickets/feature.ts';
+import './features/tickets/options.ts';
+import './features/tools/options.ts';
+import './features/webhooks/feature.ts';
+import './features/webhooks/options.ts';
+
 import type { Feature } from './core/feature.ts';
 import { alerts } from './features/alerts/feature.ts';
 import { apiKeys } from './features/api-keys/feature.ts';

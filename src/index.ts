@@ -1,3 +1,6 @@
+// For the declarations: the options that features add.
+import './features.ts';
+
 export { z } from 'zod';
 export type { AccessOptions, Principal, Role } from './core/access/roles.ts';
 export type { Scope } from './core/access/scopes.ts';

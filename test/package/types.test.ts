@@ -98,6 +98,18 @@ describe.each([...typed, ...untyped])('beside nodemailer $version and its types 
   });
 });
 
+it('supportPortal takes the options that each feature adds, and the slugs of its collections', () => {
+  const collections =
+    'apiKeys tickets savedReplies files webhooks emailLog mailDeliveries inboundMails'.split(' ');
+  const options = `import { supportPortal } from 'payload-support-portal';
+    export const portal = supportPortal({
+      collections: { ${collections.map((name) => `${name}: {}`).join(', ')} },
+      emailLog: {}, files: {}, inbound: {}, mail: {}, mailEvents: {}, mcp: {}, tools: [], webhooks: {},
+      hooks: { afterEmail: [], beforeEmailLog: [], afterTicketEvent: [], emailLogRetentionDays: () => 7 },
+    });`;
+  expect(typeErrorsOf(app, { options }, { skipLibCheck: true })).toEqual([]);
+});
+
 describe('with `skipLibCheck: false`', () => {
   const plain = `import { postgresAdapter } from '@payloadcms/db-postgres';
     import { buildConfig } from 'payload';
