@@ -42,4 +42,5 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
 
 # Node itself, because npm does not reliably pass signals on. It stops within ten seconds of SIGTERM.
 STOPSIGNAL SIGTERM
-CMD ["node", "src/server/start.mjs"]
+# The condition: see docs/traps.md, "The CMS's commands end now and then".
+CMD ["node", "--conditions=production", "src/server/start.mjs"]

@@ -18,6 +18,8 @@ export default defineConfig({
     // Waiting ends when the awaited state is there. A test that promises a time sets its own.
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
+    // Without it an import of the editor may never end: see docs/traps.md.
+    execArgv: ['--conditions=production'],
     // Files of a worker share the modules of Payload, which take seconds to load. Each file has portals of its own.
     isolate: false,
     // Most tests wait for processes, clocks and disks, so that more of them than cores run at once.

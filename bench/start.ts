@@ -46,7 +46,7 @@ const startPortal = async (dataDirectory: string, scope: Scope): Promise<Started
   const port = await freePort();
   return startAndStop(
     {
-      args: [portalProgram],
+      args: ['--conditions=production', portalProgram],
       variables: {
         PORT: String(port),
         PORTAL_DATA_DIR: dataDirectory,

@@ -55,7 +55,7 @@ const growthBy = async ({ size, times }: Load, scope: Scope): Promise<number> =>
   const address = `http://127.0.0.1:${port}`;
   const server = await startServer(
     {
-      args: [portalProgram],
+      args: ['--conditions=production', portalProgram],
       variables: {
         PORT: String(port),
         PORTAL_DATA_DIR: folder.path,

@@ -41,7 +41,10 @@ export const servePortal = async (
     RATE_LIMIT_PER_MINUTE: '0',
     ...added,
   };
-  const server = { args: [portalProgram], variables: { ...variables, PORT: String(port) } };
+  const server = {
+    args: ['--conditions=production', portalProgram],
+    variables: { ...variables, PORT: String(port) },
+  };
   await startServer({ ...server, url: `${url}/api/health` }, scope);
   const { token } = await postJson(`${url}/api/users/login`, administrator);
   const session = `JWT ${token}`;

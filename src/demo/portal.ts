@@ -20,7 +20,7 @@ export const startPortal = async (
   variables: DemoVariables,
   { signal, onStop, fail }: Lifecycle,
 ): Promise<void> => {
-  const portal = spawn(process.execPath, [program], {
+  const portal = spawn(process.execPath, ['--conditions=production', program], {
     env: { ...process.env, ...variables },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

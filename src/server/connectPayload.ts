@@ -13,13 +13,10 @@ export const connectPayload = async (): Promise<Payload> => {
 };
 
 /**
- * Imports the portal's Payload config, and before it the editor that it uses.
- *
- * Each package of the editor waits for an import of its own at its top level, and Node 20 may wait for ever where
- * many of them are reached at once: one start in thirteen, before this.
+ * Imports the portal's Payload config. Run Node with `--conditions=production`: without it each package of the editor awaits
+ * an import at its top level, and Node leaves some of these pending for ever (payloadcms/payload#17757).
  */
 export const loadConfig = async (): Promise<SanitizedConfig> => {
-  await import('lexical');
   const { default: config } = await import('../../payload.config.ts');
   return config;
 };

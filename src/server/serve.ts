@@ -34,10 +34,9 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   database.catch(nothing);
   // A database that is still starting when the stop comes is waited for, so that it can be stopped.
   onStop(() => database.then(nothing, nothing));
-  const { bringUp, serveEndpoints } = await import('./bringUp.ts');
-  // Not before: if Next's pages import the CMS while it is being imported here, both wait for ever, in one start of 45.
   const preparing = prepareNext({ root, environment });
   preparing.catch(nothing);
+  const { bringUp, serveEndpoints } = await import('./bringUp.ts');
   const url = await database;
   onStop(endAllPools);
   const payload = await bringUp({ environment, url, signal });

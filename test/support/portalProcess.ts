@@ -30,8 +30,10 @@ interface PortalOptions {
   readonly uid?: number;
 }
 
-export const program = (name: 'start' | 'worker' | 'dev' | 'move'): [string, string] => [
+export const program = (name: 'start' | 'worker' | 'dev' | 'move'): [string, ...string[]] => [
   process.execPath,
+  // As `npm start` does.
+  '--conditions=production',
   resolve(`src/server/${name}.mjs`),
 ];
 
