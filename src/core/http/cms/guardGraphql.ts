@@ -8,6 +8,7 @@ import { limitedBy } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
 import { assertSmall } from './boundBody.ts';
 import { assertBounded } from './graphqlBounds.ts';
+import { assertFewVariables } from './graphqlVariables.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
 
 const key = Symbol.for('payload-support-portal.refusedGraphql');
@@ -39,7 +40,8 @@ export const registerGraphqlGuard = (config: Config, context: PortalContext): Co
   return { ...config, graphQL: { ...config.graphQL, validationRules } };
 };
 
-const admit = ({ document, contextValue }: ExecutionArgs, { options }: PortalContext): void => {
+const admit = (args: ExecutionArgs, { options }: PortalContext): void => {
+  const { document, contextValue } = args;
   const { req, headers } = contextValue as GraphqlContext;
   const limit = limitedBy(req, options.rateLimit.perMinute);
   try {
@@ -48,7 +50,9 @@ const admit = ({ document, contextValue }: ExecutionArgs, { options }: PortalCon
     Object.assign(headers, limit.headers());
   }
   assertSmall(req);
-  if (assertBounded(document).beginsSession) assertFriendlyOrigin(req, options.cors);
+  const { beginsSession } = assertBounded(document);
+  assertFewVariables(args);
+  if (beginsSession) assertFriendlyOrigin(req, options.cors);
 };
 
 const name = (value: string) => ({ kind: 'Name', value });

@@ -1,0 +1,58 @@
+import type { DocumentNode, GraphQLSchema, TypeNode } from 'graphql';
+import { ApiError } from '../../shared/errors.ts';
+
+/**
+ * The values that the variables of a query may hold: the CMS makes an error for each that is wrong, ten thousand in a
+ * second. Values of a scalar, such as rich text, count as one.
+ */
+const mostValues = 1_000;
+
+interface Asked {
+  readonly schema: Pick<GraphQLSchema, 'getType'>;
+  readonly document: DocumentNode;
+  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/**
+ * Counts what the variables hold, before the CMS checks each of them.
+ *
+ * @throws {ApiError} `bad_request` for too many values
+ */
+export const assertFewVariables = ({ schema, document, variableValues }: Asked): void => {
+  let left: number = mostValues;
+  const count = (type: string, value: unknown): void => {
+    left -= 1;
+    if (left < 0)
+      throw new ApiError('bad_request', `The variables of a query may hold ${mostValues} values.`);
+    const inner = unwrapped(type);
+    if (Array.isArray(value) && inner !== type) for (const item of value) count(inner, item);
+    else if (isObject(value)) countFields(type, value);
+  };
+  const countFields = (type: string, value: Readonly<Record<string, unknown>>): void => {
+    const named = schema.getType(type.replace(/[[\]!]/g, ''));
+    if (!named || !('getFields' in named)) return;
+    const fields = named.getFields() as Readonly<Record<string, { readonly type: unknown } | undefined>>;
+    for (const [name, field] of Object.entries(value)) count(String(fields[name]?.type ?? ''), field);
+  };
+
+  for (const definition of document.definitions) {
+    if (definition.kind !== operation) continue;
+    for (const { variable, type } of definition.variableDefinitions ?? [])
+      count(printed(type), variableValues?.[variable.name.value]);
+  }
+};
+
+/** The value of graphql's `Kind.OPERATION_DEFINITION`, which only the app's own copy of graphql has. */
+const operation = 'OperationDefinition';
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The type of a list's items; of any other, the type itself. */
+const unwrapped = (type: string): string => /^\[(.*)\]!?$/.exec(type)?.[1] ?? type;
+
+/** As the schema prints its types. */
+const printed = (type: TypeNode): string => {
+  if (type.kind === 'NonNullType') return `${printed(type.type)}!`;
+  return type.kind === 'ListType' ? `[${printed(type.type)}]` : type.name.value;
+};
