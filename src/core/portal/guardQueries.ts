@@ -2,6 +2,7 @@ import type { CollectionConfig, Config, Payload } from 'payload';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
 import { ignoreSelectOfWrites } from '../upstream/selectedWrites.ts';
+import { lockBeforeUpdate } from '../upstream/staleUpdates.ts';
 import { rejectUnaskableQueries } from '../upstream/unaskableQueries.ts';
 
 /** The beginning of what the CMS's own collections are called. */
@@ -36,7 +37,13 @@ export const guardQueries = (own: readonly CollectionConfig[]) => {
         ...collection,
         hooks: {
           ...collection.hooks,
-          beforeOperation: [reject, ignoreSelectOfWrites, ...(collection.hooks?.beforeOperation ?? [])],
+          // The locks of a collection's own hooks come first: a ticket is locked before the users that it names.
+          beforeOperation: [
+            reject,
+            ignoreSelectOfWrites,
+            ...(collection.hooks?.beforeOperation ?? []),
+            lockBeforeUpdate,
+          ],
         },
       }),
 

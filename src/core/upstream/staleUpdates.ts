@@ -1,0 +1,44 @@
+import type { CollectionBeforeOperationHook, PayloadRequest, Where } from 'payload';
+import { runStatement } from '../database/statement.ts';
+import { tableOf } from '../database/table.ts';
+import type { RecordId } from '../shared/ids.ts';
+
+/**
+ * Upstream: an update reads the document, fills the fields that it leaves out from that reading, and writes all of it: a
+ * change of the same document in between is undone, a demotion and an ended session among them. No report is known.
+ * Goes when: an update writes only the fields that it is given.
+ *
+ * Locks what an update is about to read, until its transaction ends. References to it are still possible meanwhile.
+ */
+export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
+  args,
+  collection: { slug },
+  operation,
+  req,
+}) => {
+  if (operation !== 'update') return;
+  const { id, where } = args as { readonly id?: RecordId; readonly where?: Where };
+  const ids = id === undefined ? await findIds(req, slug, where) : [id];
+  if (ids.length === 0) return;
+  const table = tableOf(req.payload, slug);
+  await runStatement(req, `select 1 from ${table} where id::text = any($1) order by id for no key update`, [
+    ids.map(String),
+  ]);
+};
+
+/** All that an update of many may change: its access is checked later. */
+const findIds = async (
+  req: PayloadRequest,
+  collection: string,
+  where: Where | undefined,
+): Promise<RecordId[]> => {
+  const select = { updatedAt: true } as const;
+  const { docs } = await req.payload.db.find<{ id: RecordId }>({
+    collection,
+    pagination: false,
+    req,
+    select,
+    where: where ?? {},
+  });
+  return docs.map(({ id }) => id);
+};
