@@ -11,8 +11,8 @@ interface StoredSecret {
   readonly isSet: string;
   /** What its encryption is bound to. */
   readonly purpose: string;
-  /** The field of the same group that says to whom the secret is sent. */
-  readonly sentTo?: string;
+  /** The fields that say to whom the secret is sent, or what it opens. */
+  readonly sentTo?: readonly (readonly string[])[];
 }
 
 /** The field that says whether a provider's credential is set, such as `hasResend`. */
@@ -25,14 +25,14 @@ const storedSecrets: readonly StoredSecret[] = [
     name: 'password',
     isSet: 'hasPassword',
     purpose: 'settings.smtp.password',
-    sentTo: 'host',
+    sentTo: [['notifications', 'smtp', 'host']],
   },
   {
     path: ['notifications', 'proxy'],
     name: 'token',
     isSet: 'hasToken',
     purpose: 'settings.proxy.token',
-    sentTo: 'url',
+    sentTo: [['notifications', 'proxy', 'url']],
   },
   { path: ['inbound'], name: 'secret', isSet: 'hasSecret', purpose: 'settings.inbound.secret' },
   {
@@ -40,14 +40,18 @@ const storedSecrets: readonly StoredSecret[] = [
     name: 'password',
     isSet: 'hasPassword',
     purpose: 'settings.imap.password',
-    sentTo: 'host',
+    sentTo: [['inbound', 'imap', 'host']],
   },
   {
     path: ['inbound', 'imap', 'oauth'],
     name: 'clientSecret',
     isSet: 'hasClientSecret',
     purpose: 'settings.imap.oauth.clientSecret',
-    sentTo: 'tokenUrl',
+    // The token that it buys is sent to the host.
+    sentTo: [
+      ['inbound', 'imap', 'oauth', 'tokenUrl'],
+      ['inbound', 'imap', 'host'],
+    ],
   },
   ...eventProviders.map((name) => ({
     path: ['notifications', 'events'],
@@ -84,14 +88,17 @@ export const sealSecrets = (settings: Fields, secret: string): void => {
  * @throws {ApiError} `validation_failed` on the secret if its server changes and it is not entered again
  */
 export const guardSecrets = (settings: Fields, before: Fields): void => {
-  const details = storedSecrets.flatMap(({ path, name, isSet, sentTo }) => {
-    const [fields, stored] = [groupAt(settings, path), groupAt(before, path)];
-    if (!sentTo || !fields || !stored?.[isSet] || !isAnother(fields[sentTo], stored[sentTo])) return [];
-    if (fields[name] !== undefined && fields[name] !== '') return [];
-    if (isEmpty(fields[sentTo])) fields[name] = null;
-    return isEmpty(fields[sentTo])
-      ? []
-      : [{ path: [...path, name].join('.'), message: say('errors:settings:secretAgain') }];
+  const details = storedSecrets.flatMap(({ path, name, isSet, sentTo = [] }) => {
+    const changed = sentTo
+      .filter((address) => isAnother(valueAt(settings, address), valueAt(before, address)))
+      .map((address) => valueAt(settings, address));
+    if (changed.length === 0 || !groupAt(before, path)?.[isSet]) return [];
+    const entered = valueAt(settings, [...path, name]);
+    if (entered !== undefined && entered !== '') return [];
+    if (!changed.some(isEmpty))
+      return [{ path: [...path, name].join('.'), message: say('errors:settings:secretAgain') }];
+    madeGroupAt(settings, path)[name] = null;
+    return [];
   });
   if (details.length > 0) throw validationFailed(details);
 };
@@ -109,6 +116,19 @@ const groupAt = (settings: Fields, path: readonly string[]): Fields | null => {
   for (const name of path) group = isGroup(group) ? group[name] : null;
   return isGroup(group) ? group : null;
 };
+
+const valueAt = (settings: Fields, path: readonly string[]): unknown =>
+  groupAt(settings, path.slice(0, -1))?.[path.at(-1) ?? ''];
+
+/** The group of a change, which may not name it yet. */
+const madeGroupAt = (settings: Fields, path: readonly string[]): Fields =>
+  path.reduce<Fields>((group, name) => {
+    const known = group[name];
+    if (isGroup(known)) return known;
+    const made: Fields = {};
+    group[name] = made;
+    return made;
+  }, settings);
 
 const isGroup = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
