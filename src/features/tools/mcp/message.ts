@@ -11,7 +11,7 @@ const mostMessages = 100;
 
 /** Reads the body of a request as a message of JSON-RPC, or as a batch of them, which older revisions know. */
 export const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise<ReceivedBody> => {
-  const { InvalidRequest, ParseError } = sdk.ProtocolErrorCode;
+  const { InvalidParams, InvalidRequest, ParseError } = sdk.ProtocolErrorCode;
   const read = await jsonOf(request);
   if (read === null) return rejected(ParseError, 'Parse error: the body is not valid JSON.');
   const { body } = read;
@@ -21,6 +21,10 @@ export const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise
     return rejected(InvalidRequest, `Invalid Request: a batch holds ${mostMessages} messages at most.`);
   const isMessage = (message: unknown) =>
     sdk.isJSONRPCRequest(message) || sdk.isJSONRPCNotification(message) || sdk.isJSONRPCResponse(message);
+  // The sender of a request gets its answer by its id, whatever is wrong with the parameters.
+  const asked = withoutParameters(body);
+  if (!isMessage(body) && sdk.isJSONRPCRequest(asked))
+    return rejected(InvalidParams, 'Invalid params: they have to be an object.', asked.id);
   if (!messages.every(isMessage))
     return rejected(InvalidRequest, 'Invalid Request: this is no JSON-RPC message.');
   const ids = messages.filter((message) => sdk.isJSONRPCRequest(message)).map(({ id }) => id);
@@ -40,7 +44,12 @@ const jsonOf = async ({ read }: ServedRequest): Promise<{ readonly body: unknown
   }
 };
 
-const rejected = (code: number, message: string): ReceivedBody => ({
+const withoutParameters = (body: unknown): unknown => {
+  const { params: _, ...message } = Object(body) as Record<string, unknown>;
+  return message;
+};
+
+const rejected = (code: number, message: string, id: string | number | null = null): ReceivedBody => ({
   kind: 'rejected',
-  response: Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status: 400 }),
+  response: Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status: 400 }),
 });
