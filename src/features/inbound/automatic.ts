@@ -17,9 +17,11 @@ interface Addresses {
 export const automaticReason = (message: InboundMessage, { own, thread }: Addresses): string | null => {
   const header = headerOf(message);
   const submitted = header('Auto-Submitted')
-    .flatMap((value) => wordsOf(value).slice(0, 1))
+    .flatMap((value) => value.split(',').flatMap((part) => wordsOf(part).slice(0, 1)))
     .find((word) => word !== 'no');
   if (submitted !== undefined) return `Auto-Submitted: ${submitted}`;
+  const responder = responders.find((name) => header(name).some((value) => !/^\s*no\s*$/i.test(value)));
+  if (responder !== undefined) return responder;
   const precedence = header('Precedence')
     .flatMap(wordsOf)
     .find((word) => machines.has(word));
@@ -30,6 +32,9 @@ export const automaticReason = (message: InboundMessage, { own, thread }: Addres
   const sender = message.from[0]?.address ?? '';
   return isOwn(sender, own) ? 'own address' : null;
 };
+
+/** Fields of programs that answer by themselves and do not write `Auto-Submitted`. */
+const responders = ['X-Autoreply', 'X-Autorespond', 'X-Auto-Response'];
 
 const machines = new Set(['bulk', 'list', 'junk', 'auto_reply']);
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { longestHeader } from './message/mendBytes.ts';
 
 /** Headers that each server on the way adds: two copies of one message differ in them. */
 const traces = /^(?:received|x-received|delivered-to|x-original-to|envelope-to|x-envelope-to)$/i;
@@ -33,9 +34,11 @@ const isTrace = (field: string): boolean => {
   return /^return-path$/i.test(name.trim()) && value.trim() !== '<>';
 };
 
+/** A header that does not end is cut: a list of its lines could take more memory than the process has. */
 const split = (message: Buffer): { head: string; body: Buffer } => {
-  const at = [message.indexOf('\r\n\r\n'), message.indexOf('\n\n')].filter((index) => index >= 0);
-  if (at.length === 0) return { head: message.toString('latin1'), body: Buffer.alloc(0) };
+  const start = message.subarray(0, longestHeader);
+  const at = [start.indexOf('\r\n\r\n'), start.indexOf('\n\n')].filter((index) => index >= 0);
+  if (at.length === 0) return { head: start.toString('latin1'), body: message.subarray(longestHeader) };
   const end = Math.min(...at);
   const length = message[end] === lineFeed ? 2 : 4;
   return { head: message.toString('latin1', 0, end), body: message.subarray(end + length) };

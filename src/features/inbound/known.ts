@@ -3,20 +3,21 @@ import type { PortalContext } from '../../core/context.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { foldAddress } from '../../core/shared/text.ts';
-import { organizationsOfDomain } from '../people/feature.ts';
 import type { Senders } from './reading/reader.ts';
 
-/** Says among whose messages one waits. Anyone may write an address into a header: it proves nothing. */
+/**
+ * Says among whose messages one waits. The address proves nothing, but each one has its share of an hour; of the addresses at
+ * a client's domain anyone can invent as many as they like, so that domains do not count.
+ */
 export const sendersOf = async (
   payload: Payload,
-  portal: PortalContext,
+  { options }: PortalContext,
   address: string | null,
 ): Promise<Senders> => {
   if (address === null) return 'strangers';
   const { rowCount } = await postgresOf(payload).pool.query(
-    `select from ${tableOf(payload, portal.options.slugs.users)} where lower(email) = $1 limit 1`,
+    `select from ${tableOf(payload, options.slugs.users)} where lower(email) = $1 limit 1`,
     [foldAddress(address)],
   );
-  if (rowCount !== 0) return 'known';
-  return (await organizationsOfDomain(payload, portal, address)).length > 0 ? 'known' : 'strangers';
+  return rowCount === 0 ? 'strangers' : 'known';
 };

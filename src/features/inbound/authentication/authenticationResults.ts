@@ -29,7 +29,8 @@ export const trustedVerdict = (
   const id = authservId.trim().toLowerCase();
   const headers = results.map((header) => readHeader(header, from));
   const own = headers.filter((header) => id !== '' && header.id === id);
-  if (headers.some(isDisproof) || own.some((header) => isOfAnother(header, from))) return 'fail';
+  if (headers.some(({ isDisproof }) => isDisproof) || own.some((header) => isOfAnother(header, from)))
+    return 'fail';
   const [topmost, ...others] = own;
   const isAgreed = others.every((header) => header.dmarc.length === 0 || isProof(header, from));
   if (topmost && isProof(topmost, from) && isAgreed)
@@ -42,6 +43,8 @@ export const trustedVerdict = (
 
 interface ReadHeader {
   readonly id: string;
+  /** True if DMARC's failure stands anywhere in it, in quotes too: some servers copy an address without escaping its quotes. */
+  readonly isDisproof: boolean;
   readonly dmarc: readonly MethodResult[];
   /** The other methods that are about a domain which proves the sender's. */
   readonly aligned: readonly MethodResult[];
@@ -52,14 +55,13 @@ const readHeader = (header: string, from: string): ReadHeader => {
   const methods = parts.flatMap((part) => parseMethod(part) ?? []);
   return {
     id: idOf(first),
+    isDisproof: /(?:^|[\s;"])dmarc(?:\/\d+)?[ \t]*=[ \t]*fail\b/i.test(header),
     dmarc: methods.filter(({ method }) => method === 'dmarc'),
     aligned: methods.filter((result) => isAboutDomain(result, from)),
   };
 };
 
 const isPass = ({ result }: MethodResult): boolean => result === 'pass';
-
-const isDisproof = ({ dmarc }: ReadHeader): boolean => dmarc.some(({ result }) => result === 'fail');
 
 /** The server read another sender than the portal: one of the two is wrong. */
 const isOfAnother = ({ dmarc }: ReadHeader, from: string): boolean =>

@@ -58,15 +58,21 @@ export const declaredCharset = (fields: readonly Uint8Array[]): string =>
 
 const charsetOf = (said: string): string => {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(said)?.[1];
-  return charset !== undefined && isSingle(charset) ? charset : fallback;
+  return charset !== undefined && isOfHeaders(charset) ? charset : fallback;
 };
 
 const fallback = 'windows-1252';
 
-/** Whether it is a charset that is known here and is not UTF-8, which the header is not in. */
-const isSingle = (charset: string): boolean => {
+const ascii = String.fromCharCode(...Array(128).keys());
+
+/**
+ * True for a known charset other than UTF-8 in which ASCII is ASCII. Decoded in another, such as UTF-16, a field would lose
+ * its name and its end, and hide the field that follows it.
+ */
+const isOfHeaders = (charset: string): boolean => {
   try {
-    return new TextDecoder(charset).encoding !== 'utf-8';
+    const decoder = new TextDecoder(charset);
+    return decoder.encoding !== 'utf-8' && decoder.decode(Buffer.from(ascii)) === ascii;
   } catch {
     return false;
   }
