@@ -9,12 +9,12 @@ let portal: TestPortal;
 let people: People;
 let route: (request: Request) => Promise<Response>;
 
-const ask = async (graphql: string, headers: Record<string, string> = {}) => {
+const ask = async (graphql: string, headers: Record<string, string> = {}, variables?: object) => {
   const response = await route(
     new Request(`${serverUrl}/api/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify({ query: graphql }),
+      body: JSON.stringify({ query: graphql, variables }),
     }),
   );
   return { status: response.status, headers: response.headers, body: await response.json() };
@@ -46,6 +46,33 @@ afterAll(async () => {
 const error = (message: RegExp) => ({
   error: 'bad_request',
   errors: [{ message: expect.stringMatching(message), extensions: { code: 'bad_request', statusCode: 400 } }],
+});
+
+describe('the variables of GraphQL', () => {
+  const users = 'query ($w: User_where) { Users(where: $w) { totalDocs } }';
+  const conditions = (count: number, condition: object) => ({ w: { AND: Array(count).fill(condition) } });
+
+  it.each([
+    ['conditions that are none', conditions(1_000, { zz: 1 })],
+    ['conditions', conditions(400, { id: { equals: 1 } })],
+    [
+      'fields that are none',
+      { w: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`f${at}`, 1])) },
+    ],
+    ['values of a list', { w: { email: { in: Array(1_000).fill(3) } } }],
+  ])('are refused before the CMS looks at each: %s', async (_name, variables) => {
+    const { status, body } = await ask(users, {}, variables);
+    expect([status, body]).toEqual([400, expect.objectContaining(error(/may hold 1000 values/))]);
+  });
+
+  it('may hold long rich text, and a few conditions', async () => {
+    const { body } = await ask(users, {}, conditions(5, { id: { equals: 1 } }));
+    expect(body.errors?.[0]?.message).not.toMatch(/may hold/);
+    const paragraphs = Array(2_000).fill({ type: 'paragraph', version: 1, children: [] });
+    const reply = 'mutation ($d: mutationTicketReplyInput!) { createTicketReply(data: $d) { id } }';
+    const long = await ask(reply, {}, { d: { ticket: 1, body: { root: { children: paragraphs } } } });
+    expect(long.body.errors?.[0]?.message).not.toMatch(/may hold|Unknown|must be/);
+  });
 });
 
 describe('GraphQL', () => {

@@ -693,6 +693,19 @@ describe('parameters of wrong types', () => {
     expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 1, error }]);
   });
 
+  it.each([[[]], [null], [3], ['x']])(
+    'are named by the answer if they are no object at all: %j',
+    async (params) => {
+      const { status, body } = await post(served, keys.editor, {
+        jsonrpc: '2.0',
+        id: 7,
+        method: 'ping',
+        params,
+      });
+      expect([status, body]).toMatchObject([200, { id: 7, error: { code: -32_602 } }]);
+    },
+  );
+
   it('keep no other message of a batch from its answer', async () => {
     const { body } = await post(served, keys.editor, [
       request('tools/list', { cursor: null }, 1),

@@ -1,15 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendersOf } from '../../src/features/inbound/known.ts';
 import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
 import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
 import { type Client, keyClient } from '../support/api.ts';
+import { contextOf } from '../support/context.ts';
 import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
-import { createPeople } from '../support/people.ts';
+import { createPeople, type People } from '../support/people.ts';
 
 let portal: TestPortal;
 let staff: Client;
+let people: People;
 
 beforeAll(async () => {
   portal = await startPortal({
@@ -22,7 +25,8 @@ beforeAll(async () => {
       rateLimit: { perMinute: 0 },
     },
   });
-  const { administrator } = await createPeople(portal);
+  people = await createPeople(portal);
+  const { administrator } = people;
   staff = await keyClient(portal, administrator, { owner: administrator });
 });
 
@@ -139,6 +143,36 @@ describe('a reader with little time or memory', () => {
     );
     expect(row?.filename).not.toBeNull();
   });
+});
+
+it('is received whatever its size if its header does not end, and ends no process', async () => {
+  const lines = `${written({ from: 'endless@evil.example' }).split('\r\n\r\n')[0]}\r\n`;
+  const endless = Buffer.concat([Buffer.from(lines), Buffer.alloc(35_000_000, 'aa\n')]);
+  expect((await readerOf(portal.payload).identify(endless)).address).toBe('endless@evil.example');
+});
+
+it('waits with strangers if its address is invented at the domain of a client', async () => {
+  await portal.payload.create({
+    collection: 'organizations',
+    data: { name: 'Listed', domains: ['listed.example'] } as never,
+    overrideAccess: true,
+  });
+  const known = String(people.client.email);
+  const queues = await Promise.all(
+    [`invented@listed.example`, known].map((address) => sendersOf(portal.payload, contextOf(), address)),
+  );
+  expect(queues).toEqual(['strangers', 'known']);
+});
+
+it('counts as its sender’s, behind whatever header that is written', async () => {
+  const filler = Array.from({ length: 4 }, (_, at) => `X-P${at}: ${'x'.repeat(90_000)}`).join('\r\n');
+  const reasons: (string | null)[] = [];
+  for (let count = 0; count < 21; count += 1) {
+    const { body } = await deliver(portal, `${filler}\r\n${written({ from: 'behind@evil.example' })}`);
+    await settled(body.id);
+    reasons.push((await outcomeOf(body.id)).reason);
+  }
+  expect(reasons).toEqual([...Array(20).fill('unknown_sender'), 'too_many']);
 });
 
 it('reads 20 messages of a sender in an hour, whatever becomes of them', async () => {

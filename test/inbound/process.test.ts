@@ -211,6 +211,10 @@ describe('a message that waits', () => {
 describe('a machine', () => {
   it.each([
     'Auto-Submitted: auto-replied',
+    'X-Autoreply: yes',
+    'X-Autorespond: 1',
+    'X-Auto-Response: no, yes',
+    'Auto-Submitted: no, auto-replied',
     'Precedence: bulk',
     'Precedence: auto_reply',
     'List-Id: <news.example.com>',
@@ -240,13 +244,15 @@ describe('a machine', () => {
     });
   });
 
-  it.each(['Auto-Submitted: no', 'Auto-Submitted: no (by hand)', 'Auto-Submitted: No; x=y'])(
-    'is heard if it says that it is none: %s',
-    async (header) => {
-      const mail = await receive({ from: 'client@example.com', headers: [header] });
-      expect(mail.outcome).toBe('ticket');
-    },
-  );
+  it.each([
+    'Auto-Submitted: no',
+    'Auto-Submitted: no (by hand)',
+    'Auto-Submitted: No; x=y',
+    'X-Autoreply: no',
+  ])('is heard if it says that it is none: %s', async (header) => {
+    const mail = await receive({ from: 'client@example.com', headers: [header] });
+    expect(mail.outcome).toBe('ticket');
+  });
 });
 
 describe('a postmaster', () => {

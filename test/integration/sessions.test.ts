@@ -77,6 +77,37 @@ describe('sessions', () => {
     ]);
   });
 
+  it('are not brought back by a change of the person at the same moment, and neither is what staff change', async () => {
+    const changing = await login();
+    const rename = (name: string) =>
+      call(changing, `/api/users/${id}`, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name }),
+      });
+    for (let round = 0; round < 4; round += 1) {
+      const leaving = await login();
+      const role = round % 2 === 0 ? 'technician' : 'editor';
+      const renames = Array.from({ length: 8 }, (_, at) => rename(`Ann ${at}`));
+      await Promise.all([
+        ...renames,
+        call(leaving, '/api/users/logout', { method: 'POST' }),
+        portals[1].payload.update({ collection: 'users', id, data: { role } as never, overrideAccess: true }),
+        portals[1].payload.update({
+          collection: 'users',
+          where: { id: { equals: id } },
+          data: { name: 'Many' } as never,
+          overrideAccess: true,
+        }),
+      ]);
+      expect(await isAlive(leaving)).toBe(false);
+      expect(await query(portals[0].databaseUrl, 'select role from users where id = $1', [id])).toEqual([
+        { role },
+      ]);
+    }
+    expect(await isAlive(changing)).toBe(true);
+  });
+
   it('are refused after five wrong passwords at the same moment', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, index) => login(index % 2, 'a wrong one')));
     expect(await login()).toBeUndefined();

@@ -39,12 +39,24 @@ const people: CollectionConfig = {
   ],
 };
 
+/** Done while a note is being changed. */
+let meanwhile: (() => Promise<unknown>) | null = null;
+
 /** The documents that the hook of notes was given. */
 const followed: object[] = [];
 
 const notes: CollectionConfig = {
   slug: 'notes',
-  hooks: { afterChange: [({ doc }) => void followed.push(doc)] },
+  hooks: {
+    beforeChange: [
+      async () => {
+        const task = meanwhile;
+        meanwhile = null;
+        await task?.();
+      },
+    ],
+    afterChange: [({ doc }) => void followed.push(doc)],
+  },
   access: { read: ({ req }) => req.user !== null && { owner: { equals: req.user.id } } },
   fields: [
     { name: 'text', type: 'text', label: ({ i18n }) => i18n.language },
@@ -266,6 +278,14 @@ describe('src/core/upstream/', () => {
     const data = { text: 'between us', owner: owner.id } as never;
     await payload.create({ collection: 'notes' as never, data, select: { text: false } as never });
     expect(followed.at(-1)).not.toHaveProperty('text');
+  });
+
+  it('staleUpdates.ts: a change undoes another of the same document that was made meanwhile', async () => {
+    const collection = 'notes' as never;
+    const { id } = await payload.create({ collection, data: { text: 'before', owner: owner.id } as never });
+    meanwhile = () => query(databaseUrl, `update notes set text = 'meanwhile' where id = $1`, [id]);
+    await payload.update({ collection, id, data: { owner: owner.id } as never });
+    expect(await payload.findByID({ collection, id })).toMatchObject({ text: 'before' });
   });
 
   it('impossibleValues.ts: a value that can be none is an error of the server', async () => {

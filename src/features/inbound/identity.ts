@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { longestHeader } from './message/mendBytes.ts';
+import { longestHeader } from './message/readHeaders.ts';
 
 /** Headers that each server on the way adds: two copies of one message differ in them. */
 const traces = /^(?:received|x-received|delivered-to|x-original-to|envelope-to|x-envelope-to)$/i;

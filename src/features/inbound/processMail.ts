@@ -16,6 +16,7 @@ import type { Bounce } from './bounce/vocabulary.ts';
 import { type Decision, decide, type Facts } from './decide.ts';
 import { matchTickets } from './matchTickets.ts';
 import { addressOf } from './message/author.ts';
+import { describeHeaders } from './message/readHeaders.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { countNewPerson } from './newPeople.ts';
@@ -89,13 +90,18 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Inb
   if (claims > mostTries) throw new Error('each time the process ended.');
   const raw = await readRawMail(payload, portal.options.slugs.inboundMails, mail);
   if (!raw) throw new Error('the raw message is not in the file storage.');
+  const tooMany = { outcome: 'held', reason: 'too_many' } as const;
   const described = await readerOf(payload).describe(senders, raw);
   await noteHeaders(req, portal, mail.id, described);
   // What is over the cap is not read any further.
-  if (await isOverCap(processing, addressOf(described.author)))
-    return settle(processing, { outcome: 'held', reason: 'too_many' });
+  if (await isOverCap(processing, addressOf(described.author))) return settle(processing, tooMany);
   const envelopeSender = mail.connection?.sender ?? null;
   const { message, bounce, bytes } = await readerOf(payload).read(senders, { bytes: raw, envelopeSender });
+  if (described.from === null) {
+    // The sender stands behind what was read of a long header.
+    await noteHeaders(req, portal, mail.id, describeHeaders(message));
+    if (await isOverCap(processing, addressOf(message.author))) return settle(processing, tooMany);
+  }
   const reading = {
     ...processing,
     message,

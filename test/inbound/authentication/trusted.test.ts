@@ -48,6 +48,31 @@ Authentication-Results: mx.portal.test;
 \tdkim=pass (2048-bit key; unprotected) header.d=example.com header.i=@example.com header.a=rsa-sha256
 \t header.s=s1 header.b=AbCdEfGh; dkim-atps=neutral`;
 
+describe('a field with bytes that are no UTF-8, in a message whose charset is UTF-16', () => {
+  const read = (fields: string) =>
+    readMessage(
+      Buffer.from(`${fields}\r\nContent-Type: text/plain; charset=utf-16le\r\n\r\nHi.\r\n`, 'latin1'),
+    );
+
+  it('hides neither itself nor the next one', async () => {
+    const twice = await read(
+      'From: low@agency.example (\xff)\r\nX-A: b\r\nFrom: ed@agency.example\r\nTo: s@portal.test',
+    );
+    expect(twice.author.kind).not.toBe('one');
+    const { serverResults } = await read(
+      'Authentication-Results: mx; dmarc=fail smtp.helo=\xff\r\nAuthentication-Results: mx; dmarc=pass\r\nReceived: from a (\xff) by mx\r\nAuthentication-Results: mx; dmarc=pass\r\nFrom: a@b.example',
+    );
+    expect(serverResults.results).toHaveLength(2);
+    expect(serverResults.isReceived).toBe(true);
+  });
+});
+
+it('a failure counts, though an address that was copied into the field opens a quotation before it', async () => {
+  const copied = google('fail').replace('smtp.mailfrom=ann@example.com', 'smtp.mailfrom="ann@example.com');
+  const later = google('pass').replace('Authentication-Results: mx.google.com;', '').trim();
+  expect(await verdict(`${copied} x="; ${later}`, 'mx.google.com')).toBe('fail');
+});
+
 describe('the verdict of', () => {
   it.each([
     ['Google', google, 'mx.google.com'],

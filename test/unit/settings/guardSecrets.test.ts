@@ -28,11 +28,13 @@ const kinds = [
 it.each(kinds)('$group: another $sentTo needs the $secret again', ({ group, sentTo, secret }) => {
   const moved = () => guardSecrets(nest(group, { [sentTo]: 'https://evil.example' }), stored);
   expect(moved).toThrow(
-    expect.objectContaining({ details: [expect.objectContaining({ path: [...group, secret].join('.') })] }),
+    expect.objectContaining({
+      details: expect.arrayContaining([expect.objectContaining({ path: [...group, secret].join('.') })]),
+    }),
   );
-  expect(() =>
-    guardSecrets(nest(group, { [sentTo]: 'https://evil.example', [secret]: 'new' }), stored),
-  ).not.toThrow();
+  const others = group[1] === 'imap' ? { oauth: { clientSecret: 'new' } } : {};
+  const entered = { ...others, [sentTo]: 'https://evil.example', [secret]: 'new' };
+  expect(() => guardSecrets(nest(group, entered), stored)).not.toThrow();
   expect(() => guardSecrets(nest(group, { [secret]: '' }), stored)).not.toThrow();
 });
 
@@ -40,6 +42,20 @@ it.each(kinds)('$group: a $sentTo that is cleared takes the $secret with it', ({
   const fields: Record<string, unknown> = { [sentTo]: null };
   guardSecrets(nest(group, fields), stored);
   expect(fields[secret]).toBeNull();
+});
+
+it('another host of the mailbox needs the client secret again, which buys the token that the host gets', () => {
+  const change = { inbound: { imap: { host: 'evil.example', password: 'new' } } };
+  expect(() => guardSecrets(change, stored)).toThrow(
+    expect.objectContaining({
+      details: [expect.objectContaining({ path: 'inbound.imap.oauth.clientSecret' })],
+    }),
+  );
+  const cleared = { inbound: { imap: { host: null } } };
+  guardSecrets(cleared, stored);
+  expect(cleared).toEqual({
+    inbound: { imap: { host: null, password: null, oauth: { clientSecret: null } } },
+  });
 });
 
 it('a secret that is not set needs nothing', () => {

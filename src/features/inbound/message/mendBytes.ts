@@ -7,9 +7,6 @@ import { UnreadableMessage } from './UnreadableMessage.ts';
 /** Longer fields take the parser seconds: it is quadratic in encoded words and in groups. In bytes. */
 const longestField = 100_000;
 
-/** In bytes: a longer header is written by no client. */
-export const longestHeader = 262_144;
-
 /** The parser compares each line with the boundaries of all parts around it, and keeps a decoder for each part. */
 const mostParts = 10_000;
 
@@ -24,13 +21,10 @@ const carriageReturn = 0x0d;
  * header, and in each part a header in an 8-bit charset, a type that is none, several parts without a boundary, text
  * without its charset, its encoding or the empty line before it. Fields of a header are cut to 100,000 bytes.
  *
- * @throws {UnreadableMessage} if there are more than 10,000 parts, or the header is longer than 256 KiB
+ * @throws {UnreadableMessage} if there are more than 10,000 parts
  */
-export const mendBytes = (bytes: Uint8Array): Uint8Array => {
-  const message = withoutBlankLines(bytes);
-  if (endOfHeader(message) > longestHeader) throw new UnreadableMessage('The header is too long.');
-  return Buffer.concat(mendPart(message, [], { count: 0 }));
-};
+export const mendBytes = (bytes: Uint8Array): Uint8Array =>
+  Buffer.concat(mendPart(withoutBlankLines(bytes), [], { count: 0 }));
 
 /** The header of a message without its body. */
 export const headerBytes = (bytes: Uint8Array): Uint8Array => {

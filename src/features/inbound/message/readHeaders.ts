@@ -1,6 +1,6 @@
 import { foldAddress } from '../../../core/shared/text.ts';
 import type { Author } from './author.ts';
-import { headerBytes, longestHeader } from './mendBytes.ts';
+import { headerBytes } from './mendBytes.ts';
 import { type InboundMessage, readMessage } from './readMessage.ts';
 
 /** What the row of a message says of its header. */
@@ -12,10 +12,14 @@ export interface DescribedHeaders {
   readonly messageId: string | null;
 }
 
-const describeHeaders = ({ from, to, subject, messageId }: InboundMessage): DescribedHeaders => {
+/** The described headers of a message that was read. */
+export const describeHeaders = ({ from, to, subject, messageId }: InboundMessage): DescribedHeaders => {
   const senders = from.map(({ address }) => foldAddress(address)).join(', ');
   return { from: senders.slice(0, 1_000) || null, to, subject, messageId };
 };
+
+/** In bytes: no client writes a longer header, and this much is read of it before the whole message. */
+export const longestHeader = 262_144;
 
 /** The header of a message that is not read, or not all there. Never throws: what cannot be read is null. */
 export const readHeaders = async (

@@ -1,6 +1,6 @@
 import { getServers } from 'node:dns';
 import type { Payload } from 'payload';
-import { longestHeader } from '../message/mendBytes.ts';
+import { longestHeader } from '../message/readHeaders.ts';
 import { type Lane, openLane, type Task } from './lane.ts';
 import { ownBytes, transferable } from './protocol.ts';
 import type { Input, Output } from './works.ts';

@@ -3,8 +3,7 @@ import { authenticate } from '../authentication/authenticate.ts';
 import { readBounce } from '../bounce/readBounce.ts';
 import { identityOf } from '../identity.ts';
 import { addressOf } from '../message/author.ts';
-import { longestHeader } from '../message/mendBytes.ts';
-import { readHeaders } from '../message/readHeaders.ts';
+import { longestHeader, readHeaders } from '../message/readHeaders.ts';
 import { readMessage } from '../message/readMessage.ts';
 
 interface Raw {

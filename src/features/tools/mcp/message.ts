@@ -51,5 +51,8 @@ const withoutParameters = (body: unknown): unknown => {
 
 const rejected = (code: number, message: string, id: string | number | null = null): ReceivedBody => ({
   kind: 'rejected',
-  response: Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status: 400 }),
+  response: Response.json(
+    { jsonrpc: '2.0', error: { code, message }, id },
+    { status: id === null ? 400 : 200 },
+  ),
 });
