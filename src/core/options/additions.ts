@@ -9,9 +9,9 @@ import type { ResolvedOptions } from './resolve.ts';
 const ofEveryCollection: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 
 /**
- * A collection of the portal's with what the app adds to it.
+ * A collection of the portal with the app's additions.
  *
- * @throws {OptionError} if the app takes away what the portal needs
+ * @throws {OptionError} if the app takes away something that the portal needs
  */
 export const addTo = (
   collection: CollectionConfig,

@@ -10,9 +10,9 @@ interface ResolvedSlugs {
 }
 
 /**
- * Says what the portal's collections are called, and which of them the app already has.
+ * Chooses the slugs of the portal's collections, and finds the ones that the app already has.
  *
- * @throws {OptionError} for a slug that two collections would have, or none that is said to exist
+ * @throws {OptionError} if two collections would have the same slug, or if a collection that is said to exist does not
  */
 export const resolveSlugs = (
   declared: DeclaredCollections,

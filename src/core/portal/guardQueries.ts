@@ -4,7 +4,7 @@ import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleVa
 import { ignoreSelectOfWrites } from '../upstream/selectedWrites.ts';
 import { rejectUnaskableQueries } from '../upstream/unaskableQueries.ts';
 
-/** The beginning of what the CMS's own collections are called. */
+/** The prefix of the slugs of the CMS's own collections. */
 const cmsPrefix = 'payload-';
 
 /**

@@ -30,10 +30,10 @@ export const decrypt = (encrypted: string, secret: string, purpose: string): str
   return decipher.update(sealed.subarray(ivLength, -tagLength), undefined, 'utf8') + decipher.final('utf8');
 };
 
-/** Of an app's few secrets and purposes. */
+/** Derived keys of an app's few secrets and purposes. */
 const keys = new Map<string, Buffer>();
 
-/** A key of 32 bytes for one purpose, derived from `PAYLOAD_SECRET`: what it protects tells nothing of any other. */
+/** A key of 32 bytes for one purpose, derived from `PAYLOAD_SECRET`: one key reveals nothing about another. */
 export const derivedKey = (secret: string, purpose: string): Buffer => {
   const name = `${purpose} ${secret}`;
   const key = keys.get(name) ?? derive(secret, purpose);

@@ -21,7 +21,7 @@ const graphqlBounds = {
   credentials: 1,
 } as const;
 
-/** What a selection holds once its spreads are expanded. */
+/** Contents of a selection once its spreads are expanded. */
 interface Weight {
   readonly fields: number;
   readonly spreads: number;

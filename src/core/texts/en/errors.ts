@@ -132,7 +132,7 @@ export const errors = {
     gone: 'The message itself is not here: it was too large to be taken, or its 30 days are over.',
     unreadable: 'The message cannot be read: {{reason}}',
     settled: 'The message does not wait for staff: it is {{outcome}}.',
-    /** As the API names them. */
+    /** Outcomes by the names that the API uses. */
     outcome: {
       new: 'new',
       reply: 'reply',
