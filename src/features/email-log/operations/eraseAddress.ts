@@ -8,7 +8,10 @@ import { say } from '../../../core/texts/say.ts';
 import { countErasable, eraseAddress } from '../erase.ts';
 import { prepareEmailLog } from '../prepare.ts';
 
-/** What a row may have as one recipient: an address, whose local part may be quoted, or what is none but has its sign. */
+/**
+ * True for a text that a row may have as one recipient: an address, whose local part may be quoted, or an invalid address
+ * that contains `@`.
+ */
 const isOneAddress = (text: string): boolean =>
   isAddress(text) || (text.includes('@') && isStorable(text) && !/[\s,]/.test(text));
 

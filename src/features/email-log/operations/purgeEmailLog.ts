@@ -52,7 +52,7 @@ const retention = z.strictObject({
   last_run_at: z.iso.datetime().nullable(),
   duration_ms: z.int().nullable(),
   deleted: z.int().nullable(),
-  /** What holds now; null if rows are kept for ever. */
+  /** The present number of days; null if rows are kept forever. */
   days: z.number().nullable(),
 });
 

@@ -19,14 +19,14 @@ interface Adoption {
   payload: Payload;
   directory: string;
   spool: Spool;
-  /** What becomes of a row before it is written; null drops it. */
+  /** Changes a row before it is written; null drops it. */
   beforeWriting(row: EmailAttempt): Promise<EmailAttempt | null>;
 }
 
 /**
  * Adds the rows of dead processes to the spool of this one. A lock of the database lets one process at a time do so.
  *
- * @throws if the database does not answer
+ * @throws if the database does not respond
  */
 export const adoptSpools = async (adoption: Adoption): Promise<void> => {
   const { payload, directory } = adoption;
@@ -94,7 +94,7 @@ const merge = (orphans: readonly Orphan[]): SpooledRows => {
   return merged;
 };
 
-/** How long a process that cannot be asked may be silent before it counts as dead, in milliseconds. */
+/** Longest silence of a process whose state cannot be checked, in milliseconds. After it, the process counts as dead. */
 const longestSilence = 120_000;
 
 /** The files whose process is dead or gave them up. */
