@@ -16,7 +16,7 @@ const output = z.strictObject({
   error: z.string().nullable().describe('What the server said, if it failed.'),
 });
 
-/** In milliseconds. */
+/** Longest test, in milliseconds. */
 const longest = 30_000;
 
 export const testMailbox = defineOperation({
