@@ -24,7 +24,7 @@ export interface OAuthOptions {
 /**
  * Reads `imap[s]://user:password@host[:port]/[mailbox]`, whose parts are percent-encoded.
  *
- * @throws an error that says what is wrong, without the password
+ * @throws an error that names the problem, without the password
  */
 export const imapOptionsFromUrl = (text: string): ImapOptions => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -54,6 +54,6 @@ const decoded = (part: string): string => {
   }
 };
 
-/** Whether a host is this machine, to which a password may go without TLS. */
+/** True if a host is this machine, to which a password may go without TLS. */
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -9,7 +9,7 @@ interface StoredSecret {
   readonly path: readonly string[];
   readonly name: string;
   readonly isSet: string;
-  /** What its encryption is bound to. */
+  /** The purpose that its encryption is bound to. */
   readonly purpose: string;
   /** The field of the same group that says to whom the secret is sent. */
   readonly sentTo?: string;
@@ -60,8 +60,8 @@ const storedSecrets: readonly StoredSecret[] = [
 type Fields = Record<string, unknown>;
 
 /**
- * Puts the encrypted form of each secret into a change of Settings; the secret itself is a virtual field, which is
- * checked and not stored. Null clears it, an empty one leaves it as it is.
+ * Puts the encrypted form of each secret into a change of Settings; the secret itself is a virtual field, which is checked
+ * and not stored. Null clears it, an empty one leaves it as it is.
  *
  * @param secret of the app
  */
