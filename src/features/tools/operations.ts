@@ -57,7 +57,7 @@ const callTool = (catalog: Catalog) =>
     path: '/portal/v1/tools/{name}',
     gate: isMember,
     scope: 'tools',
-    // What a tool takes is its own to check.
+    // // The arguments are checked by the tool.
     input: z.unknown().meta({ type: 'object', description: 'The arguments of the tool.', examples: [{}] }),
     output: z.record(z.string(), z.unknown()).meta({ examples: [{ data: [] }] }),
     status: 200,
