@@ -113,7 +113,11 @@ interface Redelivery {
 export const redeliver = (redelivery: Redelivery, delivery: RecordId): Promise<number> =>
   beginAnew(redelivery, 'id = $2', [delivery]);
 
-/** Sends again all that failed and was created at a moment or later. @returns how many */
+/**
+ * Sends all failed deliveries again that were created at a moment or later.
+ *
+ * @returns their number
+ */
 export const recover = (redelivery: Redelivery, since: Date): Promise<number> =>
   beginAnew(redelivery, `status = 'failed' and created_at >= $2`, [since.toISOString()]);
 

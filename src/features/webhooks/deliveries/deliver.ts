@@ -34,8 +34,8 @@ const betweenTakeUps = 3_000;
 const largestBatch = 1_000;
 
 /**
- * How long recording the outcome of a try is retried, in milliseconds, so that no receiver gets an event twice because the
- * database was away for a moment.
+ * Time for which recording an outcome is retried, in milliseconds, so that no receiver gets an event twice because the
+ * database was unreachable for a moment.
  */
 const longestRecording = 8_000;
 
