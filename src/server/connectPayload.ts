@@ -15,8 +15,8 @@ export const connectPayload = async (): Promise<Payload> => {
 /**
  * Imports the portal's Payload config, and before it the editor that it uses.
  *
- * Each package of the editor waits for an import of its own at its top level, and Node 20 may wait for ever where
- * many of them are reached at once: one start in thirteen, before this.
+ * Each package of the editor waits for an import of its own at its top level, and Node 20 may wait forever if many of them
+ * are reached at once: one start in thirteen, before this.
  */
 export const loadConfig = async (): Promise<SanitizedConfig> => {
   await import('lexical');

@@ -1,9 +1,9 @@
 /**
- * What a program of the portal is given to start and stop in order.
+ * The means by which a program of the portal starts and stops in order.
  *
  * @typedef {object} Lifecycle
  * @property {AbortSignal} signal aborted when the program is to stop, also in the middle of its start
- * @property {(close: () => Promise<void> | void) => void} onStop what was opened last is closed first
+ * @property {(close: () => Promise<void> | void) => void} onStop registers a closer; closers run in reverse order
  * @property {(error: unknown) => void} fail stops the program, which then exits with 1
  */
 

@@ -47,7 +47,7 @@ const targetOf = async ({ databaseURL }: PortalEnvironment): Promise<string> => 
   throw new StartError(`DATABASE_URL names a database that does not answer: ${reason}.`);
 };
 
-/** What is stored encrypted moves as it is. */
+/** Checks that the secret is the database's own, because encrypted data moves as it is. */
 const assertSecret = async (environment: PortalEnvironment, source: string): Promise<void> => {
   const current = resolveRuntime(environment).secret || null;
   const verdict = judgeSecret({ stored: await storedFingerprint(source), current, previous: null });

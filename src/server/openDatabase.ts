@@ -6,7 +6,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import { databaseURLOf, dataDirectoryOf } from './runtime.ts';
 import { StartError } from './startError.ts';
 
-/** Prepares the data folder and answers with the database's URL, after starting the embedded one if it is used. */
+/** Prepares the data folder and returns the database's URL, after starting the embedded one if it is used. */
 export const openDatabase = async (
   environment: PortalEnvironment,
   { signal, onStop, fail }: Lifecycle,

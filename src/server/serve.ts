@@ -21,7 +21,9 @@ interface NextParts {
   readonly environment: PortalEnvironment;
 }
 
-/** `npm start` after its own code is compiled: checks, listens, answers 503, and opens the gateway when all parts are ready. */
+/**
+ * `npm start` after its own code is compiled: checks, listens, answers 503, and opens the gateway when all parts are ready.
+ */
 export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promise<void> => {
   const { signal, onStop } = lifecycle;
   const environment = readEnvironment(process.env);
@@ -35,7 +37,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   // A database that is still starting when the stop comes is waited for, so that it can be stopped.
   onStop(() => database.then(nothing, nothing));
   const { bringUp, serveEndpoints } = await import('./bringUp.ts');
-  // Not before: if Next's pages import the CMS while it is being imported here, both wait for ever, in one start of 45.
+  // // Not before: if Next's pages import the CMS while it is being imported here, both wait forever, in one start of 45.
   const preparing = prepareNext({ root, environment });
   preparing.catch(nothing);
   const url = await database;

@@ -25,7 +25,7 @@ import {
 import { type Binaries, findBinaries, lastLine, program, serverVariables } from './binaries.ts';
 import { chooseFreePort, clusterPath, embeddedUser, writeConnection } from './connection.ts';
 
-/** An embedded database on disk, and what it takes to run it. */
+/** An embedded database on disk, with the programs and the account that run it. */
 export interface Cluster {
   /** Holds `data`, `connection.json`, `server.log`, and `lib` if the libraries' links had to be made. */
   readonly directory: string;
@@ -34,7 +34,7 @@ export interface Cluster {
   readonly account: Account | null;
 }
 
-/** Opens the embedded database of a data folder, and makes it first if there is none. */
+/** Opens the embedded database of a data folder, and creates it first if there is none. */
 export const openCluster = async (dataDirectory: string, signal: AbortSignal): Promise<Cluster> => {
   const path = clusterPath(dataDirectory);
   if (!existsSync(join(path, 'data'))) await makeCluster(dataDirectory, path, signal);

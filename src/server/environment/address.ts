@@ -72,7 +72,7 @@ const parseNetwork = (entry: string): Network | null => {
   return { address, prefix: Number(prefix ?? bits), family: version === 4 ? 'ipv4' : 'ipv6' };
 };
 
-/** Whose `X-Forwarded-*` headers count: so many proxies, or those of the networks. */
+/** The proxies whose `X-Forwarded-*` headers count: so many of them, or those of the networks. */
 export type TrustedProxies =
   | { readonly by: 'count'; readonly count: number }
   | { readonly by: 'network'; readonly networks: readonly Network[] };
@@ -90,7 +90,7 @@ export const trustedProxies = (variables: Variables): TrustedProxies => {
   return { by: 'network', networks: networkList(variables, 'TRUST_PROXY') };
 };
 
-/** Whether a host (name, or address with or without brackets) is only this machine. */
+/** True if a host (name, or address with or without brackets) is only this machine. */
 export const isLoopback = (host: string): boolean => {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   if (isIP(name) === 4) return name.startsWith('127.');
