@@ -10,7 +10,7 @@ export interface ReceivedWebhook {
   readonly secret: string;
 }
 
-/** The request does not come from the portal, or is not recent. `cause` says what is wrong with it. */
+/** The request does not come from the portal, or is not recent. `cause` names the problem. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
