@@ -154,7 +154,7 @@ const plainMembers = (code: ApiErrorCode) => ({
   ...(code !== 'unauthorized' && {
     request_id: z
       .string()
-      .describe('To quote to support.')
+      .describe('Quote it when you contact support.')
       .meta({ examples: [exampleId] }),
   }),
   ...(code === 'validation_failed' && { details }),

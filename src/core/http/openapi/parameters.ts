@@ -75,7 +75,7 @@ const text = { type: 'string' } as const;
 /** The headers of responses, as components of the document. */
 export const answerHeaders = {
   'X-Request-Id': {
-    description: 'The request’s own `X-Request-Id`, or a new one. To quote to support.',
+    description: 'The request’s own `X-Request-Id`, or a new one. Quote it when you contact support.',
     required: true,
     schema: text,
     example: '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11',
