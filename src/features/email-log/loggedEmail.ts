@@ -20,7 +20,7 @@ const delivery = z
       .readonly(),
   })
   .nullable()
-  .describe('What became of the mail after it was handed over; null if no one has told.')
+  .describe('The delivery of the mail after it was handed over; null if there is no report.')
   .meta({ examples: [null] });
 
 /** A row of the log with its delivery, as the API and its tools return it. */

@@ -26,7 +26,7 @@ const input = z.strictObject({
 
 export const eraseAddressInLog = defineOperation({
   name: 'erase_address',
-  summary: 'Takes an address out of the email log for good, and keeps a record of it.',
+  summary: 'Erases an address from the email log permanently, and keeps a record of the erasure.',
   description:
     'The rows stay, for the counts: `[erased]` stands in the place of the address in `to`, `error`, `fallback` and `delivery`, and the subject goes if no other recipient is left. Rows that wait in a spool of this data folder are among them; those of other instances are erased within a minute of their arrival.',
   method: 'POST',
@@ -35,7 +35,9 @@ export const eraseAddressInLog = defineOperation({
   scope: 'email-log:purge',
   input,
   output: z.strictObject({
-    erased: z.int().describe('In how many rows; with `dry_run`, in how many it would be.'),
+    erased: z
+      .int()
+      .describe('The number of rows that it was erased from; with `dry_run`, that it would be erased from.'),
   }),
   status: 200,
   examples: { input: { address: 'ann@example.com', dry_run: true } },
