@@ -10,7 +10,7 @@ const longestCommit = 5_000;
  * Deletes the bytes that a process had stored for uploads when it died before their commit. Bytes in a storage adapter
  * remain: it deletes only files that have a row.
  *
- * @param slugs of the collections that store uploads
+ * @param slugs the collections that store uploads
  * @param names under which the bytes of an upload would be stored
  * @throws if the database does not respond
  */
