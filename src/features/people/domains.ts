@@ -20,7 +20,7 @@ export const checkDomains = (domains: unknown): Verdict => {
 /**
  * The organizations that name a mail domain as theirs; none if the app's own organizations have no field for it.
  *
- * @param address of a sender
+ * @param address a sender's address
  */
 export const organizationsOfDomain = async (
   payload: Payload,
