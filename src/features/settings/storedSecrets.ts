@@ -63,7 +63,7 @@ type Fields = Record<string, unknown>;
  * Puts the encrypted form of each secret into a change of Settings; the secret itself is a virtual field, which is checked
  * and not stored. Null clears it, an empty one leaves it as it is.
  *
- * @param secret of the app
+ * @param secret the app's secret
  */
 export const sealSecrets = (settings: Fields, secret: string): void => {
   for (const { path, name, isSet, purpose } of storedSecrets) {
