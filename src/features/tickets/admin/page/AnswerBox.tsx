@@ -243,11 +243,11 @@ export const AnswerBox = ({
           {t('tickets:page:answer:thenItIs')}
           <select value={next} onChange={(event) => setNext(event.target.value as Status | '')}>
             <option value="">
-              {t('tickets:page:answer:still', { status: t(`tickets:isNow:${status}`) })}
+              {t('tickets:page:answer:still', { status: t(`tickets:status:${status}`) })}
             </option>
             {states.map((state) => (
               <option key={state} value={state}>
-                {t(`tickets:isNow:${state}`)}
+                {t(`tickets:status:${state}`)}
               </option>
             ))}
           </select>
