@@ -13,7 +13,7 @@ const listed = z
       .record(z.string(), z.unknown())
       .describe('JSON Schema 2020-12 of the arguments.')
       .meta({ examples: [{ type: 'object', properties: {}, additionalProperties: false }] }),
-    read_only: z.boolean().describe('Whether it changes nothing.'),
+    read_only: z.boolean().describe('True if it changes nothing.'),
   })
   .meta({ id: 'Tool' });
 

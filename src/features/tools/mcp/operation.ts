@@ -9,7 +9,7 @@ import { serveMcp } from './bridge.ts';
 /**
  * The bridge to AI clients.
  *
- * @param names of the tools that it serves
+ * @param names the tools that it serves
  * @throws {OptionError} if there is no such tool
  */
 export const mcpOperation = (catalog: Catalog, names: readonly string[]): ServedOperation => {
