@@ -103,7 +103,7 @@ const attempt = async (
 };
 
 const timedOut = (milliseconds: number, cause: unknown): SupportPortalError =>
-  new SupportPortalError({ code: 'timed_out', message: `No answer within ${milliseconds} ms.`, cause });
+  new SupportPortalError({ code: 'timed_out', message: `No response within ${milliseconds} ms.`, cause });
 
 const connectionFailed = (cause: unknown): SupportPortalError =>
   new SupportPortalError({

@@ -26,7 +26,7 @@ export const verifyWebhook = ({ headers, body, secret }: ReceivedWebhook): Webho
   try {
     return new Webhook(secret).verify(text, textHeaders(headers)) as WebhookEvent;
   } catch (cause) {
-    throw new WebhookVerificationError('The webhook is not signed with this secret, or not recent.', {
+    throw new WebhookVerificationError('The webhook is not signed with this secret, or is not recent.', {
       cause,
     });
   }

@@ -17,6 +17,7 @@ run(async (lifecycle) => {
   const { seedDevelopment } = await tsImport('../demo/development.ts', import.meta.url);
   // // A broken app is still served, so that it can be repaired.
   await seedDevelopment(developed).catch((error) => {
-    if (!lifecycle.signal.aborted) console.error('There are no people and tickets to work with:', error);
+    if (!lifecycle.signal.aborted)
+      console.error('The people and tickets for development could not be created:', error);
   });
 });

@@ -119,7 +119,7 @@ const firstAdministrator = (variables: Variables): PortalEnvironment['firstAdmin
   if (password === null)
     throw new EnvironmentError('PORTAL_ADMIN_PASSWORD', 'is required if PORTAL_ADMIN_EMAIL is set');
   if (!isLoginAddress(email))
-    throw new EnvironmentError('PORTAL_ADMIN_EMAIL', `is ${quoted(email)}, which is no e-mail address`);
+    throw new EnvironmentError('PORTAL_ADMIN_EMAIL', `is ${quoted(email)}, which is not an email address`);
   if (password.length < shortestPassword) {
     throw new EnvironmentError('PORTAL_ADMIN_PASSWORD', `needs ${shortestPassword} characters or more`);
   }

@@ -51,9 +51,7 @@ export const run = (main) => {
     });
   }
   process.on('uncaughtException', fail);
-  process.on('unhandledRejection', (reason) =>
-    console.error('A promise was rejected and not handled:', reason),
-  );
+  process.on('unhandledRejection', (reason) => console.error('A rejected promise was not handled:', reason));
 
   const started = main({ signal: stopping.signal, onStop: (close) => closers.push(close), fail }).catch(fail);
 };
@@ -64,7 +62,7 @@ const closed = async (close) => {
   try {
     await close();
   } catch (error) {
-    console.error('Something did not stop in order:', error);
+    console.error('A part did not stop cleanly:', error);
   }
 };
 

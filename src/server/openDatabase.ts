@@ -43,7 +43,7 @@ export const prepareDataFolder = (
     if (isOurs && (found & 0o777) !== mode) chmodSync(path, mode);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`PORTAL_DATA_DIR: the folder ${path} cannot be made or written to (${code}).`, {
+    throw new StartError(`PORTAL_DATA_DIR: the folder ${path} cannot be created or written to (${code}).`, {
       cause: error,
     });
   }

@@ -76,8 +76,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
         await preparePortalSchema(payload);
         await run(payload, portal);
       } catch (err) {
-        if (!isMissingRight(err))
-          payload.logger.error({ err, msg: `${failure}; the next run makes up for it.` });
+        if (!isMissingRight(err)) payload.logger.error({ err, msg: `${failure}; the next run catches up.` });
       }
     }
   };

@@ -95,7 +95,7 @@ const exposeQueues = ({ payload, registry }: InstrumentParts): void => {
   );
   exposeDepth(
     'support_portal_queue_oldest_due_seconds',
-    'How long the oldest job that is due has waited for a worker; 0 where none does.',
+    'Seconds for which the oldest due job has waited for a worker; 0 if none waits.',
     ['queue'],
     (gauge, { queue, oldestDueSeconds }) => gauge.set({ queue }, oldestDueSeconds),
   );

@@ -25,7 +25,10 @@ export const addTo = (
     assertAddable(field, { name, isWrittenByPortal, taken: [...needed, ...ofEveryCollection] });
   const own = apiFields.find((field) => needed.includes(field) || isOfCms(field, collection));
   if (own)
-    throw new OptionError(`collections.${name}.apiFields`, `must not name ${own}, which is no added field.`);
+    throw new OptionError(
+      `collections.${name}.apiFields`,
+      `must not name ${own}, which is not an added field.`,
+    );
   const complete = { ...collection, fields: [...collection.fields, ...fields] };
   if (!overrides) return noteOwnFields(complete, needed);
   const changed = overrides(complete);

@@ -56,7 +56,10 @@ const assertUsable = (
       `says that the app has a collection ${slug}, and it has none (a plugin that brings it goes before this one).`,
     );
   if (name === 'users' && !found.auth)
-    throw new OptionError('collections.users.slug', `has to name an auth collection: ${slug} is none.`);
+    throw new OptionError(
+      'collections.users.slug',
+      `has to name an auth collection, and ${slug} is not one.`,
+    );
   for (const option of ['fields', 'overrides'] as const) {
     if (collections[name]?.[option] !== undefined)
       throw new OptionError(

@@ -22,7 +22,7 @@ export const encrypt = (text: string, secret: string, purpose: string): string =
 /** @throws if the text was changed, moved, or encrypted under another secret */
 export const decrypt = (encrypted: string, secret: string, purpose: string): string => {
   const [prefix, data] = encrypted.split('.');
-  if (prefix !== version || !data) throw new Error('This is no secret that the portal encrypted.');
+  if (prefix !== version || !data) throw new Error('This is not a secret that the portal encrypted.');
   const sealed = Buffer.from(data, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, ivLength))
     .setAAD(Buffer.from(purpose))

@@ -75,7 +75,7 @@ const hiddenFrom = (caller: Principal, operation: RunOperation): readonly string
 const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): readonly Argument[] => {
   const { input, name, scope } = operation;
   if (!(input instanceof z.ZodObject) || scope === null)
-    throw new Error(`The operation ${name} can be no tool.`);
+    throw new Error(`The operation ${name} cannot be a tool.`);
   const nameOf = new Map(Object.entries(renamed).map(([own, field]) => [field, own]));
   return Object.entries(input.shape as Readonly<Record<string, z.ZodType>>)
     .filter(([field]) => !without.includes(field))

@@ -24,7 +24,7 @@ export const blameForValues: AfterErrorHook = ({ error, req: { payload, routePar
   if (state === queryCanceled) return tooSlow;
   if (!state?.startsWith(dataException) && !noSuchQuery.includes(state ?? '')) return;
   const isNoId = routeParams?.id !== undefined && !isId(payload, routeParams.id);
-  const message = isNoId ? t('general:notFound') : 'A value of this request is none that its field can have.';
+  const message = isNoId ? t('general:notFound') : 'A value of this request is not possible for its field.';
   return { status: isNoId ? 404 : 400, response: { errors: [{ message }] } };
 };
 

@@ -111,7 +111,8 @@ const noteAnswer = (db: Session['db']): (() => Answer | null) => {
 const assertCommitted = (answer: Answer | null): void => {
   if (answer === null) throw unknownAdapter();
   if ('command' in answer && answer.command === 'COMMIT') return;
-  const cause = 'error' in answer ? answer.error : new Error(`COMMIT was answered by ${answer.command}.`);
+  const cause =
+    'error' in answer ? answer.error : new Error(`PostgreSQL answered COMMIT by ${answer.command}.`);
   throw new Error('The change could not be committed; nothing was saved.', { cause });
 };
 
@@ -122,4 +123,6 @@ const runEach = async (works: readonly (() => unknown)[] | undefined, payload: P
 const runLoose = (work: () => unknown, payload: Payload): Promise<unknown> =>
   Promise.resolve()
     .then(work)
-    .catch((err: unknown) => payload.logger.error({ err, msg: 'What was to follow a change failed.' }));
+    .catch((err: unknown) =>
+      payload.logger.error({ err, msg: 'Work that follows a committed change failed.' }),
+    );

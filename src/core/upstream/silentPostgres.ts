@@ -16,7 +16,7 @@ export const giveUpOnSilence = (adapter: BaseDatabaseAdapter): void => {
   const { connect } = adapter;
   adapter.connect = async (...options) => {
     if (await isSilent(adapter as unknown as PostgresAdapter))
-      throw new Error(`PostgreSQL does not answer within ${longest / 1_000} s.`);
+      throw new Error(`PostgreSQL does not respond within ${longest / 1_000} s.`);
     await connect?.apply(adapter, options);
   };
 };

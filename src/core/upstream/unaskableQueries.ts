@@ -21,7 +21,7 @@ export const rejectUnaskableQueries = (adapter: BaseDatabaseAdapter): void => {
       } catch (error) {
         if (!isStumble(error)) throw error;
         // It may be a mistake of the app's own code, after all.
-        adapter.payload.logger.info({ err: error, msg: 'A filter could not be put into SQL.' });
+        adapter.payload.logger.info({ err: error, msg: 'A filter could not be expressed in SQL.' });
         throw new ApiError('bad_request', unaskable, { cause: error });
       }
     });

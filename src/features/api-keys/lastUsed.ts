@@ -28,5 +28,5 @@ export const noteUse = (
   written.set(id, now);
   portalPool(payload)
     .query(`update ${tableOf(payload, slug)} set last_used_at = now() where id = $1`, [id])
-    .catch((error: Error) => payload.logger.warn(`The use of an API key was not noted: ${error.message}`));
+    .catch((error: Error) => payload.logger.warn(`The use of an API key was not recorded: ${error.message}`));
 };

@@ -11,7 +11,7 @@ export const coversSince = (payload: Payload): Promise<string> =>
       `select value from support_portal.meta where key = 'email_log.covers_since'`,
     );
     const [row] = rows;
-    if (!row) throw new Error('The email log has no beginning: the database was not prepared.');
+    if (!row) throw new Error('The email log has no start: the database was not prepared.');
     return row.value;
   });
 

@@ -125,7 +125,7 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
       beforeWriting: (row: EmailAttempt) => beforeWriting(row, null),
     };
     await adoptSpools(adoption).catch((error: Error) =>
-      payload.logger.warn(`Rows that a dead process left behind wait for the next try: ${error.message}`),
+      payload.logger.warn(`Rows of a dead process wait for the next try: ${error.message}`),
     );
     await writer.writeAll();
   };

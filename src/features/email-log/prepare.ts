@@ -45,7 +45,7 @@ const prepare = async (payload: Payload, { slugs, emailLog }: PreparedOptions): 
   };
   void withDatabaseLock(payload, 'indexes', makeAll).catch((error: Error) =>
     payload.logger.warn(
-      `The email log's indexes could not be made, the next start tries again: ${error.message}`,
+      `The email log's indexes could not be created; the next start retries: ${error.message}`,
     ),
   );
 };

@@ -77,6 +77,6 @@ const tellProgress = (payload: Payload) => {
   return (total: number): void => {
     if (total < next) return;
     next = total + progressStep;
-    payload.logger.info(`Purging the email log: ${total} rows are gone.`);
+    payload.logger.info(`Purging the email log: ${total} rows are deleted.`);
   };
 };

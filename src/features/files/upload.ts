@@ -74,7 +74,7 @@ export const storeUpload = async ({ req, file, collection }: Admitted, doc: Stor
 export const confirmStored = async ({ req, file, collection }: Admitted, doc: StoredFile): Promise<void> => {
   const size = await storageOf(req.payload, collection).sizeOf(doc);
   if (size !== file.sizeBytes) {
-    throw new Error(`Of a file of ${file.sizeBytes} bytes the storage has ${size ?? 'none'}.`);
+    throw new Error(`The file has ${file.sizeBytes} bytes, and the storage has ${size ?? 'none'} of them.`);
   }
   // The CMS would take the temporary file away by itself, and fail if it is gone.
   req.file = undefined;

@@ -22,7 +22,7 @@ export const sendOnce = async (
   let taking: Promise<boolean> | undefined;
   const takeJob = async (): Promise<void> => {
     taking = take();
-    if (!(await taking)) throw new Error('The job of this mail is in other hands.');
+    if (!(await taking)) throw new Error('Another process has claimed the job of this mail.');
   };
   const mail = { ...message, portal: { ...message.portal, takeJob } };
   await inFlight(() => payload.sendEmail(mail).catch(() => {}));

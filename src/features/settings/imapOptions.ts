@@ -29,9 +29,9 @@ export interface OAuthOptions {
 export const imapOptionsFromUrl = (text: string): ImapOptions => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'imap:' && url?.protocol !== 'imaps:')
-    throw new Error('It is no URL that begins with imap:// or imaps://.');
+    throw new Error('It is not a URL that begins with imap:// or imaps://.');
   if (url.hostname === '') throw new Error('It names no host.');
-  if (url.search || url.hash) throw new Error('It has a query or a fragment, which such a URL has not.');
+  if (url.search || url.hash) throw new Error('It must not have a query or a fragment.');
   const user = decoded(url.username);
   const password = decoded(url.password);
   if (user === '') throw new Error('It names no user.');

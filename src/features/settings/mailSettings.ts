@@ -79,7 +79,7 @@ const read = async (payload: Payload): Promise<MailSettings | null> => {
     return await readSettings(payload);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    payload.logger.warn(`Settings could not be read, what was read last holds: ${reason}`);
+    payload.logger.warn(`Settings could not be read; the last values that were read are used: ${reason}`);
     return null;
   }
 };

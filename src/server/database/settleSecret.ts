@@ -60,7 +60,7 @@ export const rotateSecret = async ({ client, previous, current, parts }: Rotatio
   if (judgeSecret({ stored: await readFingerprint(client), current, previous }) !== 'rotate') return;
   for (const reencrypt of parts) await reencrypt({ client, previous, current });
   await writeFingerprint(client, current);
-  console.log('What was stored under PAYLOAD_SECRET_PREVIOUS is encrypted with PAYLOAD_SECRET now.');
+  console.log('The data stored under PAYLOAD_SECRET_PREVIOUS is encrypted with PAYLOAD_SECRET now.');
 };
 
 /** Keyed by the secret itself: the database tells whether a secret is the one, and nothing about it. */
@@ -101,7 +101,7 @@ export const lostSecret = (): StartError =>
 
 export const changedSecret = (): StartError =>
   new StartError(
-    `PAYLOAD_SECRET is not the one that this database was used with: ${loss}; to carry over what is stored, give the former one as PAYLOAD_SECRET_PREVIOUS.`,
+    `PAYLOAD_SECRET is not the one that this database was used with: ${loss}; to keep the stored data, set the former one as PAYLOAD_SECRET_PREVIOUS.`,
   );
 
 const fingerprintKey = 'secret_fingerprint';

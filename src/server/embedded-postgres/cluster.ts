@@ -102,7 +102,7 @@ const assertSameMajor = (data: string, { version }: Binaries): void => {
   const major = version.split('.')[0];
   if (made === major) return;
   throw new StartError(
-    `The embedded database in ${data} was made by PostgreSQL ${made ?? 'of unknown version'}, but this is ${major}.`,
+    `The embedded database in ${data} was created by PostgreSQL ${made ?? 'of unknown version'}, but this is ${major}.`,
   );
 };
 
@@ -146,5 +146,5 @@ export const initializeDatabase = async ({
     child.once('close', (code) => resolve(code === 0 ? null : lastLine(Buffer.concat(output).toString())));
   });
   run.signal.throwIfAborted();
-  if (failure !== null) throw new StartError(`The embedded database could not be made: ${failure}`);
+  if (failure !== null) throw new StartError(`The embedded database could not be created: ${failure}`);
 };

@@ -68,7 +68,7 @@ const adopt = async ({ directory, data }: Cluster, signal: AbortSignal): Promise
       }
     }
     if (Date.now() > deadline)
-      throw new StartError(`The embedded database (process ${postmaster.pid}) does not answer.`);
+      throw new StartError(`The embedded database (process ${postmaster.pid}) does not respond.`);
     await sleep(pollMs, undefined, { signal });
   }
 };

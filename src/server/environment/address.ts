@@ -25,7 +25,10 @@ const host = (variables: Variables): string => {
   const value = text(variables, 'HOST') ?? '127.0.0.1';
   const bare = value.replace(/^\[(.*)\]$/, '$1');
   if (isIP(bare) === 0 && !/^(?!-)[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(bare)) {
-    throw new EnvironmentError('HOST', `is ${quoted(value)}, which is no address or host name to listen on`);
+    throw new EnvironmentError(
+      'HOST',
+      `is ${quoted(value)}, which is not an address or host name to listen on`,
+    );
   }
   return bare;
 };
@@ -57,7 +60,7 @@ export const networkList = (variables: Variables, name: string): readonly Networ
       if (network === null) {
         throw new EnvironmentError(
           name,
-          `has ${quoted(entry)}, which is no network in CIDR notation such as 10.0.0.0/8`,
+          `has ${quoted(entry)}, which is not a network in CIDR notation such as 10.0.0.0/8`,
         );
       }
       return network;

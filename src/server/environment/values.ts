@@ -35,7 +35,7 @@ export const url = (variables: Variables, name: string, schemes: readonly string
   const expected = schemes.map((scheme) => `${scheme}://`).join(' or ');
   const parsed = URL.canParse(value) ? new URL(value) : null;
   if (parsed === null || !schemes.includes(parsed.protocol.slice(0, -1))) {
-    throw new EnvironmentError(name, `is no valid URL that begins with ${expected}`);
+    throw new EnvironmentError(name, `is not a valid URL that begins with ${expected}`);
   }
   if (![parsed.username, parsed.password].every(isPercentEncoded)) {
     throw new EnvironmentError(
@@ -51,7 +51,7 @@ export const httpAddress = (variables: Variables, name: string): string | null =
   const address = url(variables, name, ['https', 'http']);
   if (address === null) return null;
   if (address.username || address.password)
-    throw new EnvironmentError(name, 'must not hold a user or password');
+    throw new EnvironmentError(name, 'must not contain a user or a password');
   if (/[?#]/.test(address.href)) throw new EnvironmentError(name, 'must not have a query or a fragment');
   return address.href.replace(/\/+$/, '');
 };

@@ -101,7 +101,7 @@ const buildScale = (fragments: readonly FragmentDefinitionNode[]): Scale => {
 
   const weighFragment = (name: string): Weight => {
     const found = weights.get(name);
-    if (found === 'open') throw new ApiError('bad_request', 'The fragments lead in a circle.');
+    if (found === 'open') throw new ApiError('bad_request', 'The fragments form a circle.');
     if (found) return found;
     weights.set(name, 'open');
     const weight = weigh(known.get(name)?.selectionSet, 1);

@@ -159,7 +159,10 @@ const readText = async (content: Readable, digest: Hash): Promise<string> => {
     digest.update(chunk);
     size += chunk.byteLength;
     if (size > longestText)
-      throw new ApiError('payload_too_large', `A part that is no file is larger than ${longestText} bytes.`);
+      throw new ApiError(
+        'payload_too_large',
+        `A part that is not a file is larger than ${longestText} bytes.`,
+      );
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -28,7 +28,7 @@ export const eraseAddressInLog = defineOperation({
   name: 'erase_address',
   summary: 'Erases an address from the email log permanently, and keeps a record of the erasure.',
   description:
-    'The rows stay, for the counts: `[erased]` stands in the place of the address in `to`, `error`, `fallback` and `delivery`, and the subject goes if no other recipient is left. Rows that wait in a spool of this data folder are among them; those of other instances are erased within a minute of their arrival.',
+    'The rows stay, for the counts: `[erased]` replaces the address in `to`, `error`, `fallback` and `delivery`, and the subject is erased if no other recipient is left. Rows that wait in a spool of this data folder are among them; those of other instances are erased within a minute of their arrival.',
   method: 'POST',
   path: '/portal/v1/email-log/erase',
   gate: isAdministrator,

@@ -96,6 +96,6 @@ export const provideReader = (payload: Payload, reader: MessageReader): void => 
 /** The reader of a Payload instance that has begun to start. */
 export const readerOf = (payload: Payload): MessageReader => {
   const reader = (payload as WithReader)[key];
-  if (!reader) throw new Error('This Payload instance has not started, so it reads no messages.');
+  if (!reader) throw new Error('This Payload instance has not started, so it cannot read messages.');
   return reader;
 };

@@ -13,7 +13,7 @@ export const sharePresence = defineOperation({
   summary:
     'Reports that the ticket’s page is open, and reads who else has the ticket open and who is writing.',
   description:
-    'For the admin UI, which calls it every eight seconds. A page that stops calling is gone after 20 seconds, one that says `gone` at once.',
+    'For the admin UI, which calls it every eight seconds. A page that stops calling disappears after 20 seconds, one that reports `gone` at once.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/presence',
   // No scope is asked of a session, but the option `access` may keep it from reading tickets.

@@ -91,7 +91,7 @@ export const deliverySource = ({
       } catch (err) {
         // Whether it is given back or not, the end of the lease makes it due again.
         if (signal.aborted) await giveBackDeliveries(payload, tables(), [delivery]).catch(() => {});
-        else payload.logger.error({ err, msg: 'A delivery could not be tried, and will be later.' });
+        else payload.logger.error({ err, msg: 'A delivery could not be attempted, and is retried later.' });
       }
     },
     giveBack: (claimed) => giveBackDeliveries(payload, tables(), claimed),
