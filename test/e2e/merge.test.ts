@@ -67,7 +67,7 @@ it('goes by keyboard alone, and takes the draft along', async () => {
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByRole('region', { name: 'Ticket' }).getByText('Merge it into another ticket').waitFor();
-  await keys.getByRole('region', { name: 'Answer' }).getByText('Insert a saved reply').waitFor();
+  await keys.getByRole('region', { name: 'Composer' }).getByText('Insert a saved reply').waitFor();
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'hidden' });
   await page.keyboard.press('m');
