@@ -149,7 +149,7 @@ export const tickets = {
       emptyTitle: 'No replies yet',
       file: '{{size}}, by {{name}}, {{time}}',
       internalNote: 'Internal note',
-      isNow: 'The ticket is {{status}} now.',
+      isNow: 'The ticket is now {{status}}.',
       noteBy: 'Internal note by {{name}}',
       replyBy: 'Reply by {{name}}',
       staysForChanges: 'Sent. Save your other changes before you leave this page.',
