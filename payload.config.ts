@@ -19,7 +19,7 @@ import { resolveRuntime } from './src/server/runtime.ts';
 
 const environment = readEnvironment(process.env);
 const runtime = resolveRuntime(environment);
-/** What a form may have beside its file, in bytes. */
+/** Room for the rest of a form that holds a file, in bytes. */
 const formOverhead = 1024 * 1024;
 const { smtpURL, proxy, sendmailPath, from } = environment.mail;
 

@@ -18,7 +18,7 @@ interface ReplacedList {
   readonly what: string;
   readonly slug: string;
   seed(client: Client, rows: number): Promise<void>;
-  /** The same pages by both lists, which answer each at addresses of its own. */
+  /** The same pages in both lists, each with the query of its own address. */
   readonly pages: readonly { readonly label: string; readonly ours: string; readonly theirs: string }[];
 }
 
@@ -51,7 +51,7 @@ const compareLists = ({ rows, what, slug, seed, pages }: ReplacedList): Bench =>
   },
 });
 
-/** Answers with a page's HTML. */
+/** Requests a page, and returns its HTML. */
 type Look = (query: string) => Promise<string>;
 
 const serveBoth = async (
@@ -96,7 +96,7 @@ const assertSameRows = (ours: string, theirs: string): void => {
 const idsIn = (html: string): string[] =>
   [...html.matchAll(/<tr[^>]* data-id="([^"]+)"/g)].map(([, id = '']) => id);
 
-/** How fast staff see the email log, next to the CMS's stock list. */
+/** Speed of the email log for staff, compared to the CMS's stock list. */
 export const adminList: Bench = compareLists({
   rows: 1_000_000,
   what: "the email log's list",

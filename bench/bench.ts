@@ -7,20 +7,20 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** What a bench is to reach. */
+/** The goal of a bench. */
 export type Goal = { readonly atMost: number } | { readonly atLeast: number };
 
-/** What was measured, next to its goal. */
+/** A measured figure beside its goal. */
 export interface Measurement extends Figure {
   /** The two that are compared first, then what explains them. */
   readonly figures: readonly Figure[];
-  /** The lowest and the highest of all rounds; null for what has no rounds. */
+  /** The lowest and the highest of all rounds; null for a bench without rounds. */
   readonly spread: readonly [lowest: number, highest: number] | null;
   readonly goal: Goal;
 }
 
 export interface Bench {
-  /** One sentence: what is measured, and against what. */
+  /** One sentence: the measured figure, and its baseline. */
   readonly about: string;
   run(scope: Scope): Promise<readonly Measurement[]>;
 }

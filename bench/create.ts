@@ -7,7 +7,7 @@ import { startDatabase } from './support/database.ts';
 import { compareRates } from './support/rates.ts';
 import { servePortal } from './support/servedPortal.ts';
 
-/** How fast tickets are made by the API, with all that follows from one, next to the CMS's own bare documents. */
+/** Speed at which the API creates tickets, with all their effects, compared to the CMS's own bare documents. */
 export const create: Bench = {
   about:
     "POST of tickets over HTTP, complete (key, rules, transaction, its events and the job of its mail) ÷ the CMS's own REST create of a bare collection on `next start`",
@@ -56,7 +56,7 @@ export const create: Bench = {
   },
 };
 
-/** As of the lists' benches. */
+/** Requests at once, as in the lists' benches. */
 const atOnce = 16;
 
 const makeDatabase = async (server: string, name: string): Promise<string> => {

@@ -9,7 +9,10 @@ interface EmailLogData {
   readonly seed?: number;
 }
 
-/** The shares of the ten types in percent, and what their mails are about: nine in ten belong to a record. */
+/**
+ * The shares of the ten types in percent, and the kinds of records that their mails are about: nine in ten belong to a
+ * record.
+ */
 const types: readonly (readonly [MailType, share: number, relatedType: string | null])[] = [
   ['ticket_reply', 30, 'ticket'],
   ['ticket_update', 20, 'ticket'],
@@ -28,7 +31,7 @@ const mailsPerAddress = 10;
 const firstMail = Date.parse('2026-01-01T06:00:00Z');
 /** About 5 600 mails a day. */
 const averagePauseMs = 15_500;
-/** That of a sender at a provider of usual length. */
+/** Domain of a sender at a provider, of usual length. */
 const senderDomain = 'mail.acme-support.com';
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

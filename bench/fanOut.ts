@@ -7,10 +7,10 @@ import { startWorker } from './support/worker.ts';
 
 const rounds = 7;
 const endpoints = 32;
-/** In each round. */
+/** Events in each round. */
 const events = 300;
 
-/** How fast events are delivered, with all that makes them safe, next to a program that only sends. */
+/** Speed of event deliveries, with everything that makes them safe, compared to a program that only sends. */
 export const fanOut: Bench = {
   about: `deliveries per second of events to ${endpoints} webhooks, from before their publication until the last is in the delivery log ÷ a bare undici POST loop of the same body to the same receiver, ${endpoints} at once`,
   async run(scope) {

@@ -10,11 +10,11 @@ import { startWorker } from './support/worker.ts';
 const rounds = 7;
 const endpoints = 40;
 const hanging = endpoints / 10;
-/** In each round, one after the other. */
+/** Events in each round, one after the other. */
 const events = 150;
 const pauseMs = 50;
 
-/** Whether receivers that hang keep the others waiting. */
+/** Effect of receivers that hang on the others. */
 export const fanOutFaults: Bench = {
   about: `p99 of the time from an event to its first try, at the webhooks that answer, with ${hanging} of ${endpoints} hanging ÷ with none, ${1_000 / pauseMs} events per second`,
   async run(scope) {

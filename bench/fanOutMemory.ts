@@ -9,7 +9,7 @@ const endpoints = 32;
 const deliveries = 100_000;
 const parts = 20;
 
-/** Whether a worker's memory grows with what it has delivered. */
+/** Growth of a worker's memory with the number of its deliveries. */
 export const fanOutMemory: Bench = {
   about: `a worker's resident memory during the last fifth of ${deliveries.toLocaleString('en')} deliveries ÷ during the second fifth`,
   async run(scope) {

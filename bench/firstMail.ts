@@ -5,7 +5,7 @@ import { pack, removePacked } from '../test/package/pack.ts';
 import type { Bench, Figure } from './bench.ts';
 import { startDatabase } from './support/database.ts';
 
-/** How long an integrator waits in the first hour, apart from `next build`. */
+/** Time that an integrator waits in the first hour, apart from `next build`. */
 export const firstMail: Bench = {
   about:
     'an app made from nothing, from `npm install` by way of the commands of the documents to its first mail on record; `next build` left out',

@@ -15,12 +15,12 @@ const rounds = 7;
 /** Pages of each kind in a round. */
 const pages = 40;
 
-/** Where the small log is copied to, again and again. */
+/** Target of the copies of the small log. */
 const grownSlug = 'email-log-grown';
 
 const firstPage = { start: { offset: 0 }, perPage: 25 };
 
-/** Whether the pages that people open stay as fast when the log has grown for years. */
+/** Speed of the pages that people open when the log has grown for years. */
 export const flat: Bench = {
   about: `first pages of the log at ${(smallRows * copies).toLocaleString('en')} rows ÷ at ${smallRows.toLocaleString('en')}`,
   async run(scope) {

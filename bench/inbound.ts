@@ -13,7 +13,7 @@ const secret = 'the secret of the bench';
 const mailsEach = 100;
 const rounds = 5;
 
-/** How fast mails become replies, next to what parsing them costs. */
+/** Speed at which mails become replies, compared to parsing them alone. */
 export const inbound: Bench = {
   about:
     'mails that become replies, from the request over HTTP to the commit of the reply, one worker ÷ the same mails parsed by postal-mime alone',

@@ -10,11 +10,11 @@ const secret = 'the secret of the bench';
 const rounds = 5;
 const mailsEach = 20;
 
-/** In milliseconds. */
+/** Duration in milliseconds. */
 const measuredMs = 8_000;
 const atOnce = 4;
 
-/** How much longer a list takes while strangers' mails are read that are made to take long: 100, in five rounds. */
+/** Slowdown of a list while strangers' mails are read that are made to take long: 100, in five rounds. */
 export const inboundHostile: Bench = {
   about:
     'p99 of the list of tickets over HTTP while hostile mails of strangers are read ÷ the same list without them',
@@ -91,7 +91,7 @@ export const inboundHostile: Bench = {
   },
 };
 
-/** As long as the mail may take that is read just then, in milliseconds. */
+/** Longest time for reading the current mail, in milliseconds. */
 const betweenSides = 21_000;
 
 const mailOf = (number: number, type: string, body: string): string =>

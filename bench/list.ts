@@ -13,7 +13,7 @@ import type { Load } from './support/load.ts';
 import { compareRates } from './support/rates.ts';
 import { serveNext } from './support/servedPortal.ts';
 
-/** How fast the lists of the API are, next to the CMS's own over the same rows. */
+/** Speed of the API's lists, compared to the CMS's own over the same rows. */
 export const list: Bench = {
   about: `GET of the email log and of the tickets over HTTP, ${rows.toLocaleString('en')} rows each, by API key ÷ the CMS's own REST find of the same page, by a session, on \`next start\` of the same tree and database`,
   async run(scope) {

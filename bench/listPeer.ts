@@ -13,7 +13,7 @@ import {
 import type { Load } from './support/load.ts';
 import { compareRates } from './support/rates.ts';
 
-/** How fast the lists of the API are, next to those of another headless CMS over the same rows. */
+/** Speed of the API's lists, compared to those of another headless CMS over the same rows. */
 export const listPeer: Bench = {
   about: `GET of the email log and of the tickets over HTTP, ${rows.toLocaleString('en')} rows each, by API key ÷ Directus's list of the same rows, by a static token, on the same database`,
   async run(scope) {

@@ -56,7 +56,7 @@ interface Sides {
 
 interface Load {
   readonly atOnce: number;
-  /** In each round. */
+  /** Mails in each round. */
   readonly count: number;
   readonly goal: number;
 }

@@ -37,7 +37,7 @@ const prepare = async (scope: Scope): Promise<PreparedLog> => {
 
 interface Load {
   readonly atOnce: number;
-  /** In each round. */
+  /** Mails in each round. */
   readonly mails: number;
   readonly goal: number;
 }

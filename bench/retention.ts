@@ -10,14 +10,14 @@ const rounds = 7;
 const pruned = 100_000;
 const rows = 1_000_000 + Math.floor(rounds / 2) * pruned;
 
-/** Whether mails are recorded as fast while the retention is at work. */
+/** Effect of a running retention on the time to record a mail. */
 export const retention: Bench = {
   about: 'p99 of recording one mail at a time while the oldest tenth of 1,000,000 rows is pruned ÷ without',
   async run(scope) {
     const log = await startGrownLog(rows, scope);
     const record = openLog(log.payload, scope);
     await recordDuring(log, record, sleep(2_000));
-    /** As long as the last pruning took, so that both sides record about as many mails. */
+    /** Duration of the last pruning, so that both sides record about as many mails. */
     let duration = 1_500;
     const { measured, baseline, ratio, spread } = await compare({
       rounds,

@@ -11,7 +11,7 @@ const rows = 1_000_000;
 /** Enough for full statements. */
 const atOnce = 1_000;
 
-/** How many bytes a row of the email log takes, in a log that grew mail by mail. */
+/** Bytes per row of the email log, in a log that grew mail by mail. */
 export const rowSize: Bench = {
   about: `bytes a row of the email log at ${rows.toLocaleString('en')} rows grown by insertion, all indexes included`,
   async run(scope) {

@@ -6,10 +6,10 @@ import { startWorker } from './support/worker.ts';
 
 const rounds = 5;
 const latencyMs = 20;
-/** In each round. */
+/** Deliveries in each round. */
 const deliveries = 1_000;
 
-/** Whether a second worker helps a webhook whose receiver takes its time. */
+/** Benefit of a second worker for a webhook whose receiver is slow. */
 export const scale: Bench = {
   about: `deliveries per second with 2 workers ÷ with 1, to a webhook whose receiver answers after ${latencyMs} ms`,
   async run(scope) {

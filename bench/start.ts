@@ -12,7 +12,7 @@ const rounds = 7;
 const portalProgram = fileURLToPath(new URL('../src/server/start.mjs', import.meta.url));
 const nextProgram = createRequire(import.meta.url).resolve('next/dist/bin/next');
 
-/** How long a start takes, next to that of Next alone; what npm adds is the same for both and left out. */
+/** Time of a start, compared to that of Next alone; npm's own share is the same for both and left out. */
 export const start: Bench = {
   about:
     'from the start to ready, on a built tree with an existing database ÷ `next start` of the same tree alone, to the first page (the login), its database running',

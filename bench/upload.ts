@@ -14,8 +14,9 @@ const portalProgram = fileURLToPath(new URL('../src/server/start.mjs', import.me
 const administrator = { email: 'admin@acme.example', password: 'a password of the bench' };
 
 /**
- * Whether memory grows with the file. Both sides bring the same bytes: what Node leaves uncollected of a gigabyte that
- * streams through it is about 45 MiB, whatever it belongs to, and one upload of 1 MB alone leaves next to nothing.
+ * Growth of the memory with the file. Both sides upload the same bytes: the memory that Node leaves uncollected of a
+ * gigabyte that streams through it is about 45 MiB, whatever it belongs to, and one upload of 1 MB alone leaves next to
+ * nothing.
  */
 export const upload: Bench = {
   about:
@@ -43,7 +44,7 @@ export const upload: Bench = {
 };
 
 interface Load {
-  /** Of one upload, in bytes. */
+  /** Size of one upload, in bytes. */
   readonly size: number;
   readonly times: number;
 }

@@ -8,8 +8,8 @@ import type { TextKey } from '../src/core/texts/text.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
 
 /**
- * API keys, of which only a hash is kept. They are created and revoked by `/portal/v1/api-keys` only, so no API of
- * the CMS creates, changes or deletes them.
+ * API keys. Only their hashes are kept. They are created and revoked by `/portal/v1/api-keys` only, so no API of the CMS
+ * creates, changes or deletes them.
  */
 export const buildApiKeys = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.apiKeys,

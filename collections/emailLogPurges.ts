@@ -4,7 +4,10 @@ import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { purgeKinds } from '../src/features/email-log/purgeKinds.ts';
 
-/** Purges of the email log: who, when, of which rows, how many. Only the purge writes them, and no one changes them. */
+/**
+ * Records of the email log's purges: the user, the time, the purged period, the number of rows. Only the purge writes them,
+ * and no one changes them.
+ */
 export const buildEmailLogPurges = ({ options, gates }: PortalContext): CollectionConfig => ({
   slug: options.slugs.emailLogPurges,
   labels: { singular: textLabel('emailLog:purges:singular'), plural: textLabel('emailLog:purges:plural') },

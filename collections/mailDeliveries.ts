@@ -4,8 +4,8 @@ import { textLabel } from '../src/core/texts/label.ts';
 import { deliveryStates, sources } from '../src/features/email-log/deliveries/vocabulary.ts';
 
 /**
- * What became of a mail after it was handed over: one row per mail, recipient and event. Only the portal writes them
- * (`src/features/delivery/`), and they go with their row of the email log.
+ * Reports about a mail after it was handed over: one row per mail, recipient and event. Only the portal writes them
+ * (`src/features/delivery/`), and they are deleted with their row of the email log.
  */
 export const buildMailDeliveries = ({ options, gates }: PortalContext): CollectionConfig => {
   const { slugs } = options;
@@ -25,12 +25,12 @@ export const buildMailDeliveries = ({ options, gates }: PortalContext): Collecti
     indexes: [
       // An event that is told twice is there once.
       { fields: ['eventId', 'source', 'email', 'recipient'], unique: true },
-      // Finds what was told of an address last.
+      // Finds the last report about an address.
       { fields: ['recipient', 'at'] },
     ],
     fields: [
       { name: 'at', type: 'date', label: textLabel('emailLog:deliveries:at'), required: true },
-      // No relationship: whoever empties the log's table by SQL is not stopped, and no row of it is locked for long.
+      // No relationship: deleting rows of the log by SQL is not prevented, and locks no row of it for long.
       {
         name: 'email',
         type: 'text',

@@ -11,7 +11,7 @@ import {
   keepToOrganization,
 } from '../src/features/saved-replies/savedReplyRules.ts';
 
-/** Answers that are written once and used often, for everybody or for the tickets of one organization. */
+/** Replies that are written once and used often, for everyone or for the tickets of one organization. */
 export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;
   return {

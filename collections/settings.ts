@@ -25,7 +25,7 @@ import {
 } from '../src/features/settings/checks.ts';
 import { setFieldOf } from '../src/features/settings/storedSecrets.ts';
 
-/** Settings → Notifications: who sends, who is notified, and the providers that carry mail. */
+/** Settings → Notifications: the sender, the people to notify, and the providers that carry mail. */
 export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   slug: settingsSlug,
   label: textLabel('settings:title'),
@@ -114,7 +114,7 @@ const providerNames: Readonly<Record<EventProviderName, string>> = {
   sendgrid: 'SendGrid',
 };
 
-/** How providers tell what became of mails. */
+/** Credentials for the delivery events of providers. */
 const deliveryEvents = (): Field => ({
   name: 'events',
   type: 'group',
@@ -130,7 +130,7 @@ const deliveryEvents = (): Field => ({
   ),
 });
 
-/** Who is told, other than by mail, when mail stops working. */
+/** Addresses to alert, other than by mail, when mail stops working. */
 const alerts = (portal: PortalContext): Field => ({
   name: 'alerts',
   type: 'array',
@@ -166,7 +166,7 @@ const alerts = (portal: PortalContext): Field => ({
   ],
 });
 
-/** How clients answer by mail. */
+/** The ways by which clients reply by mail. */
 const mailIn = (): Field => ({
   name: 'inbound',
   type: 'group',
@@ -233,7 +233,7 @@ const text = (name: FieldText, about: FieldText, check?: Check): TextField => ({
   ...(check && { validate: saidBy(check) }),
 });
 
-/** What stands beside the form. */
+/** Parts of the page beside the form. */
 const beside = (name: string, component: string, portal: PortalContext): Field => ({
   name,
   type: 'ui',
@@ -245,9 +245,9 @@ const beside = (name: string, component: string, portal: PortalContext): Field =
 
 interface WriteOnlyOptions {
   readonly label: NonNullable<TextField['label']>;
-  /** What to write into it. */
+  /** A text about the value. */
   readonly about?: TextKey;
-  /** What it is called in a sentence. */
+  /** The word for the value in a sentence. */
   readonly word: TextKey;
   readonly check?: Check;
 }

@@ -96,7 +96,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         admin: { position: 'sidebar', readOnly: true },
       },
       {
-        // Of the draft: the same answer that is sent again is found.
+        // Key of the draft: a reply that is sent again is found by it.
         name: 'answerKey',
         type: 'text',
         hidden: true,

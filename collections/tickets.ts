@@ -21,7 +21,7 @@ import { checkTags } from '../src/features/tickets/tags.ts';
 import { checkDescription, checkSubject } from '../src/features/tickets/text.ts';
 import { defaultPriority, priorities, sides, statuses } from '../src/features/tickets/vocabulary.ts';
 
-/** What clients ask of the agency. */
+/** Requests of clients to the agency. */
 export const buildTickets = (context: PortalContext): CollectionConfig => {
   const { options, gates } = context;
   return {
@@ -144,7 +144,7 @@ const emailsView = (portal: PortalContext) => ({
   },
 });
 
-/** Has the form say what it was opened with. */
+/** Makes the form send the values that it was opened with. */
 const openedWith: Field = {
   name: 'openedWith',
   type: 'ui',
@@ -206,7 +206,10 @@ const attachments = ({ options: { slugs } }: PortalContext): Field => ({
   },
 });
 
-/** The CMS's own check would ask for the choices of the form each time; the rules of tickets say who may be named. */
+/**
+ * The check that a required relationship is given. The CMS's own check would ask for the choices of the form each time; the
+ * rules of tickets decide who may be named.
+ */
 const isGivenIfRequired: RelationshipFieldSingleValidation = (value, { required, req }) =>
   !required || (value !== null && value !== undefined) || req.t('validation:required');
 
@@ -308,7 +311,7 @@ const belongingFields = (portal: PortalContext): Field[] => {
       label: textLabel('collections:tickets:mergedInto'),
       relationTo: slugs.tickets as CollectionSlug,
       access: { create: () => false, update: () => false },
-      // The page says it in place of the answer box.
+      // The page shows it in place of the composer.
       admin: { hidden: true },
     },
     {

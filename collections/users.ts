@@ -16,7 +16,7 @@ import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.t
 /**
  * The people of the portal: staff, representatives and clients.
  *
- * @param isSecure whether the portal is reached by https only
+ * @param isSecure true if the portal is reached by https only
  */
 export const buildUsers = (context: PortalContext, isSecure: boolean): CollectionConfig => {
   const { options, gates } = context;
@@ -38,8 +38,8 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
     auth: {
       maxLoginAttempts: 5,
       lockTime: 10 * 60 * 1000,
-      // The CMS stores the time of a request over a second connection, outside its transaction: eight requests at
-      // once would wait for ever.
+      // The CMS stores the time of a request over a second connection, outside its transaction: eight requests at once
+      // would wait forever.
       forgotPassword: { minRequestInterval: 0 },
       cookies: { sameSite: 'Lax', secure: isSecure },
     },

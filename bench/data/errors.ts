@@ -1,10 +1,10 @@
 import type { Random } from './random.ts';
 
-/** What mail servers say when they refuse a recipient, as the log keeps it: about 108 characters. */
+/** A mail server's refusal of a recipient, as the log keeps it: about 108 characters. */
 export const smtpError = (random: Random, recipient: string): string =>
   random.pick(refusals).replace('RCPT', recipient).replace('QUEUE', queueId(random));
 
-/** What a provider's API or a relay says when it refuses a mail that another transport then carries. */
+/** The refusal of a provider's API or a relay, whose mail another transport then carries. */
 export const fallbackError = (random: Random): string =>
   random.pick(outages).replace('QUEUE', queueId(random));
 

@@ -24,8 +24,8 @@ interface NewMail {
 }
 
 /**
- * A client's answer as mail clients write it: text and HTML with the history below, in every other one the logo of the
- * signature, in every tenth a photograph.
+ * A client's reply as mail clients write it: text and HTML with the history below. Every other one has the signature's logo,
+ * every tenth a photograph.
  */
 export const newMail = (random: Random, { number, from, ticket }: NewMail): string => {
   const answer = paragraphs(random, 2 + random.below(3));

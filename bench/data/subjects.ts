@@ -1,12 +1,12 @@
 import { type Random, seededRandom } from './random.ts';
 
-/** What a record is about: the same words in each mail about it, about 28 characters. */
+/** The topic of a record: the same words in each mail about it, about 28 characters. */
 export const topicOf = (record: number): string => {
   const random = seededRandom(Math.imul(record, 0x9e3779b1));
   return `${random.pick(things)} ${random.pick(problems)}${random.chance(0.25) ? ` ${random.pick(places)}` : ''}`;
 };
 
-/** How subjects of a type begin; `##` stands for the record's number. */
+/** Beginnings of the subjects of a type; `##` stands for the record's number. */
 const beginnings = {
   ticket_created: ['[##] New ticket: ', '[##] We got your request: '],
   ticket_update: ['[##] Updated: ', '[##] In progress: ', '[##] Waiting: '],

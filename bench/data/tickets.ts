@@ -24,7 +24,7 @@ interface TicketData {
   readonly organizations: number;
   readonly clients: number;
   readonly staff: number;
-  /** When the last one is made. */
+  /** Creation time of the last one. */
   readonly until: Date;
   readonly seed?: number;
 }

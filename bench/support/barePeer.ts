@@ -3,7 +3,7 @@ import { buildPeer } from './peerBuild.ts';
 import type { Scope } from './scope.ts';
 import { serveNext } from './servedPortal.ts';
 
-/** Serves the CMS with one bare collection by `next start`, and answers with its address. */
+/** Serves the CMS with one bare collection by `next start`, and returns its address. */
 export const serveBarePeer = async (databaseURL: string, scope: Scope): Promise<string> => {
   const tree = await buildPeer('create', scope);
   await makeTables(databaseURL);

@@ -2,7 +2,7 @@ import { makeThrowAwayFolder } from '../../src/demo/throwAwayFolder.ts';
 import { ownDatabase } from '../../src/server/embedded-postgres/owner.ts';
 import type { Scope } from './scope.ts';
 
-/** Starts a PostgreSQL of the bench's own, with the settings of the embedded one, and answers with its URL. */
+/** Starts a PostgreSQL of the bench's own, with the settings of the embedded one, and returns its URL. */
 export const startDatabase = async ({ signal, onEnd }: Scope): Promise<string> => {
   const folder = makeThrowAwayFolder();
   onEnd(folder.remove);

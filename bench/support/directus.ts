@@ -14,12 +14,12 @@ const cache = fileURLToPath(new URL(`../.cache/directus-${version}`, import.meta
 const program = join(cache, 'node_modules/directus/cli.js');
 /** Written last, so that an install that was cut off counts as none. */
 const stamp = join(cache, 'installed');
-/** Directus cannot start without this addon; if there is no binary of it to be had, it is compiled. */
+/** An addon that Directus needs to start; it is compiled if no binary of it is available. */
 const addon = 'isolated-vm';
 
 const execute = promisify(execFile);
 
-/** Starts Directus on a database that has the portal's tables, and answers with its address and an administrator's token. */
+/** Starts Directus on a database that has the portal's tables, and returns its address and an administrator's token. */
 export const serveDirectus = async (
   databaseURL: string,
   scope: Scope,
@@ -72,7 +72,7 @@ const install = async ({ signal }: Scope): Promise<void> => {
   writeFileSync(stamp, '');
 };
 
-/** Without what the npm that runs the bench says of this checkout. */
+/** The environment without the variables of the npm that runs the bench, which describe this checkout. */
 const ownEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')),

@@ -19,7 +19,7 @@ export const slug = 'email-log';
 export interface GrownLog {
   readonly payload: Payload;
   readonly table: string;
-  /** As many of them as are asked for. */
+  /** Returns the given number of them. */
   next(count: number): EmailAttempt[];
 }
 
@@ -42,7 +42,7 @@ export const startGrownLog = async (rows: number, scope: Scope): Promise<GrownLo
   return { payload, table, next };
 };
 
-/** Does now what the autovacuum does in time: without statistics of the table a figure means nothing. */
+/** Does at once the work that the autovacuum does in time: without statistics of the table a figure means nothing. */
 export const settle = async (payload: Payload): Promise<void> => {
   await postgresOf(payload).pool.query('vacuum analyze');
   await postgresOf(payload).pool.query('checkpoint');

@@ -49,13 +49,13 @@ export const serveFullPortal = async (scope: Scope): Promise<FullPortal> => {
   };
 };
 
-/** A page as any of the servers answers it. */
+/** A page of any of the servers. */
 export interface Page {
   readonly ids: readonly string[];
   readonly total: number;
 }
 
-/** @throws if two servers do not answer with the same rows, so that their speeds say nothing of each other */
+/** @throws if two servers return different rows, so that their speeds cannot be compared */
 export const assertSamePage = (ours: Page, theirs: Page): void => {
   const isWhole = ours.ids.length === rowsOnPage && ours.total === rows;
   if (isWhole && JSON.stringify(ours) === JSON.stringify(theirs)) return;
@@ -66,7 +66,7 @@ type Row = { readonly id: number | string };
 
 export const idsOf = (found: unknown): string[] => (found as readonly Row[]).map(({ id }) => String(id));
 
-/** What a server answers, once. */
+/** A server's response to one request. */
 export const readAnswer = async ({ url, headers, status }: Load): Promise<Record<string, unknown>> => {
   const response = await fetch(url, { headers });
   if (response.status !== status) throw new Error(`${url} answered ${response.status}.`);

@@ -8,20 +8,20 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
   /** Made anew for each request. */
   body?(): string;
-  /** What the server has to answer. */
+  /** The expected status of the response. */
   readonly status: number;
   /** Connections, each with one request at a time. */
   readonly atOnce: number;
 }
 
-/** How long a round is measured, after a beginning that is not. In milliseconds. */
+/** Measured time of a round, after a beginning that is not measured. In milliseconds. */
 const measuredMs = 2_000;
 const warmUpMs = 300;
 
 /**
- * Requests per second that a server answers over connections that are kept.
+ * Requests per second that a server completes over kept connections.
  *
- * @throws for an answer with another status
+ * @throws for a response with another status
  */
 export const requestsPerSecond = async (load: Load, { signal }: Pick<Scope, 'signal'>): Promise<number> => {
   const { origin } = new URL(load.url);

@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts';
 
 const lockFile = fileURLToPath(new URL('../../package-lock.json', import.meta.url));
 
-/** Builds an app of the CMS's own below `bench/peers`, if it was not built yet, and answers with its folder. */
+/** Builds an app of the CMS's own below `bench/peers`, if it was not built yet, and returns its folder. */
 export const buildPeer = async (name: string, { signal }: Scope): Promise<string> => {
   const tree = fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
   const stamp = join(tree, '.next/bench-stamp');

@@ -12,7 +12,7 @@ import { migrations } from '../../src/migrations/index.ts';
 import { applyMigrations } from '../../src/server/database/migrate.ts';
 import type { Scope } from './scope.ts';
 
-/** Of a portal whose webhooks may reach this machine, and are delivered by workers alone. */
+/** Options of a portal whose webhooks may reach this machine, and are delivered by workers alone. */
 export const receivers: SupportPortalOptions = {
   webhooks: { allowedNetworks: ['127.0.0.0/8'] },
   workers: 'external',

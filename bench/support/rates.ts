@@ -9,7 +9,9 @@ interface Rates {
 
 const rounds = 7;
 
-/** Compares what two servers answer a second, after a round of each that is not measured: their code is compiled in it. */
+/**
+ * Compares the requests per second of two servers, after a round of each that is not measured: their code is compiled in it.
+ */
 export const compareRates = async ({ ours, theirs }: Rates, scope: Scope): Promise<Comparison> => {
   for (const load of [ours, theirs]) await requestsPerSecond(load, scope);
   return compare({

@@ -7,9 +7,9 @@ const program = fileURLToPath(new URL('./receiverProgram.ts', import.meta.url));
 
 /** A receiver of webhooks in a process of its own. */
 export interface Receiver {
-  /** Without a slash at its end. Under it `/after/20` answers after 20 ms, `/hang` never, all else at once. */
+  /** The URL without a trailing slash. Under it `/after/20` responds after 20 ms, `/hang` never, all other paths at once. */
   readonly url: string;
-  /** Answers what hangs now. */
+  /** Completes the requests that hang now. */
   release(): void;
 }
 

@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Takes every POST and answers 204: at once, `/after/20` after so many milliseconds, `/hang` when it is told to. Tells
- * its port to the process that started it, and ends with it.
+ * Accepts every POST with 204: at once, `/after/20` after so many milliseconds, `/hang` on demand. Sends its port to the
+ * process that started it, and ends with it.
  */
 const hanging = new Set<ServerResponse>();
 

@@ -2,9 +2,9 @@ import type { Measurement } from '../bench.ts';
 
 interface Sides<Result> {
   readonly rounds: number;
-  /** Answers with its figure. */
+  /** Returns its figure. */
   measured(): Promise<Result>;
-  /** What the figure is divided by. */
+  /** The divisor of the figure. */
   baseline(): Promise<Result>;
 }
 
@@ -26,7 +26,7 @@ export const compare = async ({ rounds, measured, baseline }: Sides<number>): Pr
   return figure;
 };
 
-/** The same for sides that answer with several figures at once. */
+/** The same for sides that return several figures at once. */
 export const compareEach = async <Name extends string>({
   rounds,
   ...sides

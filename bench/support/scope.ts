@@ -1,15 +1,15 @@
-/** What a bench opens belongs to a scope, and is closed with it, also on Ctrl-C. */
+/** Owner of everything that a bench opens: closes it at the end, also on Ctrl-C. */
 export interface Scope {
   /** Aborted when the scope ends. */
   readonly signal: AbortSignal;
-  /** What was opened last is closed first. */
+  /** Closers run in reverse order. */
   onEnd(close: () => Promise<void> | void): void;
 }
 
 /** 128 and the number of the signal, as shells have it. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Runs `work` and closes what it opened. A signal ends the program, after closing. */
+/** Runs `work`, then closes everything that it opened. A signal ends the program, after closing. */
 export const runInScope = async <Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> => {
   const ending = new AbortController();
   const closers: (() => Promise<void> | void)[] = [];

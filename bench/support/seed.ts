@@ -9,7 +9,7 @@ const organizations = 400;
 const clients = 4_000;
 const staff = 40;
 
-/** Fills the email log, the last mail of which is a minute old. */
+/** Fills the email log; its last mail is a minute old. */
 export const seedEmailLog = async (client: Client, rows: number): Promise<void> => {
   const later = Date.now() - 60_000 - lastMoment(emailLogRows({ rows }));
   const columns =
@@ -81,7 +81,7 @@ export const seedTickets = async (client: Client, rows: number): Promise<void> =
   await client.query('vacuum analyze tickets, users, organizations');
 };
 
-/** Inserts rows and answers with the id of the first one; the others follow it. */
+/** Inserts rows and returns the id of the first one; the others follow it. */
 const idsFrom = async (
   client: Client,
   table: string,
@@ -95,7 +95,7 @@ const idsFrom = async (
   return first.rows[0]?.id ?? 0;
 };
 
-/** @param table whose columns say of which types the rows' values are */
+/** @param table the table; its columns decide on the types of the values */
 const insert = async (
   client: Client,
   statement: string,

@@ -12,11 +12,11 @@ const nextProgram = createRequire(import.meta.url).resolve('next/dist/bin/next')
 /** A portal that `npm start` serves, as staff see it. */
 export interface ServedPortal {
   readonly url: string;
-  /** Of its process; another one of the same tree and database takes them, too. */
+  /** Variables of its process; another process of the same tree and database can use them, too. */
   readonly variables: Readonly<Record<string, string>>;
   /** The CMS's own credential of an administrator's session. */
   readonly session: string;
-  /** Makes an API key, of an administrator who spans organizations where nothing else is said. */
+  /** Creates an API key; by default of an administrator, and for all organizations. */
   makeKey(wanted?: object): Promise<string>;
 }
 
@@ -60,7 +60,7 @@ export const servePortal = async (
   };
 };
 
-/** Starts `next start` of a built tree, and answers with its address. */
+/** Starts `next start` of a built tree, and returns its address. */
 export const serveNext = async (
   variables: ServedPortal['variables'],
   scope: Scope,

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from './scope.ts';
 
 export interface ServerProgram {
-  /** What Node is to run. */
+  /** Arguments of Node. */
   readonly args: readonly string[];
   /** The environment, together with `PATH` and `HOME`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Where it runs; left out, if the bench does. */
+  /** Working directory. Default: the bench's own */
   readonly directory?: string;
-  /** Answers 200 once the server is ready. */
+  /** An address that responds with 200 once the server is ready. */
   readonly url: string;
 }
 

@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 
 const program = fileURLToPath(new URL('./smtpServerProgram.ts', import.meta.url));
 
-/** Starts an SMTP server in a process of its own, which takes every mail, and answers with its port. */
+/** Starts an SMTP server in a process of its own, which takes every mail, and returns its port. */
 export const startSmtpServer = async ({ onEnd }: Scope): Promise<number> => {
   const child = fork(program);
   onEnd(() => void child.kill());

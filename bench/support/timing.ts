@@ -1,4 +1,4 @@
-/** How long each of some calls took, one after the other, in milliseconds. */
+/** Durations of some calls, made one after the other, in milliseconds. */
 export const timeEach = async <Item>(
   items: Iterable<Item>,
   call: (item: Item) => Promise<unknown>,
@@ -12,7 +12,7 @@ export const timeEach = async <Item>(
   return times;
 };
 
-/** How long all of some calls took, `atOnce` of them under way at any time, in milliseconds. */
+/** Total duration of some calls, `atOnce` of them under way at any time, in milliseconds. */
 export const timeAll = async <Item>(
   items: readonly Item[],
   atOnce: number,

@@ -100,7 +100,11 @@ export const registerOnly = async (payload: Payload, urls: readonly string[]): P
 
 const betweenLooks = 20;
 
-/** Waits until nothing is to be delivered any more. @throws if something was not delivered */
+/**
+ * Waits until no delivery is pending.
+ *
+ * @throws if one failed
+ */
 export const untilDelivered = async (payload: Payload, { signal }: Scope): Promise<void> => {
   const { pool } = postgresOf(payload);
   for (let isOver = false; !isOver; ) {

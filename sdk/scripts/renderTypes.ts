@@ -9,7 +9,7 @@ import { portalContextFrom } from '../../src/portalContext.ts';
 const portal = portalContextFrom({});
 const operations = operationTable(portal.features, portal.options);
 
-/** What the client calls: the API for REST users, and the email log. */
+/** The operations that the client calls: the API for REST users, and the email log. */
 export const publicOperations = operations.filter(
   ({ name, path }) => path.startsWith('/v1/') || name === 'list_email_log',
 );
@@ -26,7 +26,7 @@ export const renderTypes = async (): Promise<string> => {
 /** The client finds an operation by its name, and needs none of its addresses. */
 const isUsed = (node: ts.Node): boolean => !(ts.isInterfaceDeclaration(node) && node.name.text === 'paths');
 
-/** The API's description without refusals and headers, of which the client types the error codes alone. */
+/** The API's description without refusals and headers: of refusals the client types only the error codes. */
 const describeForClient = () => {
   const { components, paths, ...described } = buildDocument({
     operations: publicOperations,

@@ -9,8 +9,8 @@ import { savedRepliesOf, ticketsOf } from './tickets.ts';
 import { webhooksOf } from './webhooks.ts';
 
 /**
- * A client of the portal's API at `/v1`, and of the email log. Names and values are the API's own; what a call may do is up to its key.
- * Every call rejects with a `SupportPortalError`.
+ * A client of the portal's API at `/v1`, and of the email log. Names and values are the API's own; the key decides which
+ * calls are allowed. Every call rejects with a `SupportPortalError`.
  */
 export class SupportPortalClient {
   readonly tickets: ReturnType<typeof ticketsOf>;

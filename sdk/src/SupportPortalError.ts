@@ -7,7 +7,7 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** Beside the API's own codes: no answer came, none came in time, one came that is not the API's. */
+/** The API's own codes, and those of a missing response, a late one, and one that is not the API's. */
 export type SupportPortalErrorCode = ErrorCode | 'connection_failed' | 'timed_out' | 'unexpected_answer';
 
 interface Failure extends ErrorOptions {
@@ -19,15 +19,15 @@ interface Failure extends ErrorOptions {
   readonly retryAfter?: number | null;
 }
 
-/** Why a call did not succeed. Branch on `code`, show `message`. */
+/** The reason why a call did not succeed. Branch on `code`, show `message`. */
 export class SupportPortalError extends Error {
   override readonly name = 'SupportPortalError';
-  /** Null if no answer came. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly code: SupportPortalErrorCode;
   /** Empty but for `validation_failed`. */
   readonly details: readonly ErrorDetail[];
-  /** To quote when you ask for help; null if no answer came. */
+  /** Quote it when you ask for help; null if there was no response. */
   readonly requestId: string | null;
   /** Seconds after which the portal wants to be asked again; null if it did not say. */
   readonly retryAfter: number | null;
@@ -42,7 +42,7 @@ export class SupportPortalError extends Error {
   }
 }
 
-/** Reads an answer that is no success; what lies between may have answered instead of the portal. */
+/** Reads a response that is not a success. A proxy may have sent it instead of the portal. */
 export const errorOf = ({ status, headers }: Response, text: string): SupportPortalError => {
   const rejection = readError(text);
   const retryAfter = readRetryAfter(headers.get('Retry-After'));

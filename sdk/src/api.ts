@@ -6,17 +6,17 @@ import type { Operations } from './types.ts';
 
 export type OperationName = keyof Operations;
 
-/** What an operation takes: the query of a list, the body of a change. */
+/** The input of an operation: the query of a list, the body of a change. */
 export type Input<Name extends OperationName> = Operations[Name]['input'];
 export type Output<Name extends OperationName> = Operations[Name]['output'];
 
-/** What a list is narrowed by; its pages are found by the list itself. */
+/** The filter of a list; the list itself adds the page. */
 export type Filter<Name extends OperationName> = Omit<Input<Name>, 'page' | 'cursor'>;
 
 type Call = Pick<ApiRequest, 'method'> & {
   readonly path: string;
   readonly input?: unknown;
-  /** Instead of `input`, what is no JSON. */
+  /** A body that is not JSON, instead of `input`. */
   readonly body?: RequestBody;
 };
 
@@ -45,9 +45,9 @@ export const buildApi = (send: Send): Api => ({
     }),
 });
 
-/** A record with the version that was read of it. */
+/** A record with its version at the time of reading. */
 export type Tagged<Item> = Item & {
-  /** For `ifMatch`. It is not copied by spreading, and is no part of the record's JSON. */
+  /** The value for `ifMatch`. It is not copied by spreading, and is no part of the record's JSON. */
   readonly etag: string;
 };
 

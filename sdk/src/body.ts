@@ -4,11 +4,11 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
-/** What a request carries, made again for each try. */
+/** The body of a request, made again for each try. */
 export interface RequestBody {
   readonly contentType: string;
   readonly isUpload: boolean;
-  /** Whether it can be sent once alone. */
+  /** True if it can be sent only once. */
   readonly isOnce: boolean;
   open(): Promise<string | NodeReadableStream<Uint8Array>>;
 }
@@ -72,7 +72,7 @@ const disposition = (name: string, filename?: string): string =>
 
 const quoted = (filename: string): string => oneLine(filename).replaceAll(/["\\]/g, '\\$&');
 
-/** What would end a header stands for nothing in it. */
+/** Removes line breaks, which would end a header. */
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]/g, ' ');
 
 async function* framed(head: string, file: FileContent, tail: string): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,7 @@ import type { Api, Filter, Output } from './api.ts';
 import type { CallOptions } from './options.ts';
 import type { EmailLogRow } from './types.ts';
 
-/** What a page of the log tells beside the usual. */
+/** Further data in a page of the log. */
 type Coverage = Pick<Output<'list_email_log'>['meta'], 'covers_since'>;
 
 export const emailLogOf = ({ list }: Api) => ({

@@ -5,7 +5,7 @@ import type { File } from './types.ts';
 
 export type UploadInput = Omit<Input<'upload_file'>, 'file'> & Pick<UploadForm, 'file' | 'filename' | 'type'>;
 
-/** A file as it comes. Node's streams can be iterated; the web's types do not say so. */
+/** A file as a stream. Node's streams can be iterated; the web's types do not say so. */
 export type Download = Response & { readonly body: ReadableStream<Uint8Array> & AsyncIterable<Uint8Array> };
 
 export const filesOf = ({ call, list, send }: Api) => {
@@ -24,7 +24,7 @@ export const filesOf = ({ call, list, send }: Api) => {
     delete: async (id: string, options?: CallOptions): Promise<void> => {
       await call<'delete_file'>({ method: 'DELETE', path: path`/v1/files/${id}` }, options);
     },
-    /** Reads the file's link, and answers its bytes as they come: `body` is their stream. */
+    /** Reads the file's link, and streams its bytes in `body`. */
     download: async (id: string, options: Pick<CallOptions, 'signal'> = {}): Promise<Download> => {
       const { download_url } = await get(id, options);
       const { signal } = options;

@@ -6,10 +6,10 @@ export interface Page<Item, Meta> {
 }
 
 /**
- * A list, of which nothing is read until it is asked for. Iterating walks through all of it by cursor, so that no item
- * comes twice or is missed while others are added or removed.
+ * A list that reads nothing until it is asked to. Iterating reads all of it by cursor, so that no item comes twice or is
+ * missed while others are added or removed.
  *
- * @typeParam More what the pages tell beside the usual
+ * @typeParam More further data in the pages
  */
 export interface List<Item, More = unknown> extends AsyncIterable<Item> {
   /** One page by its number, from 1, with the total of all pages. */

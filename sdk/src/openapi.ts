@@ -142,7 +142,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -156,7 +156,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -170,7 +170,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -197,7 +197,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -211,7 +211,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -225,7 +225,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -257,19 +257,19 @@ export interface components {
             updated_at: string;
             /** @description The user who created it; null once they are deleted. */
             created_by: string | null;
-            /** @description Whom it is for. */
+            /** @description The client whom the ticket is for. */
             requester_id: string | null;
-            /** @description Who sees to it. */
+            /** @description The user who handles the ticket. */
             assignee_id: string | null;
             organization_id: string | null;
             /**
-             * @description How it came; null for what is older than version 4.10.
+             * @description The way by which it came; null if it is older than version 4.10.
              * @example api
              * @enum {string|null}
              */
             source: "api" | "admin" | "email" | null;
             /**
-             * @description Who did not write the last reply that is not internal; null for a closed ticket.
+             * @description The side that did not write the last reply to the other; null for a closed ticket.
              * @enum {string|null}
              */
             waiting_for: "staff" | "client" | null;
@@ -293,7 +293,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -307,7 +307,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -321,7 +321,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -335,7 +335,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -349,7 +349,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -363,7 +363,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -377,7 +377,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -391,7 +391,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -405,7 +405,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -415,14 +415,14 @@ export interface components {
             ticket_id: string;
             /** @example Please restart the router. */
             body: string;
-            /** @description Clients never see such a reply. */
+            /** @description True for an internal note, which clients never see. */
             internal: boolean;
             /** Format: date-time */
             created_at: string;
             /** @description The user who wrote it; null once they are deleted. */
             created_by: string | null;
             /**
-             * @description How it came; null for what is older than version 4.10.
+             * @description The way by which it came; null if it is older than version 4.10.
              * @example api
              * @enum {string|null}
              */
@@ -437,7 +437,7 @@ export interface components {
              * @example Hello {{requester.name}}, please restart the router.
              */
             body: string;
-            /** @description On whose tickets alone it is to be used; null for everybody’s. */
+            /** @description The only organization whose tickets it is for; null for all. */
             organization_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -485,7 +485,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description To quote to support.
+             * @description Quote it when you contact support.
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
@@ -529,7 +529,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the last attempt began.
+             * @description The start of the last attempt.
              */
             last_attempt_at: string | null;
             /**
@@ -559,7 +559,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the last attempt began.
+             * @description The start of the last attempt.
              */
             last_attempt_at: string | null;
             /**
@@ -622,7 +622,7 @@ export interface components {
             /** @example c0ffee@support.example.com */
             message_id: string | null;
             /**
-             * @description What became of the mail after it was handed over; null if no one has told.
+             * @description The delivery of the mail after it was handed over; null if there is no report.
              * @example null
              */
             delivery: {
@@ -647,7 +647,7 @@ export interface components {
             event: "ticket.created";
             /**
              * Format: date-time
-             * @description When it happened. It is the same on every attempt.
+             * @description The time of the event. It is the same on every attempt.
              */
             timestamp: string;
             /** @description A ticket was created. */
@@ -668,7 +668,7 @@ export interface components {
             event: "ticket.updated";
             /**
              * Format: date-time
-             * @description When it happened. It is the same on every attempt.
+             * @description The time of the event. It is the same on every attempt.
              */
             timestamp: string;
             /** @description A ticket was changed. */
@@ -708,7 +708,7 @@ export interface components {
             event: "ticket.replied";
             /**
              * Format: date-time
-             * @description When it happened. It is the same on every attempt.
+             * @description The time of the event. It is the same on every attempt.
              */
             timestamp: string;
             /** @description A reply to a ticket. Internal notes are never published. */
@@ -728,7 +728,7 @@ export interface components {
             event: "file.uploaded";
             /**
              * Format: date-time
-             * @description When it happened. It is the same on every attempt.
+             * @description The time of the event. It is the same on every attempt.
              */
             timestamp: string;
             /** @description A file was uploaded. */
@@ -752,7 +752,7 @@ export interface components {
             event: "webhook.test";
             /**
              * Format: date-time
-             * @description When it happened. It is the same on every attempt.
+             * @description The time of the event. It is the same on every attempt.
              */
             timestamp: string;
             /** @description The test of a webhook. It cannot be subscribed to. */
@@ -922,11 +922,11 @@ export interface operations {
                 search?: string;
                 /** @description Only tickets with this tag, in any case. For staff and representatives. */
                 tag?: string;
-                /** @description Who is to write next. Closed tickets wait for no one. */
+                /** @description The side that is expected to reply. Closed tickets wait for no one. */
                 waiting_for?: "staff" | "client";
-                /** @description Who sees to it: a user, `me`, or `none`. */
+                /** @description The assignee: a user, `me`, or `none`. */
                 assignee_id?: string;
-                /** @description Whom it is for. */
+                /** @description The client whom the ticket is for. */
                 requester_id?: string;
                 /** @description A timestamp with any UTC offset, inclusive. */
                 updated_since?: string;
@@ -1309,7 +1309,7 @@ export interface operations {
                 "application/json": {
                     /** @description The text of the reply, without markup. */
                     body: string;
-                    /** @description Whether only staff and representatives see it. Clients may not set it. */
+                    /** @description True for an internal note, which only staff and representatives see. Clients may not set it. */
                     internal?: boolean;
                 };
             };
@@ -2290,7 +2290,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Deliveries. */
+                        /** @description The number of deliveries. */
                         count: number;
                     };
                 };
@@ -2310,9 +2310,9 @@ export interface operations {
                 type?: string;
                 /** @description `proxy`, `smtp`, `phpmail` or another transport by name. */
                 transport?: string;
-                /** @description Whether another transport had rejected the mail before. */
+                /** @description True: only mails that another transport had rejected before. */
                 fallback?: "true" | "false";
-                /** @description What became of the mail: the worst of its recipients. `unknown`: no one has told. */
+                /** @description The delivery of the mail: the worst of its recipients. `unknown`: there is no report. */
                 delivery?: "complained" | "bounced" | "deferred" | "delivered" | "unknown";
                 /** @description One of the recipients, exactly, in any case. */
                 address?: string;

@@ -7,38 +7,37 @@ export interface SupportPortalClientOptions {
   /** `sp_live_…`; its scopes say which calls it may make. */
   readonly apiKey: string;
   /**
-   * What sends the requests.
+   * The function that sends the requests.
    *
    * @default Node's own
    */
   readonly fetch?: typeof globalThis.fetch;
   /**
-   * How long each try may take, in milliseconds. Uploads may take as long as they take, and of downloads only their
-   * beginning is timed.
+   * Time limit of each try, in milliseconds. Uploads have no limit, and of downloads only the beginning is timed.
    *
    * @default 30000
    */
   readonly timeoutMs?: number;
   /**
-   * How often a call is sent again at most: after 429 and 503, and if its outcome is unknown. A PATCH without
-   * `ifMatch` is sent again only after 429. 0 sends everything once.
+   * Number of times that a call is retried at most: after 429 and 503, and if its outcome is unknown. A PATCH without
+   * `ifMatch` is retried only after 429. 0 sends everything once.
    *
    * @default 3
    */
   readonly retries?: number;
 }
 
-/** What every call takes beside its input. */
+/** Options of every call, beside its input. */
 export interface CallOptions {
   /** Gives the call up; it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Of a POST, 1 to 255 printable characters: the same call under the same name is done once within 24 hours.
+   * Name of a POST, 1 to 255 printable characters: the same call under the same name is carried out once within 24 hours.
    *
    * @default a new one for each call, the same on its retries
    */
   readonly idempotencyKey?: string | undefined;
-  /** Of a change: goes on only if the record still has this `etag`, else 412. */
+  /** Condition of a change: it is made only if the record still has this `etag`, else 412. */
   readonly ifMatch?: string | null | undefined;
 }
 
@@ -47,11 +46,11 @@ export interface ResolvedClientOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly timeoutMs: number;
   readonly retries: number;
-  /** Of the API, without a slash at its end. */
+  /** Root of the API, without a trailing slash. */
   readonly root: string;
 }
 
-/** @throws {TypeError} for what is no address or no key */
+/** @throws {TypeError} if the address or the key is not valid */
 export const resolveClientOptions = ({
   url,
   apiKey,

@@ -4,28 +4,28 @@ import type { SupportPortalError } from './SupportPortalError.ts';
 export interface Repeated {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly ifMatch?: string | null | undefined;
-  /** Whether its body can be sent once alone. */
+  /** True if its body can be sent only once. */
   readonly isOnce?: boolean;
 }
 
 interface Decision {
   readonly request: Repeated;
   readonly error: Pick<SupportPortalError, 'code' | 'status' | 'retryAfter'>;
-  /** How often it was tried, this time included. */
+  /** Number of tries, this one included. */
   readonly tries: number;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: number;
 }
 
-/** In seconds. For a longer wait the call rejects. */
+/** Longest wait in seconds. If the server asks for a longer one, the call rejects. */
 const longestWait = 60;
 const firstPause = 0.25;
 const longestPause = 8;
 
 /**
- * How long to wait before a request that failed is sent again: never less than `Retry-After` asks for.
+ * The wait before a failed request is retried: never less than `Retry-After` asks for.
  *
- * @returns seconds; null if it may not be sent again
+ * @returns seconds; null if it may not be retried
  */
 export const waitBeforeRetry = ({ request, error, tries, random }: Decision): number | null => {
   if (request.isOnce || !mayBeRepeated(request, error)) return null;
@@ -34,12 +34,12 @@ export const waitBeforeRetry = ({ request, error, tries, random }: Decision): nu
 };
 
 const mayBeRepeated = (request: Repeated, { code, status }: Decision['error']): boolean => {
-  // Refused before anything was done, whatever it was.
+  // Refused before anything was carried out, so any request may be repeated.
   if (status === 429 || code === 'idempotency_in_flight') return true;
   return isLost({ code, status }) && isSafe(request);
 };
 
-/** Whether the outcome of a request is unknown. */
+/** True if the outcome of a request is unknown. */
 export const isLost = ({ code, status }: Pick<SupportPortalError, 'code' | 'status'>): boolean =>
   code === 'connection_failed' || code === 'timed_out' || [502, 503, 504].includes(status ?? 0);
 

@@ -11,7 +11,7 @@ export interface ApiRequest extends CallOptions {
   readonly path: string | URL;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: RequestBody | undefined;
-  /** Whether the answer is left to be read by the caller, however long that takes. */
+  /** True if the caller reads the response, in any time. */
   readonly isDownload?: boolean;
 }
 
@@ -33,7 +33,7 @@ export const buildSend =
     for (let tries = 1; ; tries += 1) {
       const outcome = await attempt(options, request, sent);
       if (!(outcome instanceof SupportPortalError)) return outcome;
-      // An earlier try of this has deleted it, and its answer was lost.
+      // An earlier try of this call has deleted it, and its response was lost.
       if (wasLost && request.method === 'DELETE' && outcome.status === 404) return nothing();
       wasLost ||= isLost(outcome);
       const wait =
@@ -74,7 +74,7 @@ const headersOf = (
   ...(body && { 'Content-Type': body.contentType }),
 });
 
-/** @throws what the caller's signal gives as the reason, and what keeps a body from being read */
+/** @throws the reason of the caller's signal, and the error of a body that cannot be read */
 const attempt = async (
   { fetch, timeoutMs }: ResolvedClientOptions,
   { method, body, signal, isDownload }: ApiRequest,
@@ -103,7 +103,7 @@ const attempt = async (
 };
 
 const timedOut = (milliseconds: number, cause: unknown): SupportPortalError =>
-  new SupportPortalError({ code: 'timed_out', message: `No answer within ${milliseconds} ms.`, cause });
+  new SupportPortalError({ code: 'timed_out', message: `No response within ${milliseconds} ms.`, cause });
 
 const connectionFailed = (cause: unknown): SupportPortalError =>
   new SupportPortalError({

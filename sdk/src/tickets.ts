@@ -23,13 +23,13 @@ export const ticketsOf = ({ call, list }: Api) => ({
     call<'update_ticket'>({ method: 'PATCH', path: path`/v1/tickets/${id}`, input }, options) as Promise<
       Tagged<Ticket>
     >,
-  /** Merges a ticket into another one of its organization, which is the answer. For keys of staff and representatives. */
+  /** Merges a ticket into another one of its organization, and returns that one. For keys of staff and representatives. */
   merge: (id: string, input: Input<'merge_ticket'>, options?: CallOptions) =>
     call<'merge_ticket'>({ method: 'POST', path: path`/v1/tickets/${id}/merge`, input }, options) as Promise<
       Tagged<Ticket>
     >,
   replies: {
-    /** What was said on a ticket, oldest first. */
+    /** The replies and internal notes of a ticket, oldest first. */
     list: (ticketId: string, filter?: Filter<'list_replies'>, options?: CallOptions) =>
       list<Reply>(path`/v1/tickets/${ticketId}/replies`, filter, options),
     create: (ticketId: string, input: Input<'reply_to_ticket'>, options?: CallOptions) =>

@@ -16,7 +16,7 @@ export type {
   Webhook,
 } from './openapi.ts';
 
-/** What each operation of the API takes and answers, by its name. */
+/** The input and output of each operation of the API, by its name. */
 export type Operations = {
   [Name in keyof operations as Name extends `event_${string}` ? never : Name]: {
     input: InputOf<operations[Name]>;
@@ -27,7 +27,7 @@ export type Operations = {
 /** The body of a webhook. */
 export type WebhookEvent = ValueOf<{ [Event in keyof webhooks]: InputOf<webhooks[Event]['post']> }>;
 
-/** What an answer of the API that refuses something says in `error`. */
+/** Codes in the `error` of a refused request. */
 export type ErrorCode = ValueOf<Rejections>;
 
 type Schemas = components['schemas'];
@@ -51,6 +51,6 @@ interface AnyOperation {
 
 type ValueOf<Value> = Value[keyof Value];
 
-/** The JSON of a success; null for an answer without one. */
+/** The JSON of a success; null for a response without one. */
 type OutputOf<Responses> =
   ValueOf<Responses> extends { content: { 'application/json': infer Body } } ? Body : null;

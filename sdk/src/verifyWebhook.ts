@@ -10,7 +10,7 @@ export interface ReceivedWebhook {
   readonly secret: string;
 }
 
-/** The request does not come from the portal, or is not recent. `cause` says what is wrong with it. */
+/** The request does not come from the portal, or is not recent. `cause` names the problem. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -26,7 +26,7 @@ export const verifyWebhook = ({ headers, body, secret }: ReceivedWebhook): Webho
   try {
     return new Webhook(secret).verify(text, textHeaders(headers)) as WebhookEvent;
   } catch (cause) {
-    throw new WebhookVerificationError('The webhook is not signed with this secret, or not recent.', {
+    throw new WebhookVerificationError('The webhook is not signed with this secret, or is not recent.', {
       cause,
     });
   }

@@ -6,7 +6,7 @@ export const webhooksOf = ({ call, list }: Api) => ({
   /** The webhooks in reach, newest first. */
   list: (filter?: Filter<'list_webhooks'>, options?: CallOptions) =>
     list<Webhook>('/v1/webhooks', filter, options),
-  /** Registers a webhook. The answer shows its secret for the only time. */
+  /** Registers a webhook. Only this response shows its secret. */
   create: (input: Input<'create_webhook'>, options?: CallOptions) =>
     call<'create_webhook'>({ method: 'POST', path: '/v1/webhooks', input }, options),
   get: (id: string, options?: CallOptions) =>
@@ -22,17 +22,17 @@ export const webhooksOf = ({ call, list }: Api) => ({
   /** Sends the event `webhook.test`. */
   test: (id: string, options?: CallOptions) =>
     call<'test_webhook'>({ method: 'POST', path: path`/v1/webhooks/${id}/test` }, options),
-  /** Sends again what is failed now and was created at a moment or later. */
+  /** Sends all deliveries again that have failed and were created at a moment or later. */
   recover: (id: string, input: Input<'recover_webhook'>, options?: CallOptions) =>
     call<'recover_webhook'>({ method: 'POST', path: path`/v1/webhooks/${id}/recover`, input }, options),
   deliveries: deliveriesOf({ call, list }),
 });
 
 const deliveriesOf = ({ call, list }: Pick<Api, 'call' | 'list'>) => ({
-  /** What was and is to be sent to a webhook, newest first. */
+  /** Past and pending deliveries of a webhook, newest first. */
   list: (webhookId: string, filter?: Filter<'list_webhook_deliveries'>, options?: CallOptions) =>
     list<Delivery>(path`/v1/webhooks/${webhookId}/deliveries`, filter, options),
-  /** A delivery with what was sent and answered at the last try. */
+  /** A delivery with the request and response of its last attempt. */
   get: (webhookId: string, id: string, options?: CallOptions) =>
     call<'get_webhook_delivery'>(
       { method: 'GET', path: path`/v1/webhooks/${webhookId}/deliveries/${id}` },

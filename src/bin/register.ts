@@ -8,7 +8,9 @@ export const registerBin = (config: Config): Config => ({
   bin: [...(config.bin ?? []), { key: 'portal:worker', scriptPath: scriptBeside(import.meta.url, 'worker') }],
 });
 
-/** As this file is: TypeScript in the portal's own checkout, JavaScript in the package. */
+/**
+ * A script beside this file, with the same extension: TypeScript in the portal's own checkout, JavaScript in the package.
+ */
 const scriptBeside = (url: string, name: string): string => {
   const own = fileURLToPath(url);
   return join(dirname(own), `${name}${extname(own)}`);

@@ -6,7 +6,7 @@ import { withoutPush } from '../core/upstream/unnamedEnvironment.ts';
 
 /**
  * `payload portal:worker`: only the background work, until SIGTERM or SIGINT. Any number of workers share it. It never
- * changes the schema. It waits for a database that is away, at its start and later, and ends with code 1 if there is no work
+ * changes the schema. It waits for an unreachable database, at its start and later, and ends with code 1 if there is no work
  * that it could do.
  *
  * @param config the app's own

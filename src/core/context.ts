@@ -21,7 +21,7 @@ export interface PortalContext {
   readonly options: ResolvedOptions;
   readonly principalOf: PrincipalOf;
   readonly gates: Gates;
-  /** Where uploads wait until they are stored. */
+  /** The folder in which uploads wait until they are stored. */
   readonly temporaryFiles: TemporaryFolder;
 }
 

@@ -59,7 +59,8 @@ export interface DashboardWidget {
 
 /**
  * A capability of the portal, declared in one place. Everything that a feature adds to the portal is a member of this
- * declaration, and nothing outside of its folder names it but `features.ts`. A feature leaves out what it does not have.
+ * declaration, and only `features.ts` names the feature outside its folder. A feature leaves out the members that it does
+ * not need.
  */
 export interface Feature {
   readonly name: string;
@@ -69,19 +70,19 @@ export interface Feature {
   readonly texts?: TextsByLanguage;
   /** Sentences of the CMS that it replaces, by the CMS's own keys. */
   readonly cmsTexts?: Readonly<Record<'en' | 'de', TextTree>>;
-  /** Its use cases; a function where they depend on the other features or on the options. */
+  /** Its use cases; a function if they depend on the other features or on the options. */
   readonly operations?: readonly Operation[] | OperationsOf;
   /** Its tools, for the catalog and for AI clients. */
   readonly tools?: readonly Tool[];
   /** The events that it publishes, with the schema of their data. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
-  /** Events that nobody can subscribe to. */
+  /** Events that no webhook can subscribe to. */
   readonly unlistedEvents?: Readonly<Record<string, z.ZodType>>;
   /** Called with each published event, in the transaction of its cause. */
   receiveEvent?(publication: Publication, event: PortalEvent): Promise<void>;
   /** A kind of Bearer token that it issues, and the user for whom a token stands. */
   readonly bearer?: BearerCredential;
-  /** Starts in a Payload instance, before its email adapter is loaded: registers workers, follows what it must. */
+  /** Starts in a Payload instance, before its email adapter is loaded: registers workers and listeners. */
   start?(payload: Payload, portal: PortalContext): StartedFeature | undefined;
   /** Done every day, by one instance. */
   readonly errands?: readonly Errand[];
@@ -89,7 +90,7 @@ export interface Feature {
   readonly looks?: readonly Look[];
   /** Reads something for as long as background work runs. */
   buildReader?(payload: Payload, portal: PortalContext): BackgroundReader;
-  /** Takes an address out of what the feature keeps outside of the email log. */
+  /** Erases an address from the feature's own records, outside of the email log. */
   erase?(erasure: AddressErasure): Promise<void>;
   /** Encrypts its secrets again after a change of `PAYLOAD_SECRET`. */
   reencrypt?(rotation: SecretRotation): Promise<void>;

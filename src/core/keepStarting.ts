@@ -5,10 +5,10 @@ import { isPortalStartError } from './shared/PortalStartError.ts';
 const betweenTries = 5_000;
 
 /**
- * Starts Payload, and tries again every five seconds if it cannot start, as while its database is away. Says so once for
- * each reason. Ends the process with code 1 if the portal cannot keep its promises in this app.
+ * Starts Payload, and retries every five seconds if that fails, for example because the database is unreachable. Reports
+ * each reason once. Ends the process with code 1 if the portal cannot keep its promises in this app.
  *
- * @returns what `start` returns, once it succeeds. Never rejects.
+ * @returns the result of `start`, once it succeeds. Never rejects.
  */
 export const keepStarting = async <Started>(start: () => Promise<Started>): Promise<Started> => {
   for (let told = ''; ; await sleep(betweenTries)) {

@@ -2,10 +2,10 @@ import type { Config } from 'payload';
 import { presentRequestId } from './request/requestContext.ts';
 import { maskSecrets } from './shared/masking.ts';
 
-/** An error as the log tells it; its other properties may hold what a user sent. */
+/** An error in the form that the log keeps; its other properties may hold a user's input. */
 export interface LoggedError {
   readonly type: string;
-  /** Of PostgreSQL or of the system. */
+  /** The code of PostgreSQL or of the system. */
   readonly code?: string;
   readonly message: string;
   readonly stack: string;
@@ -17,7 +17,7 @@ const startOfValues = '\nparams: ';
 
 const longestChain = 5;
 
-/** What of an error may be logged: where it happened and why, but no values of statements and no credentials. */
+/** The parts of an error that may be logged: its place and its cause, but no values of statements and no credentials. */
 export const describeError = (error: unknown, depth = 1): LoggedError => {
   if (!(error instanceof Error))
     return { type: typeof error, message: maskSecrets(String(error)), stack: '' };
@@ -34,8 +34,8 @@ export const describeError = (error: unknown, depth = 1): LoggedError => {
 };
 
 /**
- * What an error calls itself. Else its class, unless a build has shortened that name to a letter or two; the CMS's errors
- * call themselves by their class.
+ * An error's own name; if a build has shortened that to a letter or two, its class. Errors of the CMS have the names of
+ * their classes.
  */
 const kindOf = (error: Error): string => [error.name, error.constructor.name].find(saysSomething) ?? 'Error';
 
@@ -71,7 +71,7 @@ export const structuredLogger = (destination?: StructuredLogger['destination']):
 
 const masked = (arg: unknown): unknown => (typeof arg === 'string' ? maskSecrets(arg) : arg);
 
-/** Where a line has no message, pino takes the error's own, as it is. */
+/** Adds a message to a line that has none. Otherwise pino would take the error's own, unmasked. */
 const withMessage = (args: readonly unknown[]): unknown[] => {
   const [entry, ...rest] = args;
   const error: unknown = entry instanceof Error ? entry : entry && Reflect.get(Object(entry), 'err');

@@ -3,7 +3,7 @@ import type { Session } from './emailLog.ts';
 import { logins } from './people.ts';
 import { receivingServer } from './variables.ts';
 
-/** What came by mail, as the demo tells of it. */
+/** A message that came by mail, for the demo's output. */
 export interface ArrivedMail {
   readonly from: string;
   readonly outcome: string;
@@ -39,7 +39,7 @@ const message = (from: string, subject: string, lines: readonly string[]): strin
     '',
   ].join('\r\n');
 
-/** Hands over two messages as a mail server does: a client's answer, and a stranger's, which waits for staff. */
+/** Hands over two messages as a mail server does: a client's reply, and a stranger's mail, which waits for staff. */
 export const receiveMails = async (
   { address, token }: Session,
   secret: string,

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { DemoService } from './mailServer.ts';
 
-/** The recipient's domain says what the proxy does with a mail. */
+/** Recipients' domains: they decide whether the proxy accepts a mail. */
 export const domains = { accepted: 'proxy-accepts.example', refused: 'proxy-refuses.example' } as const;
 
-/** A mail proxy on this machine, which speaks like Resend's: accepts mail for one domain and answers 503 for all others. */
+/** A mail proxy on this machine with Resend's API: accepts mail for one domain and answers 503 for all others. */
 export const startMailProxy = async (): Promise<DemoService> => {
   const server = createServer(async (request, response) => {
     const { to } = (await json(request)) as { readonly to: readonly string[] };

@@ -24,7 +24,7 @@ export const seedMails = async (payload: Payload, user: number | string): Promis
   for (const mail of mails) await sent(payload, { ...mail, text: 'Hello from the demo.' });
 };
 
-/** A mail that fails rejects its sender; here the email log is to tell of it. */
+/** Sends a mail, ignoring failures: the sender gets a rejection, but here only the email log matters. */
 const sent = async (payload: Payload, mail: Parameters<Payload['sendEmail']>[0]): Promise<void> => {
   await payload.sendEmail(mail).catch(() => {});
 };

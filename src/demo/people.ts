@@ -12,10 +12,10 @@ export const logins = {
   client: 'carl@globex.example',
 } as const satisfies Record<Role, string>;
 
-/** Creates a record of the CMS and answers with its id. */
+/** Creates a record of the CMS and returns its id. */
 export type Make = (collection: 'organizations' | 'users', data: object) => Promise<number | string>;
 
-/** Seeds an organization and the people around it, and answers with the id of the editor, who causes the mails. */
+/** Seeds an organization and its people, and returns the id of the editor, who causes the mails. */
 export const seedPeople = async (make: Make, password: string): Promise<number | string> => {
   const organization = await make('organizations', { name: 'Globex' });
   const person = (role: Role, belonging: object = {}) =>

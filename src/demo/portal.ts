@@ -12,8 +12,8 @@ const pollMs = 100;
 const patienceMs = 6_000;
 
 /**
- * Starts the portal as `npm start` does and answers once it serves. Its end is the demo's end. It is in a process
- * group of its own, so that it gets a Ctrl-C once: from the demo.
+ * Starts the portal as `npm start` does, and returns once it serves. If it ends, so does the demo. It is in a process group
+ * of its own, so that it gets a Ctrl-C once: from the demo.
  */
 export const startPortal = async (
   address: string,

@@ -10,21 +10,21 @@ export const printEmailLog = (mails: readonly EmailAttempt[]): void => {
   console.log(table(['time', 'status', 'transport', 'to', 'subject', 'error, fallback'], mails.map(cellsOf)));
 };
 
-/** What came by mail, a message a line. */
+/** Prints the messages that came by mail, one per line. */
 export const printMailIn = (mails: readonly ArrivedMail[]): void => {
   console.log('\nMail in:\n');
   const rows = mails.map(({ from, outcome, ticket }) => [from, outcome, ticket === null ? '' : `#${ticket}`]);
   console.log(table(['from', 'outcome', 'ticket'], rows));
 };
 
-/** Who may log in, and where. */
+/** Prints the logins and the address of the admin UI. */
 export const printLogins = (address: string, password: string): void => {
   const people = Object.entries(logins).map(([role, email]) => [role, email, password]);
   console.log(`\nAdmin: ${address}/admin\n`);
   console.log(table(['role', 'login', 'password'], people));
 };
 
-/** Where everything is, and who may log in. */
+/** Prints all addresses and logins. */
 export const printAddresses = (
   { address, token }: Session,
   password: string,

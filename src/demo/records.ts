@@ -1,9 +1,9 @@
 import type { Session } from './emailLog.ts';
 
-/** What the client of the demo has, and the key by which it was made. */
+/** The records of the demo's client, and the key that created them. */
 export interface DemoRecords {
   readonly key: string;
-  /** The ticket that a client answers by mail. */
+  /** The ticket that a client replies to by mail. */
   readonly firstTicket: string;
   readonly tickets: number;
   readonly files: number;

@@ -8,7 +8,7 @@ import { prepareDataFolder } from '../server/openDatabase.ts';
 
 export interface ThrowAwayFolder {
   readonly path: string;
-  /** Removes it with all that a portal made of it: a database that still runs there, or is kept elsewhere, too. */
+  /** Removes it with everything that a portal created there: also a database that still runs, or is kept elsewhere. */
   remove(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export const replaceFile = (path: string, content: string): void => {
   renameSync(temporary, path);
 };
 
-/** Writes a file unless there is one, and answers what it holds then: of several writers at once one wins, for all. */
+/** Writes a file unless it exists, and returns its content: if several processes write at once, all get the winner's. */
 export const createOnce = (path: string, content: string): string => {
   const temporary = `${path}.${randomUUID()}`;
   writeFileSync(temporary, content, { mode: ownerOnly, flag: 'wx', flush: true });

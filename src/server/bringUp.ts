@@ -72,7 +72,7 @@ export const serveEndpoints = ({ config }: Payload): ((request: Request) => Prom
   return (request) => handleEndpoints({ config: promised, request });
 };
 
-/** Each feature encrypts again what it stores under `PAYLOAD_SECRET`. */
+/** Each feature re-encrypts its data that is stored under `PAYLOAD_SECRET`. */
 const secretParts: readonly Reencrypt[] = features.flatMap(({ reencrypt }) => reencrypt ?? []);
 
 const users = 'users';

@@ -14,7 +14,7 @@ export const connectPayload = async (): Promise<Payload> => {
 
 /**
  * Imports the portal's Payload config. Run Node with `--conditions=production`: without it each package of the editor awaits
- * an import at its top level, and Node leaves some of these pending for ever (payloadcms/payload#17757).
+ * an import at its top level, and Node leaves some of these pending forever (payloadcms/payload#17757).
  */
 export const loadConfig = async (): Promise<SanitizedConfig> => {
   const { default: config } = await import('../../payload.config.ts');

@@ -15,8 +15,9 @@ run(async (lifecycle) => {
   const { develop } = await import('../../dist/src/server/dev.js');
   const developed = await develop({ ...lifecycle, root });
   const { seedDevelopment } = await tsImport('../demo/development.ts', import.meta.url);
-  // An app that does not work yet goes on being served, to be mended.
+  // A broken app is still served, so that it can be repaired.
   await seedDevelopment(developed).catch((error) => {
-    if (!lifecycle.signal.aborted) console.error('There are no people and tickets to work with:', error);
+    if (!lifecycle.signal.aborted)
+      console.error('The people and tickets for development could not be created:', error);
   });
 });

@@ -14,7 +14,7 @@ interface Developing extends Lifecycle {
   readonly root: string;
 }
 
-/** Where a portal in development serves, and keeps its data. */
+/** The address and the data folder of a portal in development. */
 interface Developed {
   readonly address: string;
   readonly dataDirectory: string;

@@ -21,7 +21,7 @@ export { type ConnectionShares, shareConnections } from './environment/database.
 export type { MailEnvironment } from './environment/mail.ts';
 export { EnvironmentError } from './environment/values.ts';
 
-/** Every variable of the portal, checked, with its default. What may really be absent is null. */
+/** Every variable of the portal, checked, with its default. Null marks a variable that may really be absent. */
 export interface PortalEnvironment extends AddressEnvironment {
   readonly trustedProxies: TrustedProxies;
   readonly databaseURL: string | null;
@@ -39,7 +39,7 @@ export interface PortalEnvironment extends AddressEnvironment {
   readonly webhookAllowedNetworks: readonly Network[];
   /** Requests per key and minute; 0 is no limit. */
   readonly rateLimitPerMinute: number;
-  /** Whether this process also does the background work: notices, webhooks, the daily tasks. */
+  /** True if this process also does the background work: notices, webhooks, the daily tasks. */
   readonly runsWorkers: boolean;
   readonly cronSecret: string | null;
   /** `npm run dev` sets `PORTAL_MODE=dev`. */
@@ -72,7 +72,7 @@ export const readEnvironment = (variables: Variables): PortalEnvironment => ({
   mode: text(variables, 'PORTAL_MODE') === 'dev' ? 'dev' : 'start',
 });
 
-/** Whether other machines can reach the portal, so that its first visitor may be a stranger. */
+/** True if other machines can reach the portal, so that its first visitor may be a stranger. */
 export const isPublic = ({ host, serverURL }: Pick<PortalEnvironment, 'host' | 'serverURL'>): boolean =>
   ![host, new URL(serverURL).hostname].every(isLoopback);
 
@@ -119,17 +119,17 @@ const firstAdministrator = (variables: Variables): PortalEnvironment['firstAdmin
   if (password === null)
     throw new EnvironmentError('PORTAL_ADMIN_PASSWORD', 'is required if PORTAL_ADMIN_EMAIL is set');
   if (!isLoginAddress(email))
-    throw new EnvironmentError('PORTAL_ADMIN_EMAIL', `is ${quoted(email)}, which is no e-mail address`);
+    throw new EnvironmentError('PORTAL_ADMIN_EMAIL', `is ${quoted(email)}, which is not an email address`);
   if (password.length < shortestPassword) {
     throw new EnvironmentError('PORTAL_ADMIN_PASSWORD', `needs ${shortestPassword} characters or more`);
   }
   return { email, password };
 };
 
-/** What the CMS takes for a password, in characters. */
+/** Shortest password that the CMS accepts, in characters. */
 const shortestPassword = 3;
 
-/** What the CMS takes for the address of a login, which is less than mail allows. */
+/** True for an address that the CMS accepts as a login, which is less than mail allows. */
 const isLoginAddress = (address: string): boolean =>
   /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,}$/i.test(
     address,

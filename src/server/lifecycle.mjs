@@ -1,9 +1,9 @@
 /**
- * What a program of the portal is given to start and stop in order.
+ * The means by which a program of the portal starts and stops in order.
  *
  * @typedef {object} Lifecycle
  * @property {AbortSignal} signal aborted when the program is to stop, also in the middle of its start
- * @property {(close: () => Promise<void> | void) => void} onStop what was opened last is closed first
+ * @property {(close: () => Promise<void> | void) => void} onStop registers a closer; closers run in reverse order
  * @property {(error: unknown) => void} fail stops the program, which then exits with 1
  */
 
@@ -51,9 +51,7 @@ export const run = (main) => {
     });
   }
   process.on('uncaughtException', fail);
-  process.on('unhandledRejection', (reason) =>
-    console.error('A promise was rejected and not handled:', reason),
-  );
+  process.on('unhandledRejection', (reason) => console.error('A rejected promise was not handled:', reason));
 
   const started = main({ signal: stopping.signal, onStop: (close) => closers.push(close), fail }).catch(fail);
 };
@@ -64,7 +62,7 @@ const closed = async (close) => {
   try {
     await close();
   } catch (error) {
-    console.error('Something did not stop in order:', error);
+    console.error('A part did not stop cleanly:', error);
   }
 };
 

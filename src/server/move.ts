@@ -18,7 +18,7 @@ export const move = async ({ signal, onStop, fail }: Lifecycle): Promise<void> =
   const { dataDirectory } = environment;
   const target = await targetOf(environment);
   if (readConnection(clusterPath(dataDirectory)) === null)
-    throw new StartError(`There is no embedded database in ${dataDirectory}: nothing is to be moved.`);
+    throw new StartError(`There is no embedded database in ${dataDirectory}, so there is nothing to move.`);
   const embedded = await ownDatabase({ dataDirectory, signal, onLost: fail });
   process.once('exit', embedded.stopAtOnce);
   onStop(embedded.stop);
@@ -44,10 +44,10 @@ const targetOf = async ({ databaseURL }: PortalEnvironment): Promise<string> => 
     );
   const reason = await whyUnreachable(databaseURL);
   if (reason === null) return databaseURL;
-  throw new StartError(`DATABASE_URL names a database that does not answer: ${reason}.`);
+  throw new StartError(`DATABASE_URL names a database that does not respond: ${reason}.`);
 };
 
-/** What is stored encrypted moves as it is. */
+/** Checks that the secret is the database's own, because encrypted data moves as it is. */
 const assertSecret = async (environment: PortalEnvironment, source: string): Promise<void> => {
   const current = resolveRuntime(environment).secret || null;
   const verdict = judgeSecret({ stored: await storedFingerprint(source), current, previous: null });

@@ -6,7 +6,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import { databaseURLOf, dataDirectoryOf } from './runtime.ts';
 import { StartError } from './startError.ts';
 
-/** Prepares the data folder and answers with the database's URL, after starting the embedded one if it is used. */
+/** Prepares the data folder and returns the database's URL, after starting the embedded one if it is used. */
 export const openDatabase = async (
   environment: PortalEnvironment,
   { signal, onStop, fail }: Lifecycle,
@@ -43,7 +43,7 @@ export const prepareDataFolder = (
     if (isOurs && (found & 0o777) !== mode) chmodSync(path, mode);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`PORTAL_DATA_DIR: the folder ${path} cannot be made or written to (${code}).`, {
+    throw new StartError(`PORTAL_DATA_DIR: the folder ${path} cannot be created or written to (${code}).`, {
       cause: error,
     });
   }

@@ -3,20 +3,20 @@ import { clusterPath, connectionURL, readConnection } from './embedded-postgres/
 import type { PortalEnvironment } from './environment.ts';
 import { readSecret } from './secret.ts';
 
-/** What a Payload config needs to know beyond the environment: what the first start made and keeps. */
+/** The values that a Payload config needs beyond the environment: the first start creates and keeps them. */
 export interface PortalRuntime {
-  /** Where uploads, the mail spool and the rest belong. */
+  /** The folder for uploads, the mail spool and the rest. */
   readonly dataDirectory: string;
   /** Empty before the first start, as when Next builds. */
   readonly databaseURL: string;
   /** Empty before the first start, as when Next builds. */
   readonly secret: string;
   readonly usesEmbeddedDatabase: boolean;
-  /** Whether the CMS may change the schema without a migration: only in `npm run dev`. */
+  /** True if the CMS may change the schema without a migration: only in `npm run dev`. */
   readonly pushesSchema: boolean;
 }
 
-/** Resolves the runtime from what is on disk. Synchronous, and writes nothing: Next imports the config, too. */
+/** Resolves the runtime from the files on disk. Synchronous, and writes nothing: Next imports the config, too. */
 export const resolveRuntime = (environment: PortalEnvironment): PortalRuntime => {
   const dataDirectory = dataDirectoryOf(environment);
   const databaseURL = databaseURLOf(environment);

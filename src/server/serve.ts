@@ -21,7 +21,9 @@ interface NextParts {
   readonly environment: PortalEnvironment;
 }
 
-/** `npm start` after its own code is compiled: checks, listens, answers 503, and opens the gateway when all parts are ready. */
+/**
+ * `npm start` after its own code is compiled: checks, listens, answers 503, and opens the gateway when all parts are ready.
+ */
 export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promise<void> => {
   const { signal, onStop } = lifecycle;
   const environment = readEnvironment(process.env);

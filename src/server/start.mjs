@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { buildAdmin, buildServer } from './build/build.mjs';
 import { run } from './lifecycle.mjs';
 
-/** `npm start`: builds what is not built yet, then serves. Plain JavaScript, because at first nothing is compiled. */
+/**
+ * `npm start`: builds the parts that are not built yet, then serves. Plain JavaScript, because at first nothing is compiled.
+ */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 process.env.NODE_ENV = 'production';

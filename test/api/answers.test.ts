@@ -75,7 +75,7 @@ describe('an answer from the page of a ticket', () => {
     await mailsSettled(portal, 'ticket-notices');
     expect(smtp.mails).toHaveLength(1);
     expect(smtp.mails[0]?.content).toContain('Please restart it.');
-    expect(smtp.mails[0]?.content).toContain('The ticket is resolved now.');
+    expect(smtp.mails[0]?.content).toContain('The ticket is now resolved.');
     expect(await repliesOf(ticket)).toEqual([
       { text: 'Please restart it.', internal: false, source: 'admin' },
     ]);

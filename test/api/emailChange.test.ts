@@ -237,7 +237,7 @@ describe('an address that another account has', () => {
     const [question, warning] = [await mailTo('free@example.com'), await mailTo(owner.email)];
     await mailsSettled(portal, 'email-changes');
     expect(linkIn(question)).not.toBe('');
-    expect(warning).toContain('nothing happens');
+    expect(warning).toContain('nothing changes');
     expect(warning).not.toContain('spe_');
     expect(warning).not.toContain(other.email);
     const numbers = ['free@example.com', one.email, owner.email, other.email].map((to) => mailsTo(to).length);

@@ -93,5 +93,5 @@ it('a reply with a picture inside of it is refused', async () => {
     body: JSON.stringify({ ticket, body: { root } }),
   });
   expect(response.status).toBe(422);
-  expect(await response.text()).toContain('A reply holds no pictures');
+  expect(await response.text()).toContain('A reply cannot contain pictures');
 });

@@ -51,10 +51,10 @@ const many = <Value>(count: number, value: Value): Value[] => Array.from({ lengt
 const nested = (levels: number): string =>
   `where=${encodeURIComponent(`${'{"and":['.repeat(levels)}{"subject":{"like":"printer"}}${']}'.repeat(levels)}`)}`;
 
-const far = 'A filter leads over 3 relations at most, and all its conditions together over 20.';
-const conditions = 'A filter has 100 conditions at most.';
-const values = 'A condition compares with 1000 values at most.';
-const nesting = 'A filter holds 10 levels of “and” and “or” at most.';
+const far = 'A filter may follow at most 3 relations, and all its conditions together at most 20.';
+const conditions = 'A filter may have at most 100 conditions.';
+const values = 'A condition may compare with at most 1000 values.';
+const nesting = 'A filter may nest “and” and “or” at most 10 levels deep.';
 
 const refusals: readonly (readonly [string, string, string])[] = [
   ['a path over many tickets', `where[${merged(14)}][equals]=x`, far],
@@ -70,9 +70,9 @@ const refusals: readonly (readonly [string, string, string])[] = [
   [
     'an order of related records',
     'sort=-requester__email',
-    'Records are sorted by fields of their own, not by those of related ones.',
+    'Records can be sorted by their own fields only, not by those of related records.',
   ],
-  ['a long order', `sort=${many(11, 'subject').join(',')}`, 'A list is sorted by 10 fields at most.'],
+  ['a long order', `sort=${many(11, 'subject').join(',')}`, 'A list may be sorted by at most 10 fields.'],
 ];
 
 describe('a query that the database could not bear', () => {

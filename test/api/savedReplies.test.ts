@@ -44,7 +44,9 @@ describe('a saved reply', () => {
     expect(errors).toMatchObject([
       {
         path: 'body',
-        message: expect.stringContaining('{{requester.phone}} is no variable. There are {{ticket.id}}'),
+        message: expect.stringContaining(
+          '{{requester.phone}} is not a variable. The variables are {{ticket.id}}',
+        ),
       },
     ]);
   });

@@ -391,7 +391,7 @@ describe('tags', () => {
     [['a,b'], 'comma'],
     [['a\nb'], 'line break'],
     [[' '], 'empty'],
-    [['\u0000'], 'no text may hold'],
+    [['\u0000'], 'is not allowed'],
     [[1], 'text'],
   ])('reject %j', async (tags, said) => {
     const { status, body } = await tagged(tags);

@@ -28,7 +28,7 @@ const openForm = async (): Promise<void> => {
 describe('Settings → API keys', () => {
   it('is reached from the dashboard and from Settings, and is empty at first', async () => {
     await page.goto(`${base}/admin/globals/portal-settings`);
-    await page.getByRole('link', { name: /API keys: make/ }).click();
+    await page.getByRole('link', { name: /API keys: create/ }).click();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/collections/api-keys');
     await page.goto(`${base}/admin`);
@@ -43,10 +43,10 @@ describe('Settings → API keys', () => {
   it('says at the field what is missing, and keeps what was filled in', async () => {
     await page.goto(`${base}/admin/collections/api-keys`);
     await openForm();
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    await page.getByRole('alert').getByText('Say what the key is for.').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('alert').getByText('Enter the purpose of the key.').waitFor();
     await page.locator('#field-name').fill('x'.repeat(256));
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('alert').getByText('255 characters at most').waitFor();
     expect(await page.locator('#field-name').inputValue()).toBe('x'.repeat(256));
   }, 120_000);
@@ -57,11 +57,11 @@ describe('Settings → API keys', () => {
     await page.locator('#field-name').fill('Nightly import');
     await page.getByLabel('30 days').check();
     await page.getByRole('group', { name: 'Email log' }).getByLabel('purge').uncheck();
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    const secret = page.getByLabel('The new key');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const secret = page.getByLabel('New key', { exact: true });
     await secret.waitFor();
     await expect.poll(() => secret.evaluate((input) => document.activeElement === input)).toBe(true);
-    await page.getByText('never shown again').waitFor();
+    await page.getByText('not be shown again').waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('The key is copied.').waitFor();
     const key = await page.evaluate(() => navigator.clipboard.readText());
@@ -114,7 +114,7 @@ describe('Settings → API keys', () => {
     expect(await page.getByRole('group', { name: 'Email log' }).count()).toBe(0);
     await page.locator('#field-name').focus();
     await page.keyboard.press('Enter');
-    const key = await page.getByLabel('The new key').inputValue();
+    const key = await page.getByLabel('New key', { exact: true }).inputValue();
     expect(await ticketsWith(key)).toBe(200);
     const log = `${portal.url}/api/portal/v1/email-log`;
     expect((await fetch(log, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(403);

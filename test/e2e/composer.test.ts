@@ -132,7 +132,7 @@ describe('what the composer shows', () => {
       await expect.poll(() => editor().textContent()).toBe(text);
       await expect.poll(kept).toContain(text);
       expect(await kept()).not.toContain('Never mind.');
-      await page.getByRole('button', { name: 'Send the reply' }).click();
+      await page.getByRole('button', { name: 'Send reply' }).click();
       await expect.poll(sent).toEqual([{ text }]);
     },
     120_000,
@@ -155,7 +155,7 @@ describe('a picture', () => {
       expect(await seriousFindings(page, '.portal-answer')).toEqual([]);
       await photograph(page, 'composer-picture');
       const shown = await editor().textContent();
-      await page.getByRole('button', { name: 'Send the reply' }).click();
+      await page.getByRole('button', { name: 'Send reply' }).click();
       await expect.poll(sent).toEqual([{ text: shown }]);
       expect(
         await query(
@@ -179,7 +179,7 @@ describe('a picture', () => {
       clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
       target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
-    await page.getByRole('alert').getByText('A note holds no files').waitFor();
+    await page.getByRole('alert').getByText('An internal note cannot have files').waitFor();
     expect(await query(databaseUrl, 'select 1 from files where ticket_id = $1', [ticket])).toEqual([]);
   }, 120_000);
 });

@@ -68,7 +68,7 @@ describe('the dashboard', () => {
   it('says in red that no transport is connected, and what to do while there is nothing to show', async () => {
     await open();
     await page.getByRole('alert').getByText('No transport is connected').waitFor();
-    await part('Mail of the last 30 days').getByRole('heading', { name: 'No mail yet' }).waitFor();
+    await part('Mail in the last 30 days').getByRole('heading', { name: 'No mails yet' }).waitFor();
     await part('Tickets').getByRole('heading', { name: 'No tickets yet' }).waitFor();
     await checkDashboard('dashboard-empty');
   }, 120_000);
@@ -76,7 +76,7 @@ describe('the dashboard', () => {
   it('draws the mails of 30 days, as a table too, with rates, the last error and what was pruned', async () => {
     await fill();
     await open();
-    const mail = part('Mail of the last 30 days');
+    const mail = part('Mail in the last 30 days');
     await mail.getByRole('img', { name: /Mails per day.*580 mails in 30 days, 20 of them failed/ }).waitFor();
     expect(await mail.getByRole('table').getByRole('row').count()).toBe(31);
     await mail.getByText('3.4% (20)').waitFor();
@@ -115,9 +115,9 @@ describe('the dashboard', () => {
     await addMail('failed');
     await open();
     const alert = page.getByRole('alert').filter({ hasText: 'Mails are failing:' });
-    await alert.getByText('1 of the newest 2, the last by “535 5.7.8 Authentication failed”.').waitFor();
+    await alert.getByText('1 of the last 2, the latest with “535 5.7.8 Authentication failed”.').waitFor();
     await checkDashboard('dashboard');
-    await alert.getByRole('link', { name: 'See what failed' }).click();
+    await alert.getByRole('link', { name: 'See failed mails' }).click();
     await page.waitForURL(/email-log.*status=failed/);
     await addMail('sent');
     await open();
@@ -137,7 +137,7 @@ describe('the dashboard', () => {
     async (role) => {
       const theirs = await admin.openAs({ email: `${role}@example.com`, role });
       await open(theirs);
-      await part('Mail of the last 30 days', theirs).getByRole('img').waitFor();
+      await part('Mail in the last 30 days', theirs).getByRole('img').waitFor();
       await part('Failing webhooks', theirs).getByText('https://down.example.com').waitFor();
       await theirs.getByRole('alert').getByText('No transport is connected').waitFor();
       await theirs.context().close();

@@ -92,11 +92,11 @@ describe('what became of mails', () => {
 
   it('is a timeline on the row’s page, with the server’s words and a hint', async () => {
     await row('Printer on fire').getByRole('link', { name: '[#1] Printer on fire' }).click();
-    await page.getByRole('heading', { name: 'What became of it' }).waitFor();
+    await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
     await page.getByText('451 4.7.1 Greylisted').waitFor();
     await page.getByText(reason).waitFor();
     await page.getByText('told by Postmark').first().waitFor();
-    await page.getByText('The server knows no such recipient. Check the address.').waitFor();
+    await page.getByText('The server does not know this recipient. Check the address.').waitFor();
     await checkPage('delivery-row');
   }, 120_000);
 
@@ -153,7 +153,7 @@ describe('alerts', () => {
     await page.getByText('Updated successfully').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Send a test alert' }).click();
-    await page.getByText('took it.', { exact: false }).waitFor();
+    await page.getByText('accepted it.', { exact: false }).waitFor();
     expect(receiver.requests.map(({ body }) => JSON.parse(body).kind)).toContain('test');
     status = 500;
     await page.getByRole('button', { name: 'Send a test alert' }).click();

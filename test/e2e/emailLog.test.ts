@@ -68,7 +68,7 @@ const checkPage = async (on: Page, name: string, part = '.portal-list, .portal-p
 describe('the email log', () => {
   it('says what to do next while it is empty', async () => {
     await page.goto(list);
-    await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No mails yet' }).waitFor();
     await checkPage(page, 'email-log-empty');
     await page.getByRole('link', { name: /Connect a provider/ }).click();
     await page.waitForURL(/portal-settings/);
@@ -125,11 +125,11 @@ describe('the email log', () => {
     await page.getByText('More filters').click();
     await page.getByLabel('Type', { exact: true }).fill('nothing like it');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('heading', { name: 'No mail matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching mails' }).waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await facet(/^All 1,205$/).waitFor();
     await page.getByText('More filters').click();
-    await page.getByLabel('With the id').fill('7');
+    await page.getByLabel('Related ID').fill('7');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByRole('alert').getByText('Give related_type as well').waitFor();
   }, 120_000);
@@ -155,7 +155,7 @@ describe('the email log', () => {
     await checkPage(page, 'email-row-fallback');
     await page.goto(list);
     await row('Please send the contract').getByRole('link').first().click();
-    await page.getByText('The server knows no such recipient').waitFor();
+    await page.getByText('The server does not know this recipient').waitFor();
     await page.getByText('no one got it').waitFor();
     await checkPage(page, 'email-row-failed');
     await page.getByRole('link', { name: 'Mails to the same recipients' }).click();
@@ -217,25 +217,25 @@ describe('the purge', () => {
   it('asks for a day, says how many rows it is, and deletes nothing if left there', async () => {
     await open();
     await page.getByRole('button', { name: 'Count the rows' }).click();
-    await page.getByRole('alert').getByText('Choose the first day that stays.').waitFor();
-    await page.getByLabel('First day that stays').fill('2001-01-01');
+    await page.getByRole('alert').getByText('Choose the first day to keep.').waitFor();
+    await page.getByLabel('First day to keep').fill('2001-01-01');
     await page.getByRole('button', { name: 'Count the rows' }).click();
     await page.getByText('There is nothing to delete').waitFor();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     const day = new Date(Date.now() - 24 * 3600_000).toISOString().slice(0, 10);
-    await page.getByLabel('First day that stays').fill(day);
+    await page.getByLabel('First day to keep').fill(day);
     await page.getByRole('button', { name: 'Count the rows' }).click();
     await page.getByText(`older than ${day}`).waitFor();
     const confirm = page.getByRole('button', { name: 'Delete 1,202 rows' });
     expect(await confirm.isDisabled()).toBe(true);
-    await page.getByLabel('Type 1202 to go on').fill('1,203');
+    await page.getByLabel('Type 1202 to continue').fill('1,203');
     expect(await confirm.isDisabled()).toBe(true);
     await checkPage(page, 'purge', '.portal-dialog');
     expect(await left()).toBe(1205);
   }, 120_000);
 
   it('deletes once the number was typed, and shows what came of it', async () => {
-    await page.getByLabel('Type 1202 to go on').fill('1,202');
+    await page.getByLabel('Type 1202 to continue').fill('1,202');
     await page.getByRole('button', { name: 'Delete 1,202 rows' }).click();
     await page.getByText('1,202 rows were deleted').waitFor();
     expect(await left()).toBe(3);

@@ -57,7 +57,7 @@ const overflow = () =>
 describe('mail in', () => {
   it('says what to do next while it is empty', async () => {
     await page.goto(list);
-    await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No mails yet' }).waitFor();
     await checkPage('mail-in-empty');
     await query(databaseUrl, `insert into organizations (name) values ('Acme'), ('Globex')`);
     await query(
@@ -90,8 +90,8 @@ describe('mail in', () => {
     await receive({ from: 'ann@acme.example', subject: 'The VPN is slow', text: 'Since Monday.' });
     await page.goto(list);
     await row('Can you help us').waitFor();
-    expect(await row('Can you help us').textContent()).toContain('The sender is not known');
-    expect(await row('Invoice').textContent()).toContain('perhaps forged');
+    expect(await row('Can you help us').textContent()).toContain('Unknown sender');
+    expect(await row('Invoice').textContent()).toContain('possibly forged');
     expect(await row('Our newsletter').count()).toBe(0);
     await checkPage('mail-in');
     await page.getByRole('button', { name: /^Ignored/ }).click();
@@ -121,7 +121,7 @@ describe('mail in', () => {
 
   it('makes a message the ticket of a new person', async () => {
     await page.getByLabel('Organization').selectOption({ label: 'Globex' });
-    await page.getByRole('button', { name: 'Make the ticket' }).click();
+    await page.getByRole('button', { name: 'Create the ticket' }).click();
     await page.waitForURL(/collections\/tickets\/\d+$/);
     await page.getByText('Our shop is down since yesterday evening.').first().waitFor();
     expect(
@@ -132,16 +132,16 @@ describe('mail in', () => {
   it('puts a message on a ticket, where it says that it came by mail', async () => {
     await page.goto(list);
     await page.getByRole('link', { name: 'Re: [#1] Printer on fire' }).click();
-    await page.getByRole('heading', { name: 'Put on a ticket' }).waitFor();
+    await page.getByRole('heading', { name: 'Add to a ticket' }).waitFor();
     expect(await page.getByLabel('Ticket').inputValue()).toBe('#1 Printer on fire');
     await page.getByLabel('Ticket').fill('1 printer burns');
-    await page.getByRole('button', { name: 'Put on the ticket' }).click();
-    await page.getByText('Give the number of a ticket, or choose one of the list.').waitFor();
+    await page.getByRole('button', { name: 'Add to the ticket' }).click();
+    await page.getByText('Enter the number of a ticket, or choose one from the list.').waitFor();
     await page.getByLabel('Ticket').fill('999');
-    await page.getByRole('button', { name: 'Put on the ticket' }).click();
+    await page.getByRole('button', { name: 'Add to the ticket' }).click();
     await page.getByText('There is no such ticket.').waitFor();
     await page.getByLabel('Ticket').fill('#1 Printer on fire');
-    await page.getByRole('button', { name: 'Put on the ticket' }).click();
+    await page.getByRole('button', { name: 'Add to the ticket' }).click();
     await page.waitForURL(/collections\/tickets\/1$/);
     const reply = page.getByRole('article', { name: 'Reply by bob@elsewhere.example' });
     await reply.waitFor();
@@ -153,7 +153,7 @@ describe('mail in', () => {
       await receive({ from: 'spam@spam.example', subject: `Win a prize ${number}` });
     await page.goto(list);
     await row('Win a prize 1').waitFor();
-    await page.getByLabel('Choose all that wait').focus();
+    await page.getByLabel('Select all waiting messages').focus();
     await page.keyboard.press('Space');
     await page.locator('.portal-inbound__bar').getByRole('button', { name: 'Discard' }).focus();
     await page.keyboard.press('Enter');
@@ -174,16 +174,16 @@ describe('mail in', () => {
     await page.locator('#field-inbound__imap__secure').uncheck();
     await page.locator('#field-inbound__imap__user').fill(mailUser.user);
     await page.locator('#field-inbound__imap__password').fill('wrong');
-    await page.getByText('Save first: the button tries what is stored.').waitFor();
+    await page.getByText('Save first: the button tests the stored settings.').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Updated successfully').first().waitFor();
-    await page.getByRole('button', { name: 'Try the mailbox' }).click();
+    await page.getByRole('button', { name: 'Test the mailbox' }).click();
     await page.getByText('[AUTHENTICATIONFAILED] Authentication failed.').first().waitFor();
     await page.locator('#field-inbound__imap__password').fill(mailUser.password);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Save first: the button tries what is stored.').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Try the mailbox' }).click();
-    await page.getByText(/It works: \d+ messages there/).waitFor();
+    await page.getByText('Save first: the button tests the stored settings.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Test the mailbox' }).click();
+    await page.getByText(/It works\. The mailbox has \d+ messages/).waitFor();
     await photograph(page, 'mail-in-settings');
     expect(await seriousFindings(page, '[aria-labelledby=portal-mailbox]')).toEqual([]);
   }, 120_000);

@@ -67,7 +67,7 @@ it('goes by keyboard alone, and takes the draft along', async () => {
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await keys.getByRole('region', { name: 'Ticket' }).getByText('Merge it into another ticket').waitFor();
-  await keys.getByRole('region', { name: 'Answer' }).getByText('Insert a saved reply').waitFor();
+  await keys.getByRole('region', { name: 'Composer' }).getByText('Insert a saved reply').waitFor();
   await page.keyboard.press('Escape');
   await keys.waitFor({ state: 'hidden' });
   await page.keyboard.press('m');
@@ -77,7 +77,7 @@ it('goes by keyboard alone, and takes the draft along', async () => {
   expect(await seriousFindings(page, '.portal-dialog')).toEqual([]);
   await photograph(page, 'merge-search');
   await page.keyboard.type('no such ticket');
-  await dialog(page, source).getByText('No ticket of this organization matches.').waitFor();
+  await dialog(page, source).getByText('No matching tickets of this organization.').waitFor();
   await page.keyboard.press('Control+a');
   await page.keyboard.type(`#${target}`);
   await expect
@@ -111,8 +111,8 @@ it('leaves a page that points to the ticket that remains, and offers nothing tha
   await page.goto(address(source));
   await merged(page, target, 'Router is broken');
   expect(await editor(page).count()).toBe(0);
-  expect(await page.getByText('No reply yet').count()).toBe(0);
-  for (const name of ['Merge into …', 'Assign it to me', 'Change subject and description', 'Attach files'])
+  expect(await page.getByText('No replies yet').count()).toBe(0);
+  for (const name of ['Merge into …', 'Assign to me', 'Change subject and description', 'Attach files'])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   for (const field of ['status', 'priority', 'requester', 'assignee'])
     expect(await page.locator(`#field-${field} .rs--is-disabled`).count(), field).toBe(1);
@@ -159,14 +159,14 @@ it('says in the dialog why it was refused, and loses nothing', async () => {
     .filter({ hasText: `#${target} ` })
     .click();
   await confirm(page, target).waitFor();
-  expect(await dialog(page, source).getByText('You have changed fields').count()).toBe(0);
+  expect(await dialog(page, source).getByText('You have unsaved changes').count()).toBe(0);
   await query(databaseUrl, 'update tickets set merged_into_id = $2 where id = $1', [target, third]);
   await confirm(page, target).click();
-  await dialog(page, source).getByText(`#${target} was merged into #${third} already.`).waitFor();
+  await dialog(page, source).getByText(`#${target} was already merged into #${third}.`).waitFor();
   await photograph(page, 'merge-refused');
   await page.getByRole('button', { name: 'Choose another ticket' }).click();
   await page.keyboard.type(`${target}`);
-  await dialog(page, source).getByText('No ticket of this organization matches.').waitFor();
+  await dialog(page, source).getByText('No matching tickets of this organization.').waitFor();
   await page.keyboard.press('Control+a');
   await page.keyboard.type(`${third}`);
   await options(page, source)
@@ -196,7 +196,7 @@ it('says that changes of its fields which are not saved are lost', async () => {
   await page.keyboard.type('desk low');
   await expect.poll(() => options(page, source).count()).toBe(1);
   await page.keyboard.press('Enter');
-  await dialog(page, source).getByText(`You have changed fields of #${source} and not saved them.`).waitFor();
+  await dialog(page, source).getByText(`You have unsaved changes of #${source}.`).waitFor();
   await confirm(page, target).click();
   await page.waitForURL(address(target));
   await editor(page).waitFor();
@@ -222,7 +222,7 @@ it('is told to another person who is writing, whose draft moves along', async ()
   await confirm(page, target).click();
   await page.waitForURL(address(target));
   await merged(rita, target, 'Mouse is stuck');
-  await rita.getByText('Your draft is there.').waitFor();
+  await rita.getByText('Your draft was moved there.').waitFor();
   await dialog(rita, source).waitFor({ state: 'hidden' });
   expect(await editor(rita).count()).toBe(0);
   await rita.getByRole('link', { name: `Merged into #${target}` }).click();
@@ -234,11 +234,11 @@ it('joins tickets that were chosen in the list', async () => {
   const ids = [await open('Lamp one'), await open('Lamp two'), await open('Lamp three')];
   const [first = 0, second = 0, third = 0] = ids;
   await page.goto(`${list}?search=Lamp`);
-  await page.getByRole('checkbox', { name: `Choose #${first}` }).check();
+  await page.getByRole('checkbox', { name: `Select #${first}` }).check();
   expect(await page.getByRole('button', { name: 'Merge …' }).count()).toBe(0);
-  for (const id of [second, third]) await page.getByRole('checkbox', { name: `Choose #${id}` }).check();
+  for (const id of [second, third]) await page.getByRole('checkbox', { name: `Select #${id}` }).check();
   await page.getByRole('button', { name: 'Merge …' }).click();
-  const chosen = page.getByRole('dialog', { name: 'Merge the chosen tickets' });
+  const chosen = page.getByRole('dialog', { name: 'Merge the selected tickets' });
   await chosen.getByRole('radio', { name: `#${second} Lamp two` }).check();
   expect(await seriousFindings(page, '.portal-dialog')).toEqual([]);
   await photograph(page, 'merge-chosen');

@@ -66,7 +66,7 @@ it('are inserted by keyboard, with the values of the ticket as they are', async 
   await expect.poll(() => options(page).count()).toBe(1);
   await page.keyboard.press('Enter');
   await editor(page).getByText('VPN {{agent.name}}').waitFor();
-  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await page.getByRole('button', { name: 'Send reply' }).click();
   await page.getByRole('article', { name: /Reply by boss/ }).waitFor();
   expect(await query(databaseUrl, 'select text from ticket_replies')).toEqual([
     {
@@ -91,7 +91,7 @@ it('are chosen by arrows or by mouse, where the cursor was', async () => {
   await expect.poll(() => editor(page).textContent()).toBe('Before: # Thank youDear Acme');
   await page.getByRole('button', { name: 'Insert a saved reply' }).click();
   await page.keyboard.type('no such reply');
-  await dialog(page).getByText('No saved reply matches.').waitFor();
+  await dialog(page).getByText('No matching saved replies.').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'hidden' });
@@ -126,5 +126,5 @@ it('say which variable is unknown when they are saved', async () => {
   await page.locator('#field-body').fill('Hello {{requester.phone}}');
   await told;
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('{{requester.phone}} is no variable').first().waitFor();
+  await page.getByText('{{requester.phone}} is not a variable').first().waitFor();
 }, 120_000);

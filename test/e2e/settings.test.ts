@@ -25,14 +25,14 @@ const save = async (): Promise<void> => {
 
 const open = async (on: Page = page): Promise<void> => {
   await on.goto(settings);
-  await on.getByRole('heading', { name: 'Mail goes out by' }).waitFor();
+  await on.getByRole('heading', { name: 'Outgoing mail' }).waitFor();
   await on.locator('form[data-form-ready="true"]').first().waitFor();
 };
 
 describe('Settings', () => {
   it('say that nothing carries mail, and how long the log is kept and where that is set', async () => {
     await open();
-    await page.getByText('Nothing yet, so every mail fails.').waitFor();
+    await page.getByText('No transport yet, so every mail fails.').waitFor();
     await page.getByText('Rows are deleted after 180 days.').waitFor();
     await page.getByText('The hook emailLogRetentionDays in the app’s configuration changes it.').waitFor();
     await page.getByRole('button', { name: 'Send test mail' }).click();
@@ -68,7 +68,7 @@ describe('Settings', () => {
     await page.getByText('A password is stored.').waitFor();
     expect(await page.content()).not.toContain('a secret of the provider');
     await page.getByRole('button', { name: 'Remove the password' }).click();
-    await page.getByText('The password goes when you save.').waitFor();
+    await page.getByText('The password will be removed when you save.').waitFor();
     await save();
     await open();
     // The mailbox has a password as well, further down.
@@ -81,14 +81,14 @@ describe('Settings', () => {
       await open();
       await field('smtp.host').fill('127.0.0.1');
       await field('smtp.port').fill(String(server.port));
-      await page.getByText('Save first: the test uses what is stored.').waitFor();
+      await page.getByText('Save first: the test uses the stored settings.').waitFor();
       // A test would read the page anew, and with it what was typed.
       expect(await page.getByRole('button', { name: 'Send test mail' }).isDisabled()).toBe(true);
       await save();
       await page.getByRole('listitem').filter({ hasText: 'smtp, set here' }).waitFor();
       await page.getByRole('button', { name: 'Send test mail' }).click();
       await page.getByText('Accepted').waitFor();
-      await page.getByText('The server said: 250').waitFor();
+      await page.getByText('The server answered: 250').waitFor();
       await photograph(page, 'settings');
       expect(await seriousFindings(page, '.portal-side')).toEqual([]);
     } finally {

@@ -34,7 +34,7 @@ const row = (subject: string) => page.getByRole('row').filter({ hasText: subject
 const view = (name: string, count: number) =>
   page.getByRole('button', { name: `${name} ${count}`, exact: true });
 const editor = (on: Page) => on.getByRole('textbox', { name: 'Reply to the client' });
-const sendButton = (on: Page) => on.getByRole('button', { name: 'Send the reply' });
+const sendButton = (on: Page) => on.getByRole('button', { name: 'Send reply' });
 const ticketPage = (id: number) => `${list}/${id}`;
 
 const isOpen = async (id: number): Promise<void> => {
@@ -60,7 +60,7 @@ describe('the list of tickets', () => {
     await view('Waiting for us', 4).waitFor();
     await view('Mine', 0).waitFor();
     await view('All', 4).waitFor();
-    for (const text of ['#1', 'Ann Miller', 'Acme', 'High', 'No one', 'waits for us'])
+    for (const text of ['#1', 'Ann Miller', 'Acme', 'High', 'No one', 'waiting for us'])
       await row('Printer on fire').getByText(text, { exact: true }).waitFor();
     expect(await seriousFindings(page, '.portal-tickets')).toEqual([]);
     await photograph(page, 'ticket-list');
@@ -85,7 +85,7 @@ describe('the list of tickets', () => {
 
   it('finds what `%` and `_` stand for in no name', async () => {
     await page.goto(`${list}?search=%25_`);
-    await page.getByRole('heading', { name: 'No ticket matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching tickets' }).waitFor();
   }, 120_000);
 
   it.each(['page=-3', 'page=1e300', 'page=nonsense', 'page=99', 'view=none&page=2', 'limit=-5'])(
@@ -126,7 +126,7 @@ describe('the list of tickets', () => {
     await view('All', 4).and(page.locator('[aria-pressed="true"]')).waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('of no one');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'No ticket matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching tickets' }).waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await row('VPN is slow').waitFor();
   }, 120_000);
@@ -144,14 +144,14 @@ describe('the list of tickets', () => {
         organizations: [organization],
       });
     await page.goto(list);
-    await page.getByRole('checkbox', { name: 'Choose #3' }).check();
-    await page.getByRole('checkbox', { name: 'Choose #4' }).check();
-    await page.getByText('2 tickets chosen').waitFor();
+    await page.getByRole('checkbox', { name: 'Select #3' }).check();
+    await page.getByRole('checkbox', { name: 'Select #4' }).check();
+    await page.getByText('2 tickets selected').waitFor();
     await page.getByRole('combobox', { name: 'Assign to …' }).selectOption('Me');
     await page.getByRole('button', { name: 'Assign 2 tickets to Me' }).click();
-    await page.getByRole('button', { name: 'Do it now' }).click();
+    await page.getByRole('button', { name: 'Apply now' }).click();
     await view('Mine', 2).waitFor();
-    await page.getByRole('checkbox', { name: 'Choose #3' }).check();
+    await page.getByRole('checkbox', { name: 'Select #3' }).check();
     // Those who may be named for all of the chosen tickets.
     const people = page.getByRole('combobox', { name: 'Assign to …' }).getByRole('option');
     expect(await people.allTextContents()).toEqual(['Assign to …', 'Me', 'No one', 'rep@acme.example']);
@@ -160,7 +160,7 @@ describe('the list of tickets', () => {
     await row('Invoice is wrong').getByText('VIP').waitFor();
     // Another person has given it a tag since this list was read.
     await query(databaseUrl, `update tickets set tags = '["VIP", "of a colleague"]' where id = 3`);
-    await page.getByRole('checkbox', { name: 'Choose #3' }).check();
+    await page.getByRole('checkbox', { name: 'Select #3' }).check();
     await page.getByRole('textbox', { name: 'Add a tag' }).fill('late');
     await page.keyboard.press('Enter');
     await row('Invoice is wrong').getByText('late').waitFor();
@@ -220,7 +220,7 @@ describe('the list of tickets', () => {
   it('says how many replies have come since one looked, whatever the browser’s clock says', async () => {
     await page.clock.setSystemTime(Date.now() + 10 * 60_000);
     await page.goto(ticketPage(1));
-    await page.getByRole('heading', { name: 'No reply yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No replies yet' }).waitFor();
     const seen = () =>
       query(databaseUrl, `select 1 from payload_preferences where key = 'portal-tickets-seen'`);
     await expect.poll(async () => (await seen()).length).toBe(1);
@@ -258,12 +258,12 @@ describe('an answer', () => {
     await page.reload();
     await editor(page).getByText('Please restart the router.').waitFor();
     await page.getByText(/Your draft from/).waitFor();
-    expect(await page.getByText('A reply has arrived').count()).toBe(0);
+    expect(await page.getByText('A reply arrived').count()).toBe(0);
     await page.goto(ticketPage(3));
     await editor(page).waitFor();
     expect(await editor(page).textContent()).not.toContain('router');
     await page.goto(ticketPage(2));
-    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => editor(page).textContent()).not.toContain('router');
   }, 120_000);
 
@@ -332,7 +332,7 @@ describe('an answer', () => {
     await page.goto(ticketPage(2));
     await type(page, 'It is done.');
     await page.getByRole('button', { name: 'Send and resolve' }).click();
-    await page.getByText('The ticket is resolved now.').waitFor();
+    await page.getByText('The ticket is now resolved.').waitFor();
     expect(await query(databaseUrl, 'select status from tickets where id = 2')).toEqual([
       { status: 'resolved' },
     ]);
@@ -439,7 +439,7 @@ describe('an answer', () => {
       .getByText('It is solved already.')
       .waitFor();
     await editor(tom).getByText('I look into it.').waitFor();
-    await tom.getByText('A reply has arrived while you were writing').waitFor();
+    await tom.getByText('A reply arrived while you were writing').waitFor();
     expect(await replies(1)).toHaveLength(2);
     await sendButton(tom).click();
     await expect.poll(async () => (await replies(1)).length).toBe(3);
@@ -459,7 +459,7 @@ describe('two people on one ticket', () => {
     await line(page).getByText('una@example.com has this ticket open.').waitFor();
     await line(una).getByText('boss@example.com has this ticket open.').waitFor();
     await type(una, 'I have an idea.');
-    await line(page).getByText('una@example.com is writing an answer.').waitFor();
+    await line(page).getByText('una@example.com is writing a reply.').waitFor();
     expect(await seriousFindings(page, '.portal-ticket-head')).toEqual([]);
     await una.reload();
     await editor(una).getByText('I have an idea.').waitFor();
@@ -542,8 +542,8 @@ describe('what stands beside the conversation', () => {
   it('is taken by one click', async () => {
     await query(databaseUrl, 'update tickets set assignee_id = null where id = 2');
     await page.goto(ticketPage(2));
-    await page.getByRole('button', { name: 'Assign it to me' }).click();
-    await page.getByText('The ticket is yours now.').waitFor();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    await page.getByText('The ticket is assigned to you now.').waitFor();
     expect(await query(databaseUrl, 'select assignee_id from tickets where id = 2')).toEqual([
       { assignee_id: 1 },
     ]);

@@ -145,12 +145,12 @@ describe('the page of a ticket', () => {
     await page.keyboard.type('unplug');
     await page.keyboard.press('Control+b');
     await page.keyboard.type(' it.');
-    await page.getByLabel('Then the ticket is').selectOption({ label: 'resolved' });
-    await page.getByRole('button', { name: 'Send the reply' }).click();
+    await page.getByLabel('Set status to').selectOption({ label: 'Resolved' });
+    await page.getByRole('button', { name: 'Send reply' }).click();
     const said = reply(/Reply by boss@example.com/);
     await said.getByText('Please').waitFor();
     expect(await said.locator('strong').filter({ hasText: 'unplug' }).count()).toBe(1);
-    await page.getByText('The ticket is resolved now.').waitFor();
+    await page.getByText('The ticket is now resolved.').waitFor();
     await page.locator('#field-status').getByText('Resolved').waitFor();
     expect(
       await query(
@@ -177,7 +177,7 @@ describe('the page of a ticket', () => {
   }, 120_000);
 
   it('says why an empty answer is refused', async () => {
-    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByRole('button', { name: 'Add internal note' }).click();
     await page.getByRole('alert').getByText('Write something first.').waitFor();
     await page.reload();
     await reply(/Internal note by boss/).waitFor();
@@ -185,7 +185,7 @@ describe('the page of a ticket', () => {
   }, 120_000);
 
   it('takes files, lists them with type and size, and gives them back', async () => {
-    await page.getByText('Nothing is attached yet.').waitFor();
+    await page.getByText('No files yet.').waitFor();
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Attach files' }).click();
     await (await chooser).setFiles([
@@ -223,7 +223,7 @@ describe('the page of a ticket', () => {
     await page.getByText('550 5.1.1 User unknown').waitFor();
     expect(await page.locator('.portal-table tbody tr').count()).toBe(counts?.all);
     await checkPage(page, 'ticket-emails');
-    await page.getByRole('link', { name: 'Search these in the email log' }).click();
+    await page.getByRole('link', { name: 'Show in the email log' }).click();
     await page.getByRole('button', { name: `All ${counts?.all}`, exact: true }).waitFor();
   }, 120_000);
 
@@ -266,14 +266,14 @@ describe.each([
     await theirs.getByRole('radio', { name: 'Internal note' }).check();
     await theirs.getByRole('textbox', { name: 'Internal note' }).click();
     await theirs.keyboard.type(`The ${role} was here.`);
-    await theirs.getByLabel('Then the ticket is').selectOption({ label: next });
+    await theirs.getByLabel('Set status to').selectOption(next.replace(' ', '_'));
     await theirs.keyboard.press('Tab');
-    await theirs.getByRole('button', { name: 'Add the note' }).click();
+    await theirs.getByRole('button', { name: 'Add internal note' }).click();
     await theirs
       .getByRole('article', { name: `Internal note by ${role}@example.com` })
       .getByText(`The ${role} was here.`)
       .waitFor();
-    await theirs.getByText(`The ticket is ${next} now.`).waitFor();
+    await theirs.getByText(`The ticket is now ${next}.`).waitFor();
     await theirs.getByRole('link', { name: /^Emails: \d/ }).waitFor();
     await change(theirs);
     await fill(theirs, 'Subject', `Printer on fire, says the ${role}`);
@@ -324,7 +324,10 @@ describe('two who save one ticket', () => {
 
   it('are told if both changed the same, and nothing is overwritten', async () => {
     await meanwhile('Printer on fire', 'Subject', 'Printer out of fire');
-    await page.getByText('Someone else has changed the subject of this ticket meanwhile.').first().waitFor();
+    await page
+      .getByText('Someone else has changed the subject of this ticket in the meantime.')
+      .first()
+      .waitFor();
     expect(await stored()).toMatchObject([{ subject: 'Printer out of fire' }]);
     expect(await page.getByLabel('Subject').inputValue()).toBe('Printer on fire');
     await page.reload();
@@ -345,7 +348,7 @@ describe('the history of a ticket', () => {
     await openHistory(page);
     const newest = history(page).first();
     await newest.getByText('boss@example.com', { exact: true }).waitFor();
-    await newest.getByText('Assigned it to boss@example.com').waitFor();
+    await newest.getByText('Assigned to boss@example.com').waitFor();
     await newest.getByText('Changed the priority from High to Urgent').waitFor();
     await history(page)
       .nth(1)
@@ -361,7 +364,7 @@ describe('the history of a ticket', () => {
 
   it('says so where nothing was changed yet', async () => {
     await page.goto(`${admin.base}/admin/collections/tickets/2/history`);
-    await page.getByRole('heading', { name: 'Nothing was changed yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No changes yet' }).waitFor();
     await history(page).getByText('Created the ticket').waitFor();
     await checkPage(page, 'ticket-history-empty');
   }, 120_000);
@@ -469,7 +472,7 @@ describe('a representative', () => {
   it('reads the history of a ticket, without the names of staff', async () => {
     await openHistory(theirs);
     const newest = history(theirs).first();
-    await newest.getByText('Assigned it to support staff').waitFor();
+    await newest.getByText('Assigned to support staff').waitFor();
     await newest.getByText('Support staff', { exact: true }).waitFor();
     expect(await theirs.locator('.portal-history').textContent()).not.toContain('@example.com');
     expect(await seriousFindings(theirs, ours)).toEqual([]);

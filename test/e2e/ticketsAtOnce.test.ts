@@ -30,7 +30,7 @@ afterAll(() => admin?.close());
 beforeEach(async () => {
   await query(databaseUrl, `update tickets set status = 'open', priority = 'medium', assignee_id = null`);
   await page.goto(`${admin.base}/admin/collections/tickets?view=all`);
-  for (const id of [1, 2]) await page.getByRole('checkbox', { name: `Choose #${id}`, exact: true }).check();
+  for (const id of [1, 2]) await page.getByRole('checkbox', { name: `Select #${id}`, exact: true }).check();
   patches = [];
 });
 
@@ -52,7 +52,7 @@ it('menus for many only choose, by arrows too, and a button says what happens to
   await menu('Status …').selectOption('Closed');
   await button('Set 2 tickets to Closed').waitFor();
   await menu('Assign to …').selectOption('No one');
-  await button('Remove the assignee of 2 tickets').waitFor();
+  await button('Unassign 2 tickets').waitFor();
   expect(patches).toEqual([]);
   expect(await seriousFindings(page, '.portal-tickets')).toEqual([]);
 }, 120_000);

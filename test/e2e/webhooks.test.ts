@@ -71,9 +71,9 @@ describe('webhooks', () => {
   it('send a test, and show what was sent and answered', async () => {
     await row(address).getByRole('link').click();
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByText('The test is on its way.').waitFor();
+    await page.getByText('The test was sent.').waitFor();
     await expect.poll(statuses).toEqual(['delivered']);
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await row('webhook.test').getByText('Delivered').waitFor();
     await row('webhook.test').getByRole('link').click();
     await page.getByRole('heading', { name: 'Response: 200' }).waitFor();
@@ -90,16 +90,16 @@ describe('webhooks', () => {
     await expect
       .poll(() => query(databaseUrl, 'select error_class from webhook_deliveries order by id'))
       .toEqual([{ error_class: null }, { error_class: 'status' }]);
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     const failing = row('The receiver answered 500.');
     await failing.getByText('Pending').waitFor();
     await failing.getByText('500, status').waitFor();
     await page.getByText('Failing', { exact: true }).waitFor();
     await checkPage('webhook');
     answer = 200;
-    await page.getByRole('checkbox', { name: 'Choose all' }).check();
-    await page.getByRole('button', { name: 'Send the chosen again (2)' }).click();
-    await page.getByText('2 are sent again.').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Resend selected (2)' }).click();
+    await page.getByText('2 deliveries are sent again.').waitFor();
     await expect.poll(statuses).toEqual(['delivered', 'delivered']);
   }, 120_000);
 
@@ -111,16 +111,16 @@ describe('webhooks', () => {
     await page.reload();
     await page.getByRole('link', { name: 'Failed 2' }).click();
     await row('connect ECONNREFUSED').first().waitFor();
-    await page.getByRole('button', { name: 'Send what failed again …' }).click();
-    await page.getByRole('button', { name: 'Send them again' }).click();
-    await page.getByText('2 are sent again.').first().waitFor();
+    await page.getByRole('button', { name: 'Resend failed deliveries …' }).click();
+    await page.getByRole('button', { name: 'Resend', exact: true }).click();
+    await page.getByText('2 deliveries are sent again.').first().waitFor();
     await expect.poll(statuses).toEqual(['delivered', 'delivered']);
   }, 120_000);
 
   it('get a new secret after one more question, shown once and copied', async () => {
     await page.getByRole('button', { name: 'Replace the secret …' }).click();
     await page.getByRole('button', { name: 'Replace the secret', exact: true }).click();
-    const secret = page.getByRole('textbox', { name: 'The new secret' });
+    const secret = page.getByRole('textbox', { name: 'New secret' });
     await secret.waitFor();
     const hasFocus = () => secret.evaluate((input) => input === document.activeElement);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -179,7 +179,7 @@ describe('webhooks', () => {
   it('are disabled, enabled, and listed with their health', async () => {
     await page.getByRole('button', { name: 'Disable …' }).click();
     await page.getByRole('button', { name: 'Disable the webhook' }).click();
-    await page.getByText('It was disabled by hand.').waitFor();
+    await page.getByText('It was disabled manually.').waitFor();
     expect(await page.getByRole('button', { name: 'Send a test' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Send a test' }).waitFor();
@@ -202,7 +202,7 @@ describe('webhooks', () => {
       await theirs.getByRole('button', { name: 'New webhook' }).waitFor();
       await theirs.locator('tbody').getByRole('link').first().click();
       await theirs.getByRole('button', { name: 'Send a test' }).click();
-      await theirs.getByText('The test is on its way.').waitFor();
+      await theirs.getByText('The test was sent.').waitFor();
       await theirs.context().close();
     },
     120_000,

@@ -54,7 +54,7 @@ it('a start of Payload fails if PostgreSQL accepts connections and does not answ
   const config = await configOf();
   const start = () => getPayload({ config, key: 'silent' });
   postgres.freeze();
-  await expect(start()).rejects.toThrow('PostgreSQL does not answer within 10 s.');
+  await expect(start()).rejects.toThrow('PostgreSQL does not respond within 10 s.');
   postgres.thaw();
   const payload = await start();
   await payload.destroy();

@@ -40,7 +40,7 @@ describe('the CMS’s own REST', () => {
     const { status, body } = await staff.get(`/tickets?${query}`);
     expect({ status, body }).toEqual({
       status: 400,
-      body: { errors: [{ message: 'A value of this request is none that its field can have.' }] },
+      body: { errors: [{ message: 'A value of this request is not possible for its field.' }] },
     });
   });
 

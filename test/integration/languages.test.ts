@@ -51,7 +51,7 @@ describe('the mails of a portal', () => {
     expect(await subjectsOf({ fallbackLanguage: 'de', supportedLanguages: { en, de } })).toEqual([
       'Neues Ticket: Printer',
       'Status geändert: Printer',
-      'Testmail des Support-Portals',
+      'Test-E-Mail des Support-Portals',
     ]);
   });
 
@@ -149,7 +149,7 @@ describe('an error', () => {
     [
       'tags',
       (headers) => key.patch(`/v1/tickets/${ticket}`, { tags: ['a,b'] }, headers),
-      'The tag "a,b" has a comma or a line break in it.',
+      'The tag "a,b" contains a comma or a line break.',
       'Das Schlagwort "a,b" enthält ein Komma oder einen Zeilenumbruch.',
     ],
     [
@@ -161,7 +161,7 @@ describe('an error', () => {
     [
       'an answer',
       (headers) => staff.post(`/portal/v1/tickets/${ticket}/answers`, { ...answering, body: {} }, headers),
-      'This is no rich text.',
+      'This is not rich text.',
       'Das ist kein formatierter Text.',
     ],
     [
@@ -174,7 +174,7 @@ describe('an error', () => {
       'an API key',
       (headers) =>
         staff.post('/portal/v1/api-keys', { name: 'a', expires_at: '2020-01-01T00:00:00Z' }, headers),
-      'Give a moment in the future.',
+      'Give a time in the future.',
       'Geben Sie einen Zeitpunkt in der Zukunft an.',
     ],
     [
@@ -187,19 +187,19 @@ describe('an error', () => {
       'a webhook',
       (headers) => key.post('/v1/webhooks', { url: 'https://10.0.0.1', events: ['*'] }, headers),
       'The URL leads to a private, reserved or otherwise forbidden address.',
-      'Die URL führt zu einer privaten, reservierten oder sonst verbotenen Adresse.',
+      'Die URL führt zu einer privaten, reservierten oder aus anderen Gründen verbotenen Adresse.',
     ],
     [
       'a mail that came in',
       (headers) => staff.post(`/portal/v1/inbound-mails/${settledMail}/discard`, undefined, headers),
-      'The message does not wait for staff: it is discarded.',
-      'Die Nachricht wartet nicht auf das Team: Sie ist verworfen.',
+      'The message does not wait for a decision: its outcome is discarded.',
+      'Die Nachricht wartet nicht auf eine Entscheidung: Sie ist verworfen.',
     ],
     [
       'an address to erase',
       (headers) => staff.post('/portal/v1/email-log/erase', { address: 'a@b c', dry_run: true }, headers),
       'Give one address, such as ann@example.com.',
-      'Geben Sie eine Adresse an, etwa ann@example.com.',
+      'Geben Sie eine Adresse an, zum Beispiel ann@example.com.',
     ],
     [
       'a test mail',
@@ -227,8 +227,8 @@ describe('an error', () => {
           { subject: 'Mine', priority: 'low', _openedWith: { subject: 'Old', priority: 'urgent' } },
           headers,
         ),
-      'Someone else has changed the subject and the priority of this ticket meanwhile. Nothing was saved. Reload the page, then make your change again.',
-      'Inzwischen hat jemand anderes den Betreff und die Priorität dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu, und machen Sie Ihre Änderung noch einmal.',
+      'Someone else has changed the subject and the priority of this ticket in the meantime. Nothing was saved. Reload the page, then make your change again.',
+      'Inzwischen hat jemand anders den Betreff und die Priorität dieses Tickets geändert. Es wurde nichts gespeichert. Laden Sie die Seite neu, und nehmen Sie Ihre Änderung noch einmal vor.',
     ],
     [
       'a reply in the CMS',
@@ -239,13 +239,13 @@ describe('an error', () => {
     [
       'a saved reply in the CMS',
       (headers) => staff.post('/saved-replies', { title: 'a', body: '{{x}}', everybody: false }, headers),
-      '{{x}} is no variable. There are {{ticket.id}}, {{ticket.subject}}, {{requester.name}}, {{agent.name}}. Choose an organization, or “For everybody”.',
-      '{{x}} ist keine Variable. Es gibt {{ticket.id}}, {{ticket.subject}}, {{requester.name}}, {{agent.name}}. Wählen Sie eine Organisation oder „Für alle“.',
+      '{{x}} is not a variable. The variables are {{ticket.id}}, {{ticket.subject}}, {{requester.name}}, {{agent.name}}. Choose an organization, or “For everyone”.',
+      '{{x}} ist keine Variable. Die Variablen sind {{ticket.id}}, {{ticket.subject}}, {{requester.name}}, {{agent.name}}. Wählen Sie eine Organisation oder „Für alle“.',
     ],
     [
       'an organization in the CMS',
       (headers) => staff.post('/organizations', { name: 'a', domains: ['a b'] }, headers),
-      '"a b" is no domain, such as example.com.',
+      '"a b" is not a domain, such as example.com.',
       '"a b" ist keine Domain wie example.com.',
     ],
     [

@@ -418,7 +418,7 @@ describe('a form that was open while another user saved', () => {
     expect([status, body.errors[0].message]).toEqual([
       409,
       expect.stringContaining(
-        'Someone else has changed the status and the priority of this ticket meanwhile.',
+        'Someone else has changed the status and the priority of this ticket in the meantime.',
       ),
     ]);
     expect((await api.get(`/v1/tickets/${ticket.id}`)).body).toMatchObject({

@@ -14,7 +14,7 @@ export interface AdminBrowser {
   startPortal(): Promise<void>;
   /** The address that the browser knows the portal by. */
   readonly base: string;
-  /** What the browser's console called an error so far, on any page. */
+  /** Errors on the browser's console so far, on any page. */
   readonly consoleErrors: readonly string[];
   /** Creates a record as the administrator. @returns its id */
   create(slug: string, data: object): Promise<number>;
@@ -49,7 +49,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   };
   let portal = await launchPortal({ env: variables });
   await portal.ready();
-  // A cookie of `localhost` is none of `127.0.0.1`.
+  // A cookie of `localhost` does not apply to `127.0.0.1`.
   const base = portal.url.replace('127.0.0.1', 'localhost');
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   const consoleErrors: string[] = [];
@@ -101,7 +101,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   };
 };
 
-/** What a user sees at an address that is not for them, in a window of its own: the console calls it an error. */
+/** The content of an address that is closed to the user, opened in a window of its own: the console logs it as an error. */
 export const readError = async (page: Page, address: string): Promise<string> => {
   const storageState = await page.context().storageState();
   const context = await page.context().browser()?.newContext({ storageState });
@@ -114,7 +114,7 @@ export const readError = async (page: Page, address: string): Promise<string> =>
   return content;
 };
 
-/** Where the dashboard and the navigation beside it lead. */
+/** Targets of the links on the dashboard and in the navigation beside it. */
 export const linksOfDashboard = async (page: Page): Promise<(string | null)[]> => {
   await page.locator('.portal-widget').waitFor();
   const links = page.locator('nav a, .card a, .portal-widget a');
@@ -132,7 +132,7 @@ const noteErrors = (context: BrowserContext, errors: string[]): void => {
 
 const logIn = async (page: Page, base: string, { email, password }: Credentials): Promise<void> => {
   const login = `${base}/admin/login`;
-  // On a busy machine the database may answer too late for a page that is read for the first time: 503, try again.
+  // On a busy machine the database may respond too late for the first view of a page: 503, try again.
   while ((await page.request.get(login)).status() === 503) await page.waitForTimeout(500);
   const response = await page.goto(login);
   if (!response?.ok()) throw new Error(`${login}: ${response?.status()} ${await response?.text()}`);

@@ -13,10 +13,9 @@ const longestWaitMs = 10_000;
 const betweenChecksMs = 100;
 
 /**
- * A small proxy before several instances, which take turns. It asks each for its health, and sends requests to those
- * alone that are well. What one did not answer goes to the next, as nginx's `proxy_next_upstream error` does: always
- * where no connection came about, else where sending it twice is harmless, that is for a read, or with an
- * `Idempotency-Key`.
+ * A small proxy before several instances, which take turns. It asks each for its health, and sends requests only to healthy
+ * ones. A request without a response goes to the next, as nginx's `proxy_next_upstream error` does: always if there was no
+ * connection, else only if sending it twice is harmless, that is for a read, or with an `Idempotency-Key`.
  */
 export const startBalancer = async (instances: readonly string[]): Promise<Balancer> => {
   const healthy = new Set<string>();
@@ -71,7 +70,7 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
 const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' || headers['idempotency-key'] !== undefined;
 
-/** @returns null once it is answered, else whether the instance can have read the request */
+/** @returns null once it is answered, else true if the instance can have read the request */
 const forward = (
   { method, url, headers, socket }: IncomingMessage,
   body: Buffer,

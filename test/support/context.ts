@@ -3,7 +3,7 @@ import type { PortalContext } from '../../src/core/context.ts';
 import { operationTable } from '../../src/core/http/table.ts';
 import { portalContextFrom } from '../../src/portalContext.ts';
 
-/** What the parts of a portal with these options share. */
+/** The context of a portal with these options. */
 export const contextOf = (options: SupportPortalOptions = {}): PortalContext => portalContextFrom(options);
 
 /** Every operation of a portal with these options, as it is registered. */

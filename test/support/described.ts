@@ -9,18 +9,18 @@ type Node = any;
 export interface DescribedOperation {
   id: string;
   method: string;
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   path: string;
   responses: Record<string, Node>;
 }
 
-/** What the portal says of itself, to hold its answers against. */
+/** The portal's own description, to compare its responses with. */
 export interface Description {
   document: Node;
   operations: readonly DescribedOperation[];
-  /** Every answer seen so far, as `operation status`. */
+  /** Every response seen so far, as `operation status`. */
   seen: Set<string>;
-  /** Sends a request to an operation and asserts that its answer is described. */
+  /** Sends a request to an operation and asserts that its response is described. */
   fetch(id: string, path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -121,7 +121,7 @@ const assertBody = async (
   );
 };
 
-/** Validators that take what is not described for an error: a client may not rely on it. */
+/** Validators that treat an undescribed property as an error: a client may not rely on it. */
 const buildValidators = (document: Node): ((pointer: string) => ValidateFunction) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

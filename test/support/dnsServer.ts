@@ -7,15 +7,14 @@ type Answer = readonly string[] | 'SERVFAIL' | 'silence';
 type RecordType = keyof typeof numbers;
 
 export interface TestDnsServer {
-  /** What `dns.setServers` takes. */
+  /** The address in the form that `dns.setServers` takes. */
   readonly address: string;
-  /** What was asked for, in order: `name.example TXT`. */
+  /** The queries in order: `name.example TXT`. */
   readonly asked: string[];
   /**
-   * Has a name answer with records, or not at all.
+   * Sets the records of a name, or leaves its queries without a response.
    *
-   * @param type what has to be asked for; left out: TXT for records, anything for no answer. The data of MX is a
-   * name, of priority 10.
+   * @param type type of the query; left out: TXT for records, any for no response. The data of MX is a name, of priority 10.
    */
   set(name: string, answer: Answer, type?: RecordType): void;
   close(): Promise<void>;
@@ -24,10 +23,10 @@ export interface TestDnsServer {
 const numbers = { A: 1, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
 const types = new Map<number, string>(Object.entries(numbers).map(([type, number]) => [number, type]));
 
-/** What fits into a reply over UDP. A client asks again over TCP for more. In bytes. */
+/** Largest reply over UDP, in bytes. A client asks again over TCP for more. */
 const largestDatagram = 1_232;
 
-/** A DNS server on loopback, which knows what a test told it: every other name does not exist. */
+/** A DNS server on loopback that knows the records of a test: every other name does not exist. */
 export const startDnsServer = async (): Promise<TestDnsServer> => {
   const names = new Map<string, Map<string, Answer>>();
   const asked: string[] = [];

@@ -72,7 +72,7 @@ const runStage = (stage: readonly Instruction[], building: Building): Image => {
   return image;
 };
 
-/** What does not change the files or the start of an image is passed over. */
+/** Runs an instruction. Those that change neither the files nor the start of an image are ignored. */
 const runInstruction = ({ name, text }: Instruction, image: Unfinished, building: Building): void => {
   if (name === 'WORKDIR') image.workingDirectory = join(image.root, text);
   if (name === 'RUN') run(inStage(text, image), image);
@@ -109,7 +109,7 @@ const copy = (text: string, image: Image, { context, stages, given }: Building):
 };
 
 /**
- * Of a folder its contents are copied, as Docker does.
+ * A command that copies a file, or the contents of a folder, as Docker does.
  *
  * @param link `l` gives a file a second name, which takes no time; nothing may write to it then
  */
@@ -122,7 +122,7 @@ const copyContext = (context: string, target: string): void => {
   cpSync(context, target, { recursive: true, verbatimSymlinks: true, filter });
 };
 
-/** Which paths a `.dockerignore` without exceptions keeps from the image. */
+/** A predicate for the paths that a `.dockerignore` without exceptions keeps out of the image. */
 export const readIgnored = (text: string): ((path: string) => boolean) => {
   const patterns = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const expressions = patterns.map((pattern) => {

@@ -32,7 +32,7 @@ export const mailUser = { user: 'support', password: 'of the mailbox' } as const
 const mailOwner = 65_534;
 
 interface DovecotOptions {
-  /** Where tokens of XOAUTH2 are checked. */
+  /** The server that checks tokens of XOAUTH2. */
   readonly introspectionUrl?: string;
 }
 
@@ -184,7 +184,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** Whether a server at the port of this machine says something. */
+/** True if a server at the port of this machine sends a greeting. */
 export const greets = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -7,7 +7,7 @@ export interface Sample {
 
 export interface Exposition {
   readonly samples: readonly Sample[];
-  /** The value of the one sample with these labels; undefined where there is none. */
+  /** The value of the one sample with these labels; undefined if there is none. */
   value(name: string, labels?: Readonly<Record<string, string>>): number | undefined;
 }
 
@@ -18,7 +18,7 @@ const label = /([a-z_]\w*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/gy;
 /**
  * Reads text format 0.0.4 strictly.
  *
- * @throws at a line that is none of it, and at a sample whose `HELP` and `TYPE` do not stand before it
+ * @throws at an invalid line, and at a sample whose `HELP` and `TYPE` do not precede it
  */
 export const parseExposition = (text: string): Exposition => {
   const told = { HELP: new Set<string>(), TYPE: new Set<string>() };

@@ -81,7 +81,7 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** One call of the API, its answer read as JSON. */
+/** One call of the API; its response is read as JSON. */
 export const call = async <Body = Record<string, unknown>>(
   portal: TestPortal,
   path: string,
@@ -153,13 +153,13 @@ export const pathOf = (link: string): string => {
   return pathname + search;
 };
 
-/** What lies on disk, each by the end of its path: the stored bytes, and those still on their way. */
+/** The files on disk, each by the end of its path: the stored bytes, and those still on their way. */
 export const bytesOnDisk = ({ dataDir }: Pick<FilesPortal, 'dataDir'>) => ({
   stored: filesBelow(join(dataDir, 'uploads')),
   waiting: filesBelow(join(dataDir, 'uploads-tmp')).filter((name) => name !== 'owner.json'),
 });
 
-/** Where the bytes of a stored name lie. */
+/** Path of the bytes of a stored name. */
 export const storedPath = ({ dataDir }: Pick<FilesPortal, 'dataDir'>, name: string): string =>
   join(dataDir, 'uploads', name.slice(0, 2), name);
 

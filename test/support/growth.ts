@@ -1,5 +1,5 @@
 /**
- * How many times as long ten times as much takes: about 10 if time is in proportion to length, 100 if it is to its
+ * Factor by which ten times the length takes longer: about 10 if time is in proportion to length, 100 if it is to its
  * square. Time is that of the processor, the best of three, because the machine may be busy.
  *
  * @param work on text of so many characters

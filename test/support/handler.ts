@@ -5,7 +5,7 @@ interface Portal {
   readonly payloadInstanceCacheKey: string;
 }
 
-/** What a portal answers by the CMS's whole REST stack, as the portal's own server asks it. */
+/** Handles a request by the CMS's whole REST stack, as the portal's own server does. */
 export const handlerOf =
   (portal: Portal) =>
   (request: Request): Promise<Response> =>

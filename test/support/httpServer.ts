@@ -15,7 +15,7 @@ export interface TestHttpServer {
   close(): Promise<void>;
 }
 
-/** A real HTTP server that keeps what it is asked, and answers by `answer` once it has the whole request. */
+/** A real HTTP server that keeps its requests, and responds by `answer` once it has the whole request. */
 export const startHttpServer = async (
   answer: (response: ServerResponse, request: ReceivedRequest) => void,
 ): Promise<TestHttpServer> => {
@@ -47,7 +47,7 @@ export const json = (response: ServerResponse, status: number, body: unknown): v
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** A server below HTTP, for answers that no real one gives. */
+/** A server below HTTP, for responses that no real one gives. */
 export const startRawHttp = async (
   serve: (socket: Socket) => void,
 ): Promise<{ url: string; connections(): number; close(): Promise<void> }> => {

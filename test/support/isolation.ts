@@ -16,7 +16,7 @@ export const roles: readonly PersonRole[] = [
   'client',
 ];
 
-/** Whose a record is, to people of `people.organization`; `gone` was deleted, `never` was never there. */
+/** Owners of a record, relative to people of `people.organization`; `gone` was deleted, `never` never existed. */
 export const kinds = ['own', 'foreign', 'gone', 'never'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -51,11 +51,11 @@ export interface IsolationWorld extends TestPortal {
   people: People;
   /** Makes a record of one of the two organizations. */
   make(collection: Collection, kind: 'own' | 'foreign'): Promise<number>;
-  /** The id of a record of that kind; what is own or foreign is made anew. */
+  /** The id of a record of that kind; an own or a foreign one is created for each call. */
   idOf(collection: Collection, kind: Kind): Promise<number>;
 }
 
-/** A portal with two organizations, each with all that one can have, and whatever no one outside may see. */
+/** A portal with two organizations, each with every kind of record, and records that no one outside may see. */
 export const startIsolation = async (): Promise<IsolationWorld> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-isolation-'));
   const mcp = { tools: builtInTools.map(({ name }) => name) };

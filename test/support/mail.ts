@@ -8,13 +8,13 @@ export const outgoingMail = (message: MailMessage = {}): Promise<OutgoingMail> =
     { defaultFrom: 'Support <support@shop.example>' },
   );
 
-/** Limits, in milliseconds, for ends that answer: a busy machine may take its time. */
+/** Limits, in milliseconds, for servers that respond: a busy machine may take its time. */
 export const patient = { connect: 10_000, answer: 10_000, outcome: 10_000 };
 
-/** Limits for ends that do not, whichever of them runs out. */
+/** Limits for servers that do not respond; any of them may run out. */
 export const impatient = { connect: 300, answer: 300, outcome: 300 };
 
-/** Limits of which only one may run out, however busy the machine. */
+/** Limits, one of which runs out first even on a busy machine. */
 export const impatientAt = (limit: keyof typeof patient, milliseconds = 300) => ({
   ...patient,
   [limit]: milliseconds,

@@ -28,7 +28,7 @@ export interface RawAnswer {
   readonly body: any;
 }
 
-/** Sends to the bridge what no client would. */
+/** Sends requests to the bridge that no client would send. */
 export const post = async (
   { url }: Served,
   key: string | null,

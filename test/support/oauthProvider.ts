@@ -5,10 +5,10 @@ import Provider from 'oidc-provider';
 
 export interface OAuthProvider {
   readonly tokenUrl: string;
-  /** With the credentials of the mail server that asks. */
+  /** The endpoint for checking tokens, with the credentials of the mail server that asks. */
   readonly introspectionUrl: string;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
-  /** How many tokens were asked for. */
+  /** Number of token requests. */
   tokens(): number;
   /** Has every token be refused from now on, as one that was revoked. */
   revokeAll(): void;

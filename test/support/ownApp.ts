@@ -20,9 +20,9 @@ export interface OwnApp extends TestPortal {
   readonly otherCompany: Id;
   /** Makes a document of one of the app's own collections. */
   make(collection: string, data: object): Promise<Id>;
-  /** By an API key of a user of a department, which is bound to the company for all but staff. */
+  /** A client by API key of a user of a department; the key is bound to the company for all but staff. */
   clientOf(department: Department): Promise<Client>;
-  /** By the session of a user of a department. */
+  /** A client by session of a user of a department. */
   sessionOf(department: Department): Promise<Client>;
 }
 
@@ -39,7 +39,7 @@ interface OwnAppOptions {
 
 const roles = { it: 'administrator', press: 'editor', sales: 'representative', customer: 'client' } as const;
 
-/** How the app of the tests tells the portal who its users are: by the department, and whom they work for. */
+/** The rules by which the app of the tests resolves its users: roles by the department, organizations by the employer. */
 const rolesOfDepartments: NonNullable<SupportPortalOptions['roles']> = {
   resolve: ({ user }) => roles[Reflect.get(user, 'department') as Department] ?? null,
   organizationsOf: ({ user }) => {

@@ -34,8 +34,8 @@ export const photograph = async (page: Page, name: string): Promise<void> => {
 };
 
 /**
- * What is wrong with a part of a page in either theme, as `theme, rule: elements`: what axe calls serious or critical,
- * and what is wider than a phone.
+ * Problems of a part of a page in either theme, as `theme, rule: elements`: serious and critical findings of axe, and
+ * elements that are wider than a phone.
  *
  * @param part a selector; the frame around it is the CMS's
  */
@@ -66,7 +66,7 @@ const findingsOf = async (page: Page, part: string): Promise<string[]> => {
 
 const phone = { width: 390, height: 844 };
 
-/** What makes a page wider than a phone, once the CMS has laid it out anew. */
+/** Elements that make a page wider than a phone, once the CMS has laid it out again. */
 const overflowOnPhone = async (page: Page): Promise<string[]> => {
   const before = page.viewportSize();
   await page.setViewportSize(phone);

@@ -41,7 +41,7 @@ interface TestPortalOptions {
   pluginsBefore?: Plugin[];
   /** Makes the schema from the options, if they change it, as the CMS does in development. */
   push?: boolean;
-  /** Of another portal that runs, or an empty one. Default: a new one */
+  /** Database of another running portal, or an empty one. Default: a new one */
   databaseUrl?: string;
 }
 
@@ -124,7 +124,10 @@ const prepareSchema = async (
   await stopPayload(payload);
 };
 
-/** The CMS keeps a connection for ever, and files that share a process would use up those that PostgreSQL admits. */
+/**
+ * Ends the connections of the CMS, which it would keep forever: test files that share a process would use up all that
+ * PostgreSQL admits.
+ */
 export const stopPayload = async (payload: Payload): Promise<void> => {
   const { application_name: name } = (payload.db as unknown as PostgresAdapter).poolOptions;
   await payload.destroy();
@@ -185,14 +188,14 @@ export const mailsSettled = (portal: TestPortal, queue: string): Promise<void> =
     })
     .toEqual([0, 0]);
 
-/** How many mails of this portal have begun, and are not on record. */
+/** Number of mails of this portal that have begun and are not on record. */
 export const mailsUnderWay = async ({ payload }: TestPortal): Promise<number> => {
   const { text } = await metricsOf(payload).read();
   const depths = text.matchAll(/^support_portal_mail_spool_rows\{.*\} (\d+)$/gm);
   return [...depths].reduce((sum, [, depth]) => sum + Number(depth), 0);
 };
 
-/** Whether a statement waits for what another transaction has locked. */
+/** True if a statement waits for another transaction's lock. */
 export const isWaitingForLock = async (databaseUrl: string): Promise<boolean> => {
   const waiting = await query(
     databaseUrl,

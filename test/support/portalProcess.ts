@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseFreePort } from '../../src/server/embedded-postgres/connection.ts';
 
-/** How a program of the portal ended. */
+/** The end of a program of the portal. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -85,7 +85,7 @@ export const launchPortal = async ({
   };
 };
 
-/** The status of a GET, or null if nobody answers. */
+/** The status of a GET, or null if there is no response. */
 export const statusOf = async (url: string, init: RequestInit = {}): Promise<number | null> => {
   try {
     const response = await fetch(url, { redirect: 'manual', ...init });

@@ -1,6 +1,6 @@
 import { buildAdmin, buildServer } from '../../src/server/build/build.mjs';
 
-/** Builds the checkout where it is not built yet, so that a test's own time limit does not pay for it. */
+/** Builds the checkout if it is not built yet, so that the time does not count in a test's own limit. */
 export const buildCheckout = async (): Promise<void> => {
   const options = { root: process.cwd(), signal: new AbortController().signal };
   await buildServer(options);

@@ -9,11 +9,11 @@ import { greets } from './dovecot.ts';
 import { eventually } from './mail.ts';
 
 export interface Postfix {
-  /** Where it takes mail by SMTP. What is for `gone.test` it takes, and sends back. */
+  /** The port for mail by SMTP. Mail for `gone.test` is accepted, and sent back. */
   readonly port: number;
   /** The messages that it keeps for another try. */
   queued(): number;
-  /** Has it try what it keeps at once. */
+  /** Retries its queue at once. */
   flush(): void;
   close(): Promise<void>;
 }

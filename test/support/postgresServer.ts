@@ -12,9 +12,9 @@ export interface PostgresServer {
   readonly url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Kills all of its processes at once: what it has not brought to the disk is lost. */
+  /** Kills all of its processes at once: data that is not on disk yet is lost. */
   crash(): void;
-  /** The server's processes stay, and answer nothing. */
+  /** Suspends the server's processes, so that they do not respond. */
   freeze(): void;
   thaw(): void;
   remove(): Promise<void>;

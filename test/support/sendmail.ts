@@ -9,7 +9,7 @@ export interface TestSendmail {
   readonly folder: string;
   /** The parameters of the last run, one each. */
   parameters(): Promise<string[]>;
-  /** What the last run read from its standard input. */
+  /** The standard input of the last run. */
   input(): Promise<string>;
   remove(): Promise<void>;
 }

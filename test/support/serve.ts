@@ -14,7 +14,7 @@ export interface Served {
 
 interface Serving {
   readonly trustedProxies?: PortalEnvironment['trustedProxies'];
-  /** As an app's own server does, which says of no address that it is a trusted proxy. */
+  /** True to serve as an app's own server does, which trusts no address as a proxy. */
   readonly asApp?: boolean;
 }
 

@@ -5,16 +5,16 @@ import type { Config } from 'payload';
 import type { SupportPortalOptions } from 'payload-support-portal';
 import { startPortal, type TestPortal } from './payload.ts';
 
-/** What becomes of one request on its way. */
+/** The fate of one request on its way. */
 export type Fault = 'request lost' | 'answer lost' | { status: number; headers?: Record<string, string> };
 
 export interface ServedPortal {
   readonly portal: TestPortal;
   /** Its origin, which its links have, too. */
   readonly url: string;
-  /** What becomes of the next requests, one each; those after are served. */
+  /** Faults of the next requests, one each; later ones are served. */
   readonly faults: Fault[];
-  /** What was asked, served or not. */
+  /** The requests, served or not. */
   readonly requests: IncomingMessage[];
   stop(): Promise<void>;
 }

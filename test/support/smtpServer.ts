@@ -58,7 +58,7 @@ export const startSmtpServer = async (
 /** One client of a scripted server, from the server's side. */
 export interface ScriptedClient {
   readonly socket: Socket;
-  /** Which connection of the server it is, from 1. */
+  /** Number of the connection, from 1. */
   readonly connection: number;
   say(line: string): void;
   /** The client's next line; rejects when the client leaves. */
@@ -71,13 +71,13 @@ export interface ScriptedClient {
 
 export interface ScriptedSmtpServer {
   readonly port: number;
-  /** What clients said, bodies left out. */
+  /** Commands of clients, bodies left out. */
   readonly commands: string[];
   connections(): number;
   close(): Promise<void>;
 }
 
-/** A server that speaks by a script, for what a real one never does. The script runs once for each connection. */
+/** A server that speaks by a script, for behaviour that no real one shows. The script runs once for each connection. */
 export const startScriptedSmtp = async (
   script: (client: ScriptedClient) => Promise<void>,
 ): Promise<ScriptedSmtpServer> => {

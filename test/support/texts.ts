@@ -8,7 +8,7 @@ export const en = texts.en as unknown as Texts;
 
 export const de = texts.de as unknown as TextsLike<Texts>;
 
-/** As the CMS's `t` reads them, without a CMS. A key that has no text stops the test. */
+/** Translates as the CMS's `t` does, without a CMS. A key without a text stops the test. */
 const textsIn =
   (tree: typeof en | typeof de): TranslateText =>
   (key, values = {}) => {

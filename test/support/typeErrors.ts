@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What the compiler says of one file, with the project's own settings. */
+/** The compiler's messages for one file, with the project's own settings. */
 export const errorsIn = (file: string): string[] => {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, process.cwd());

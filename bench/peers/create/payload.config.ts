@@ -1,7 +1,7 @@
 import { postgresAdapter } from '@payloadcms/db-postgres';
 import { buildConfig } from 'payload';
 
-/** As little of a ticket as the CMS can keep: no hooks, no rules, open to everybody. */
+/** The smallest ticket that the CMS can keep: no hooks, no rules, open to everyone. */
 export default buildConfig({
   secret: 'a secret of at least thirty-two characters',
   db: postgresAdapter({ pool: { connectionString: process.env.DATABASE_URL ?? '', max: 10 } }),

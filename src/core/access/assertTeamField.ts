@@ -5,13 +5,13 @@ import { say } from '../texts/say.ts';
 interface TeamField {
   readonly name: string;
   readonly wanted: unknown;
-  /** What the field was, or is by default. */
+  /** The stored value, or the field's default for a new record. */
   readonly before: unknown;
 }
 
 /**
- * Rejects a client who would set what staff and representatives set. The CMS would leave it out without a word, and
- * publish a reply that was sent as internal. What a form sends along unchanged passes.
+ * Rejects a client's change of a field that only staff and representatives may set. The CMS would silently drop the value
+ * and publish a reply that was sent as internal. An unchanged value, which a form sends along, passes.
  *
  * @throws {ApiError} `forbidden`
  */

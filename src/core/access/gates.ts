@@ -111,7 +111,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return principal.spans || { organization: { in: [...principal.organizations] } };
   };
 
-  /** The same, and clients never see what is internal. */
+  /** Replies of the organizations in reach. Clients never see internal notes. */
   const readReplies: Access = ({ req }) => {
     const principal = principalOf(req.user);
     if (!principal) return false;
@@ -120,7 +120,7 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return isClient(principal) ? { and: [own, { internal: { not_equals: true } }] } : own;
   };
 
-  /** Those for everybody, and those for the organizations in reach. Keeps out clients. */
+  /** Saved replies for everyone, and those of the organizations in reach. Keeps out clients. */
   const readSavedReplies: Access = ({ req }) => {
     const principal = principalOf(req.user);
     if (!principal || isClient(principal)) return false;
@@ -131,20 +131,22 @@ export const buildGates = (principalOf: PrincipalOf) => {
 
   const spanningStaff: Access = ({ req }) => isSpanningStaff(principalOf(req.user));
 
-  /** What became of the tickets in reach; clients read tickets as they are. */
+  /** History of the tickets in reach. Clients cannot read it; they read tickets in their present state. */
   const readHistory: Access = ({ req }) => {
     const principal = principalOf(req.user);
     if (!principal || isClient(principal)) return false;
     return principal.spans || { 'ticket.organization': { in: [...principal.organizations] } };
   };
 
-  /** What staff and representatives set, and clients do not. */
+  /** For fields that staff and representatives may set, and clients may not. */
   const teamField: FieldAccess = ({ req }) => {
     const principal = principalOf(req.user);
     return principal !== null && !isClient(principal);
   };
 
-  /** Clients read of a mail what they wrote themselves: that of staff may quote what is internal. */
+  /**
+   * For the text of a mail: clients read only what they wrote themselves, because a mail of staff may quote internal notes.
+   */
   const ownWords: FieldAccess = ({ doc, req }) => {
     const principal = principalOf(req.user);
     if (!isClient(principal)) return principal !== null;

@@ -54,7 +54,7 @@ export const buildPrincipalOf = (usersSlug: string, roles: ResolvedRoles): Princ
   };
 };
 
-/** With a key that is bound to an organization, no other one is in reach. */
+/** Limits a principal to the organization that their key is bound to. */
 const limitTo = (organization: RecordId | null, principal: Principal): Principal => {
   if (organization === null) return principal;
   return {

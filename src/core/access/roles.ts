@@ -2,7 +2,7 @@ import type { TypedUser } from 'payload';
 import type { RecordId } from '../shared/ids.ts';
 import type { Scope } from './scopes.ts';
 
-/** What the role table of the portal knows; an option adds more technical roles. */
+/** The roles that the portal's rules name. An option adds further technical roles. */
 export const builtInRoles = [
   'administrator',
   'editor',
@@ -15,15 +15,15 @@ export const builtInRoles = [
 /** A role by name. A name that is not built in is a technical role. */
 export type Role = (typeof builtInRoles)[number] | (string & {});
 
-/** Who is asking, as the gates see them. */
+/** The caller, as the gates see it. */
 export interface Principal {
   readonly id: RecordId;
   readonly role: Role;
   /** The organizations whose records are in reach; empty where `spans` is true. */
   readonly organizations: readonly RecordId[];
-  /** Whether all organizations are in reach: full-access staff, unless by a key that is bound to one. */
+  /** True if all organizations are in reach: full-access staff, unless they use a key that is bound to one organization. */
   readonly spans: boolean;
-  /** What the option `access` takes away from what the role allows. */
+  /** The rights that the option `access` takes away from the role. */
   readonly withheld: readonly Scope[];
 }
 
@@ -32,7 +32,7 @@ export type AccessOptions = {
   [Name in Scope]?: (args: { user: TypedUser; role: Role }) => boolean;
 };
 
-/** How an app resolves roles, with all defaults applied. */
+/** An app's rules for resolving roles, with all defaults applied. */
 export interface ResolvedRoles {
   readonly technical: readonly string[];
   readonly resolve: ((args: { user: TypedUser }) => Role | null) | null;
@@ -41,8 +41,8 @@ export interface ResolvedRoles {
 }
 
 /**
- * Whether the role is read from the user's own fields. Code of the app, if it resolves roles, may need the whole
- * user.
+ * True if the role is read from the user's own fields alone. If the app resolves roles by its own code, that code may need
+ * the whole user.
  */
 export const readsFields = ({ resolve, organizationsOf, access }: ResolvedRoles): boolean =>
   !resolve && !organizationsOf && Object.keys(access).length === 0;
@@ -57,7 +57,10 @@ export const technicalRoles = (added: readonly Role[]): readonly Role[] => [
   ...added,
 ];
 
-/** Whether a principal reaches an organization. Records of no organization are in reach only of those who span all. */
+/**
+ * True if a principal reaches an organization. A record without an organization is in reach only if the principal reaches
+ * all.
+ */
 export const reaches = (
   { spans, organizations }: Pick<Principal, 'spans' | 'organizations'>,
   organization: RecordId | null,

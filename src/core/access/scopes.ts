@@ -1,4 +1,4 @@
-/** What an API key may be allowed to do. Writing does not imply reading; `files:*` covers folders. */
+/** The permissions that an API key can have. Writing does not imply reading; `files:*` covers folders. */
 export const scopes = [
   'tickets:read',
   'tickets:write',

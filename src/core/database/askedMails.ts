@@ -3,12 +3,12 @@ import type { Payload } from 'payload';
 import { portalPool } from './pool.ts';
 import { preparePortalSchema } from './prepareSchema.ts';
 
-/** Mails of a kind that may be asked for in an hour at most, whatever instance is asked. */
+/** Mails of a kind that may be requested in an hour, over all instances. */
 const mostPerHour = 5;
 
 /**
- * Takes one of the mails for a new password that an address may be sent: one a minute, five an hour. Requests that are refused
- * use up none, so a stranger who repeats them keeps no one from their own for an hour.
+ * Takes one of the password reset mails that an address may be sent: one a minute, five an hour. Refused requests use up
+ * none, so a stranger who repeats them does not keep the owner from their own for an hour.
  *
  * @param name an email address or a username, whether or not it has an account
  * @returns false if there is none left

@@ -3,7 +3,7 @@ import { ApiError } from '../shared/errors.ts';
 import { say } from '../texts/say.ts';
 import { postgresOf } from './pool.ts';
 
-/** What is known of a database adapter: its kind at first, and its package after its `init`. */
+/** Names that identify a database adapter: its kind from the start, its package only after its `init`. */
 interface AdapterNames {
   readonly name?: string;
   readonly packageName?: string;
@@ -26,10 +26,10 @@ export const assertPostgres = (adapter: AdapterNames | undefined): void => {
 };
 
 /**
- * Tells an outage from a fault. The CMS skips an auth strategy that throws: with the database away every caller seems
+ * Tells an outage from a fault. The CMS skips an auth strategy that throws: with an unreachable database every caller seems
  * to have no session.
  *
- * @throws {ApiError} `unavailable` if the database is away
+ * @throws {ApiError} `unavailable` if the database is unreachable
  */
 export const assertDatabaseAnswers = async (payload: Payload): Promise<void> => {
   try {

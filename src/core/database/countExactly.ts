@@ -2,12 +2,12 @@ import type { Payload } from 'payload';
 import { postgresOf } from './pool.ts';
 import { askShared } from './sharedQueries.ts';
 
-/** What is counted: the rows of a table that meet a condition. */
+/** The rows to count: those of a table that meet a condition. */
 export interface Counted {
   readonly from: string;
-  /** With the word `where`, or empty. */
+  /** The condition, with the word `where`; empty if there is none. */
   readonly where: string;
-  /** For the `$1`, `$2`, … of the condition. */
+  /** The values for `$1`, `$2`, … in the condition. */
   readonly values: readonly unknown[];
 }
 
@@ -39,7 +39,7 @@ const buildCount = (payload: Payload, { from, where, values }: Counted): (() => 
   };
 };
 
-/** How old the unfiltered total may be, which is shown beside the filtered one, in milliseconds. */
+/** Highest age of the unfiltered total that is shown beside the filtered one, in milliseconds. */
 const oldest = 5_000;
 
 /** The number of rows as it was a few seconds ago at most, for one count in that time. */

@@ -11,7 +11,7 @@ interface Wanted {
   readonly req: PayloadRequest;
   readonly slug: string;
   readonly columns: string;
-  /** In whose reach the record has to be. */
+  /** The record has to be in reach of this caller. */
   readonly caller: { readonly spans: boolean; readonly organizations: readonly RecordId[] };
   readonly id: string;
   /** Keeps the record as it is until the transaction ends. */

@@ -24,9 +24,9 @@ const idTypeOf = (payload: Payload, slug: string | null): IdType =>
   (postgresOf(payload).idType === 'serial' ? 'serial' : 'uuid');
 
 /**
- * Whether something can be an id, so that PostgreSQL can compare it with one.
+ * True if something can be an id, so that PostgreSQL can compare it with one.
  *
- * @param slug of a collection that may be the app's own: users or organizations
+ * @param slug the collection, if it may be the app's own: users or organizations
  */
 export const isId = (payload: Payload, id: unknown, slug: string | null = null): id is RecordId =>
   (typeof id === 'string' || typeof id === 'number') && canBe[idTypeOf(payload, slug)](String(id));
@@ -35,7 +35,7 @@ interface WantedId {
   /** The field it came by. */
   readonly path: string;
   readonly id: string;
-  /** Of a collection that may be the app's own. */
+  /** The collection, if it may be the app's own. */
   readonly slug?: string | null;
 }
 

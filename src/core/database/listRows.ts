@@ -16,7 +16,7 @@ export interface Listing {
 export interface Order {
   readonly column: string;
   readonly direction: 'asc' | 'desc';
-  /** Of the ids of rows that are equal otherwise. */
+  /** The order of the ids of rows that are otherwise equal. */
   readonly ties: 'asc' | 'desc';
   /** The row that comes before all others, in pages by offset. */
   readonly first?: RecordId | undefined;

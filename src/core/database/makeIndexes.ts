@@ -6,7 +6,7 @@ import { quote } from './statement.ts';
 /** An index that is made at the start, not by a migration. */
 export interface StartedIndex {
   readonly name: string;
-  /** What follows `on <table>`. */
+  /** The part of the statement that follows `on <table>`. */
   readonly definition: string;
   readonly needs?: 'pg_trgm';
   /** The index of an earlier version that goes as soon as this one is there. */
@@ -37,8 +37,8 @@ export const makeIndexes = async (
 };
 
 /**
- * Lends a connection whose statements may take any time. Only a limit that the pool brings along is lifted: where a pooler
- * hands connections on, the pool has none, and what is set here would be that of others.
+ * Lends a connection whose statements may take any time. It lifts only a limit that the pool itself sets. Behind a pooler
+ * the pool sets none, and a setting made here would reach the sessions of other clients.
  */
 const withoutLimit = async (payload: Payload, work: (client: PoolClient) => Promise<void>): Promise<void> => {
   const { pool, poolOptions } = postgresOf(payload);

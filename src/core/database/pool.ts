@@ -18,7 +18,7 @@ const keys = {
   jobs: Symbol.for('payload-support-portal.jobPool'),
 } as const;
 
-/** In milliseconds. Only a query for a lock may wait long, whatever happens to the database. */
+/** Timeouts in milliseconds. Only a query for a lock may wait for long, in whatever state the database is. */
 const limits = {
   portal: { connectionTimeoutMillis: 2_000, query_timeout: 5_000 },
   lock: {},
@@ -26,15 +26,15 @@ const limits = {
 } as const;
 
 /**
- * The small pool for what is written outside the caller's transaction. The CMS's own pool will not do: a hook
- * that waits for a second connection of it, while every caller holds one, waits for ever.
+ * The small pool for writes outside the caller's transaction. They cannot use the CMS's own pool: a hook that waits for a
+ * second connection while every caller holds one waits forever.
  */
 export const portalPool = (payload: Payload): Pool => poolOf(payload, 'portal');
 
 /** Separate, so that a query that waits for a lock keeps no mail from being recorded. */
 export const lockPool = (payload: Payload): Pool => poolOf(payload, 'lock');
 
-/** For the queues: claiming and recording must wait neither for a request nor for a mail. */
+/** The pool of the queues. Claims and records of outcomes must wait neither for a request nor for a mail. */
 export const jobPool = (payload: Payload): Pool => poolOf(payload, 'jobs');
 
 const poolOf = (payload: Payload, name: keyof typeof sizes): Pool => {

@@ -51,13 +51,13 @@ const insufficientPrivilege = '42501';
 
 const mark = Symbol.for('payload-support-portal.missingRight');
 
-/** The database role may not do what the portal needs. The message names the statement that grants it. */
+/** The database role lacks a right that the portal needs. The message names the statement that grants it. */
 class MissingRight extends Error {
   override readonly name = 'MissingRight';
   readonly [mark] = true;
 }
 
-/** Whether an error is a {@link MissingRight}, of which the server's log has told. */
+/** True if an error is a {@link MissingRight}, which the server's log has already reported. */
 export const isMissingRight = (error: unknown): error is MissingRight =>
   error instanceof Error && mark in error;
 

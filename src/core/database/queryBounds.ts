@@ -3,26 +3,26 @@ import { type Sentence, say } from '../texts/say.ts';
 
 /** The most that one query may ask for. No list of the portal, and no filter of the CMS's admin UI, comes near. */
 const most = {
-  /** From one record to the next, on the way of one path: PostgreSQL joins a table for each. */
+  /** Relations that one path may follow from record to record. PostgreSQL joins a table for each. */
   relations: 3,
   /** The same for all paths together. */
   relationsInAll: 20,
   conditions: 100,
-  /** That one condition compares with. */
+  /** Values that one condition may compare with. */
   values: 1_000,
-  /** Of `and` and `or` in each other. */
+  /** Depth to which `and` and `or` may be nested. */
   nesting: 10,
-  /** That a list is sorted by. */
+  /** Fields that a list may be sorted by. */
   sorts: 10,
 } as const;
 
-/** Why a filter is refused that no SQL can say. */
+/** The reason for refusing a filter that SQL cannot express. */
 export const unaskable: Sentence = say('errors:query:unaskable');
 
 /** The collections that paths lead through. */
 export interface QueriedCollections {
   fieldsOf(slug: string): readonly FlattenedField[];
-  /** Whether relations of its records count, and those that follow them. */
+  /** True if the relations of this collection's records count, and those that follow them. */
   isBounded(slug: string): boolean;
 }
 
@@ -30,12 +30,12 @@ export interface QueriedCollections {
 interface Part {
   readonly where: unknown;
   readonly slug: string;
-  /** How many relations led there. */
+  /** Number of relations on the way here. */
   readonly relations: number;
   readonly nesting: number;
 }
 
-/** What a filter has been found to ask for so far, and its parts that are not looked at yet. */
+/** Totals of a filter so far, and the parts of it that are still to be looked at. */
 interface Search {
   readonly collections: QueriedCollections;
   readonly waiting: Part[];
@@ -44,7 +44,10 @@ interface Search {
   relations: number;
 }
 
-/** Why a filter is too large for the database; null if it is not. It never looks at more than it would allow. */
+/**
+ * The reason why a filter is too large for the database; null if it is not. It never looks at more parts than it would
+ * allow.
+ */
 export const problemOfWhere = (
   where: Where | undefined,
   slug: string,
@@ -97,7 +100,10 @@ const addPath = (
   return null;
 };
 
-/** Why a list cannot be sorted so; null if it can. The order of far records tells what the answer does not. */
+/**
+ * The reason why a list cannot be sorted like this; null if it can. The order of related records would reveal values that
+ * the response withholds.
+ */
 export const problemOfSort = (
   sort: Sort | undefined,
   slug: string,
@@ -109,15 +115,18 @@ export const problemOfSort = (
   return isFar ? say('errors:query:farSort') : null;
 };
 
-/** Where a path leads. */
+/** The relations that a path follows, and the place that it leads to. */
 interface Path {
   /** The relations on it that count. */
   readonly relations: number;
   /** The collection that its last field leads to; null if that is no relation, or one to several collections. */
   readonly target: string | null;
-  /** Whether the relation to `target` counts. */
+  /** True if the relation to `target` counts. */
   readonly counts: boolean;
-  /** Whether it leads to the texts or numbers of a related record: the CMS joins their table to none. */
+  /**
+   * True if the path leads to the texts or numbers of a related record. The CMS joins their table only for the record
+   * itself.
+   */
   readonly isFarList: boolean;
 }
 
@@ -163,7 +172,7 @@ const isList = (field: FlattenedField): boolean =>
 const isFilter = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How many values are compared with: the CMS takes a text apart at commas, and what is like it at spaces. */
+/** Number of values that a condition compares with. The CMS splits a text at commas, and the value of `like` at spaces. */
 const valuesOf = (operator: string, value: unknown): number => {
   if (typeof value !== 'string') return Object.keys(Object(value)).length;
   return value.split(operator.endsWith('like') ? ' ' : ',').length;

@@ -1,11 +1,11 @@
 /**
- * Tables that are no collections, out of the way of the CMS's migrations. Created at the start if they are missing.
+ * Tables that are not collections, kept out of the CMS's migrations. They are created at the start if they are missing.
  *
- * Unlogged tables hold what is worth nothing after a crash: the counts of a minute, and who has a ticket open just now.
- * Their writes cost no WAL, and PostgreSQL empties them when it recovers.
+ * Unlogged tables hold data that is worthless after a crash: the counts of the current minute, and the users who have a
+ * ticket open. Their writes cost no WAL, and PostgreSQL empties them when it recovers.
  *
- * Builds before 4.9.0 kept their jobs in tables of pg-boss: those that wait are moved, and the tables dropped. To go with
- * 4.11. Jobs of `webhook-deliveries` are left out, because the deliveries themselves are the queue now.
+ * Builds before 4.9.0 kept their jobs in tables of pg-boss: waiting jobs are moved, and the tables dropped. To be removed
+ * with 4.11. Jobs of `webhook-deliveries` are left out, because the deliveries themselves are the queue now.
  */
 export const portalSchemaSql = `
   create schema if not exists support_portal;

@@ -5,15 +5,15 @@ type Ask = () => Promise<unknown>;
 
 const key = Symbol.for('payload-support-portal.sharedQueries');
 
-/** How many questions a process remembers, those asked last. */
+/** Number of queries that a process remembers; the least recently used are dropped. */
 const mostKept = 1_000;
 
 /**
- * Lets requests of the same moment share the answer to a question: a query that begins after each of them came, and
- * whatever its asker keeps from one time to the next.
+ * Lets requests of the same moment share a query: one that begins after each of them came. The query may keep state from one
+ * time to the next.
  *
- * @param name the same for the same question
- * @param buildAsk called if the question is new, or forgotten
+ * @param name the same for the same query
+ * @param buildAsk called if the query is new, or forgotten
  */
 export const askShared = <Answer>(
   payload: Payload,

@@ -38,10 +38,9 @@ const toTemplate = (text: string, values: readonly unknown[]) =>
   );
 
 /**
- * The statements that make PostgreSQL give up what follows in the same transaction: the lock of a table after half
- * the time, a statement after all of it. If only the client gave up, its statement would go on waiting in the server,
- * and each new try would add one, until no connection is left. Local to the transaction, so that a pooler may hand
- * the connection on.
+ * Statements that limit the rest of the transaction on the server: half of the time for the lock of a table, all of it for a
+ * statement. If only the client gave up, its statement would go on waiting in the server, and each retry would add one,
+ * until no connection is left. The limits are local to the transaction, so a pooler may hand the connection on.
  */
 export const giveUpAfter = (milliseconds: number): string =>
   `set local lock_timeout = ${Math.round(milliseconds / 2)}; set local statement_timeout = ${milliseconds}`;

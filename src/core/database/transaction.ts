@@ -15,10 +15,10 @@ export type WatchedSession = Session & { [afterwards]?: (() => unknown)[]; [undo
 type Transactional = Pick<PayloadRequest, 'payload' | 'transactionID'>;
 
 /**
- * Runs `work` in the request's transaction, or in a new one if it has none. A new one is repeated if PostgreSQL ended it because
- * of a deadlock.
+ * Runs `work` in the request's transaction, or in a new one if it has none. A new one is repeated if PostgreSQL ended it
+ * because of a deadlock.
  *
- * @throws what `work` throws, or that the commit failed: then nothing of it is in the database
+ * @throws the error of `work`, or an error if the commit failed: then nothing is in the database
  */
 export const inTransaction = async <Result>(
   req: PayloadRequest,

@@ -6,12 +6,12 @@ import type { RecordId } from '../shared/ids.ts';
 export interface PortalEvent {
   /** Such as `ticket.created`. */
   readonly event: string;
-  /** When it happened. */
+  /** The time of the event. */
   readonly timestamp: Date;
-  /** Whose record it is. Null for no organization: then only webhooks that span all receive the event. */
+  /** The organization of the record. Null for none: then only webhooks that span all organizations receive the event. */
   readonly organization: RecordId | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** What webhooks of one organization get instead, which clients read; null: they get nothing. */
+  /** The data for webhooks of one organization, which clients can read; null: they do not receive the event. */
   readonly dataForClients?: Readonly<Record<string, unknown>> | null;
 }
 
@@ -22,8 +22,8 @@ export interface Publication {
 }
 
 /**
- * Publishes an event to every feature that receives events, in the transaction of the request that caused it: what they
- * store is committed with the change, or not at all.
+ * Publishes an event to every feature that receives events, in the transaction of the request that caused it: their records
+ * are committed with the change, or not at all.
  */
 export const publishEvent = async (publication: Publication, event: PortalEvent): Promise<void> => {
   for (const { receiveEvent } of publication.portal.features) await receiveEvent?.(publication, event);

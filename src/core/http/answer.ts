@@ -4,7 +4,7 @@ import { inWords } from '../texts/say.ts';
 import type { TranslateText } from '../texts/text.ts';
 import type { Operation, OperationResult, PageLinks } from './operation.ts';
 
-/** An answer before it is a `Response`: it can be kept, and given again. */
+/** A response before it is a `Response`: it can be stored, and sent again. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -80,7 +80,10 @@ export const errorAnswer = (error: ApiError, { requestId, accept, t }: ErrorCont
 
 const problemType = 'application/problem+json';
 
-/** Of two types that a client likes the same, the one that it names first counts. */
+/**
+ * True if the client prefers `application/problem+json`. If it weighs both types the same, the one that it names first
+ * counts.
+ */
 const prefersProblem = (accept: string | null): boolean =>
   accept !== null &&
   new Negotiator({ headers: { accept } }).mediaType(['application/json', problemType]) === problemType;

@@ -10,7 +10,7 @@ import { receiveUpload } from './upload/receiveUpload.ts';
 export interface Body {
   /** The same for the same request sent again. */
   readonly fingerprint: string;
-  /** @throws {ApiError} `bad_request`, or what the operation says instead, for what cannot be read */
+  /** @throws {ApiError} `bad_request`, or the operation's own error, if the body cannot be read */
   parse(): unknown;
   /** Removes temporary files once the request is done. */
   discard?(): Promise<void>;

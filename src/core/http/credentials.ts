@@ -15,12 +15,12 @@ const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
 
 /**
- * Resolves the caller: the owner of an API key or, if the address takes sessions, the user of one, by cookie or
- * JWT. From here on they are the request's user.
+ * Resolves the caller: the owner of an API key or, if the address takes sessions, the user of one, by cookie or JWT. From
+ * here on they are the request's user.
  *
- * @returns null for a user who has no part in the portal
- * @throws {ApiError} `unauthorized` without valid credentials, `unavailable` where the database could not be
- * asked, `forbidden` for a session cookie that another site sent
+ * @returns null for a user who has no role in the portal
+ * @throws {ApiError} `unauthorized` without valid credentials, `unavailable` if the database is unreachable, `forbidden` for
+ * a session cookie that another site sent
  */
 export const identify = async (
   req: PayloadRequest,
@@ -49,10 +49,10 @@ interface SharedCredential extends Pick<Operation, 'readSecret'> {
 /**
  * Lets in a caller that holds a secret which belongs to no user.
  *
- * A provider's is checked with the body.
+ * A provider's secret is checked together with the body.
  *
- * @throws {ApiError} `unauthorized`, `unavailable` if the database is away, whatever the credentials; `not_found` for mail
- * in while it has no secret
+ * @throws {ApiError} `unauthorized`, `unavailable` if the database is unreachable, whatever the credentials; `not_found` for
+ * mail in while it has no secret
  */
 export const assertSharedSecret = async (
   req: PayloadRequest,

@@ -6,9 +6,9 @@ import { sentenceOf } from './input/issues.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * @param others what is wrong apart from this input
- * @throws {ApiError} `forbidden` for a field that the caller may not send, `validation_failed` with every path that
- * is not right
+ * @param others problems outside of this input
+ * @throws {ApiError} `forbidden` for a field that the caller may not send, `validation_failed` with the path of every
+ * invalid value
  */
 export const parseInput = (
   {

@@ -8,16 +8,18 @@ import { openInput } from './opened/openInput.ts';
 import { buildRoutes } from './routes.ts';
 import { operationTable } from './table.ts';
 
-/** What the API's addresses begin with, below the app's API route and the option `prefix`. */
+/** The beginnings of the API's addresses, below the app's API route and the option `prefix`. */
 const roots = ['/v1', '/portal/v1'];
 
 /**
- * All methods that Node knows, so that the API itself answers an unsupported one. The CMS's type names only the usual
- * ones.
+ * All methods that Node knows, so that the API itself refuses an unsupported one. The CMS's type names only the usual ones.
  */
 const methods = METHODS.map((method) => method.toLowerCase() as Endpoint['method']);
 
-/** Hands every request below the API's prefixes to one handler, so that unknown routes and methods answer alike. */
+/**
+ * Passes every request below the API's prefixes to one handler, so that unknown routes and methods get the same kind of
+ * response.
+ */
 export const registerApi = (config: Config, context: PortalContext): Config => {
   const { additions } = context.options;
   const table = operationTable(context.features, context.options).map((operation) =>
@@ -44,7 +46,7 @@ const assertReachable = ({ collections = [] }: Config, prefix: string): void => 
 };
 
 /**
- * The CMS's router also takes an expression, whatever its types say. A pattern with a parameter would be decoded,
+ * The CMS's router also takes an expression, although its types do not say so. A pattern with a parameter would be decoded,
  * and a malformed address would end as a 500.
  */
 const everythingBelow = (prefix: string): string => new RegExp(`^${prefix}(?:/|$)`) as unknown as string;

@@ -1,6 +1,6 @@
 import type { Method, Operation } from './operation.ts';
 
-/** One path and what may be done with it. */
+/** A path and its operations by method. */
 export interface Route {
   /** Such as `/v1/tickets/{ticket_id}`. */
   readonly path: string;

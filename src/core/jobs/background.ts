@@ -8,7 +8,7 @@ import type { Round } from './round.ts';
 import { workOf } from './work.ts';
 
 export interface BackgroundWork {
-  /** Begins, once; what was missed while nothing ran is caught up. */
+  /** Starts the work, once. Work that was missed while no process ran is caught up. */
   start(): void;
   /** One round of everything, whether or not it has begun here: within 45 seconds. */
   round(): Promise<Round>;
@@ -47,7 +47,7 @@ const longestErrands = 10_000;
 const longestReading = 10_000;
 const longestJobs = 20_000;
 
-/** In milliseconds: as long as jobs that are under way. */
+/** Longest wait at the end, in milliseconds: as long as active jobs may take to stop. */
 const longestEnd = 4_000;
 
 /** The time between two heartbeats, in milliseconds; the dashboard warns after an hour without one. */
@@ -76,8 +76,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
         await preparePortalSchema(payload);
         await run(payload, portal);
       } catch (err) {
-        if (!isMissingRight(err))
-          payload.logger.error({ err, msg: `${failure}; the next run makes up for it.` });
+        if (!isMissingRight(err)) payload.logger.error({ err, msg: `${failure}; the next run catches up.` });
       }
     }
   };
@@ -123,7 +122,7 @@ export const buildBackgroundWork = (payload: Payload, portal: PortalContext): Ba
     async round() {
       beat();
       await within(lookAtAll(), longestErrands, undefined);
-      // Errands that take longer go on beside the jobs, and the next round makes up for what does not end.
+      // Errands that take longer continue beside the jobs, and the next round repeats unfinished ones.
       await within(runErrands(), longestErrands, undefined);
       await Promise.all(readers.map((reader) => reader.round(longestReading)));
       return workOf(payload).round(longestJobs);

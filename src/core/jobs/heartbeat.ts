@@ -13,7 +13,7 @@ export const recordWork = async (payload: Payload): Promise<void> => {
   );
 };
 
-/** How long ago background work was done last, in milliseconds; null if none ever was. */
+/** Milliseconds since background work was last done; null if none ever was. */
 export const sinceLastWork = async (payload: Payload): Promise<number | null> => {
   const { rows } = await postgresOf(payload).pool.query<{ milliseconds: string }>(
     `select extract(epoch from now() - value::timestamptz) * 1000 as milliseconds

@@ -10,23 +10,23 @@ import type { WorkSource } from './worker.ts';
 /** A queue of jobs. */
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** How long a job may take, in seconds. Then its process counts as dead, and another worker claims the job. */
+  /** Longest duration of a job, in seconds. After it, its process counts as dead, and another worker claims the job. */
   readonly leaseSeconds: number;
-  /** What its jobs carry. No secret: the database keeps it as JSON. Only the compiler reads it. */
+  /** The data of its jobs, for the compiler only. It must hold no secret: the database keeps it as JSON. */
   readonly data?: Data;
 }
 
 export interface Job<Data extends object> {
   readonly id: string;
   readonly data: Data;
-  /** Which claim of the job this is, from 1. */
+  /** Number of this claim of the job, from 1. */
   readonly claims: number;
   /**
-   * Deletes the job before it is done, for work that must not happen twice: from then on no process does the job again,
-   * whatever becomes of this one.
+   * Deletes the job before it is done, for work that must not happen twice: from then on no process does the job again, even
+   * if this one dies.
    *
    * @returns false if the job is no longer this worker's; then do nothing
-   * @throws if the database is away; the job is retried then
+   * @throws if the database is unreachable; the job is retried then
    */
   take(): Promise<boolean>;
 }
@@ -41,7 +41,7 @@ export type JobHandler<Data extends object> = (job: Job<Data>, signal: AbortSign
 
 export interface NewJob<Data extends object> {
   readonly data: Data;
-  /** By the database's clock; a fraction is fine. Default: 0 */
+  /** Delay by the database's clock; a fraction is fine. Default: 0 */
   readonly afterSeconds?: number;
 }
 
@@ -135,7 +135,7 @@ const jobSource = <Data extends object>({
 const shortestBackoff = 5;
 const longestBackoff = 600;
 
-/** In seconds. */
+/** Delay before the next try, in seconds. */
 const backoff = (claims: number): number => Math.min(shortestBackoff * 2 ** (claims - 1), longestBackoff);
 
 const insertSql = `
@@ -159,7 +159,10 @@ const releaseSql = `
   from unnest($1::uuid[], $2::int[]) as given(id, claims)
   where j.id = given.id and j.claims = given.claims and j.is_claimed`;
 
-/** How many jobs are due, due later and active, and since when the oldest is due. `name` is a constant of the code. */
+/**
+ * Counts the jobs that are due, due later and active, and finds the time since which the oldest is due. `name` is a constant
+ * of the code.
+ */
 const depthSql = (name: string): string => `
   select count(*) filter (where due_at <= now()) as due,
     count(*) filter (where due_at > now() and not is_claimed) as later,

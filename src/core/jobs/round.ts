@@ -1,9 +1,9 @@
 import type { Payload } from 'payload';
 
 export interface Round {
-  /** How many jobs and deliveries were done. */
+  /** Number of jobs and deliveries done. */
   readonly jobs: number;
-  /** Whether time was up while something was still due. */
+  /** True if time was up while items were still due. */
   readonly more: boolean;
 }
 
@@ -12,7 +12,7 @@ type Tick = () => Promise<Round>;
 
 const key = Symbol.for('payload-support-portal.tick');
 
-/** Says what a tick of a Payload instance does; the operation that calls it knows none of the parts. */
+/** Sets what a tick of a Payload instance does, so that the operation behind it depends on none of the parts. */
 export const provideTick = (payload: Payload, tick: Tick): void => {
   (payload as Payload & { [key]?: Tick })[key] = tick;
 };

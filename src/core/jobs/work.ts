@@ -21,7 +21,7 @@ export interface QueueDepth {
   readonly later: number;
   /** Items that a worker has claimed. */
   readonly active: number;
-  /** For how long the oldest due item has been due, in seconds; 0 if none is. */
+  /** Seconds for which the oldest due item has been due; 0 if none is. */
   readonly oldestDueSeconds: number;
 }
 
@@ -29,13 +29,13 @@ export interface QueueDepth {
 export interface Work {
   /** Work begins with `start`, or at once if that was before. */
   register<Item>(registration: Registration<Item>): void;
-  /** Begins, once. A database that is away is waited for. */
+  /** Starts, once. Waits for an unreachable database. */
   start(): void;
   /**
-   * Does what is due now, whether or not this process does background work, for so many milliseconds at most and four
-   * seconds to stop.
+   * Works on everything that is due now, in this process even if it does no background work, for at most so many
+   * milliseconds, and four more seconds to stop.
    *
-   * @throws if the database is away
+   * @throws if the database is unreachable
    */
   round(longest: number): Promise<Round>;
   /** Ends within five seconds. Items that are under way then are given back. */
@@ -53,7 +53,7 @@ export const workOf = (payload: Payload): Work => {
   return holder[key];
 };
 
-/** Between two tries to begin while the database is away, in milliseconds. */
+/** Delay between two tries to start while the database is unreachable, in milliseconds. */
 const betweenBeginnings = 1_000;
 
 interface Registered {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from '../shared/within.ts';
 
-/** Where a worker finds its work: the table of jobs, or that of deliveries. */
+/** The source of a worker's items: the table of jobs, or that of deliveries. */
 export interface WorkSource<Item> {
   /** The most items under way at once in this process. */
   readonly concurrency: number;
@@ -23,7 +23,7 @@ export interface Worker {
   wake(): void;
   /** Resolves once nothing is under way and nothing is due. */
   idle(): Promise<void>;
-  /** How many items it has done. */
+  /** Number of items done. */
   done(): number;
   /** Claims no more, lets items end, and gives back those that do not: within four seconds. */
   stop(): Promise<void>;
@@ -32,16 +32,16 @@ export interface Worker {
 /** Between two looks of an idle worker, in milliseconds: other processes do not wake it. */
 const betweenLooks = 500;
 
-/** How long a look waits for further items to end or to become due, in milliseconds, so that one claim serves many. */
+/** Time for which a look waits for further items to end or to become due, in milliseconds, so that one claim serves many. */
 const gathering = 20;
 
-/** How long a stop lets items go on, then lets them abort, then waits for the database, in milliseconds. */
+/** The phases of a stop, in milliseconds: items may finish, then they may abort, then the database may respond. */
 const untilAborted = 2_500;
 const untilGivenBack = 500;
 const untilRecorded = 1_000;
 
 /**
- * Starts to work. A database that is away is the same as one that has no work.
+ * Starts to work. An unreachable database counts as one without work.
  *
  * @param build gets a function that makes the worker look at once, for a source that learns of more work or room
  */

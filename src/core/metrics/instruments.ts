@@ -12,7 +12,7 @@ interface InstrumentParts {
   readonly totals: Totals;
 }
 
-/** In seconds: from a small list to the longest upload that is worth a look. */
+/** Bounds in seconds: from a small list to the longest upload of interest. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
@@ -95,7 +95,7 @@ const exposeQueues = ({ payload, registry }: InstrumentParts): void => {
   );
   exposeDepth(
     'support_portal_queue_oldest_due_seconds',
-    'How long the oldest job that is due has waited for a worker; 0 where none does.',
+    'Seconds for which the oldest due job has waited for a worker; 0 if none waits.',
     ['queue'],
     (gauge, { queue, oldestDueSeconds }) => gauge.set({ queue }, oldestDueSeconds),
   );

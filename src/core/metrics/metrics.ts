@@ -14,7 +14,7 @@ export interface Metrics {
   count(metric: string, labels: Labels, by?: number): void;
   /** Begins to time a request. @returns its end, which takes the status of the response */
   timeRequest(operation: string): (status: number) => void;
-  /** @throws if the database is away */
+  /** @throws if the database is unreachable */
   read(): Promise<Exposition>;
   /** Writes the counts to the database. Never throws. */
   close(): Promise<void>;

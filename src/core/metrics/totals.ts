@@ -13,15 +13,15 @@ export interface Total {
 }
 
 /**
- * Counts that hold over all processes and outlive them. Counted in memory, and brought to the database every few
- * seconds by one statement: no mail waits for it, and what a killed process had not brought yet is not counted.
+ * Counts that hold over all processes and outlive them. They are counted in memory and flushed to the database every few
+ * seconds by one statement: no mail waits for it, and counts that a killed process had not flushed are lost.
  */
 export interface Totals {
-  /** @param value how many; 1 if left out */
+  /** @param value the number to add; 1 if left out */
   add(metric: string, labels: Labels, value?: number): void;
-  /** @throws if the database is away; what was counted is kept for the next time */
+  /** @throws if the database is unreachable; the counts are kept for the next time */
   read(): Promise<readonly Total[]>;
-  /** Brings what is left. Never throws. */
+  /** Flushes the rest. Never throws. */
   close(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export const buildTotals = (payload: Payload): Totals => {
   };
 };
 
-/** In one order for all processes, so that two never wait for each other. */
+/** Writes the counts in the same order in all processes, so that two never wait for each other. */
 const addSql = `
   insert into support_portal.totals (metric, labels, value)
   select metric, labels, value

@@ -9,9 +9,9 @@ import type { ResolvedOptions } from './resolve.ts';
 const ofEveryCollection: readonly string[] = ['id', 'createdAt', 'updatedAt'];
 
 /**
- * A collection of the portal's with what the app adds to it.
+ * A collection of the portal with the app's additions.
  *
- * @throws {OptionError} if the app takes away what the portal needs
+ * @throws {OptionError} if the app takes away something that the portal needs
  */
 export const addTo = (
   collection: CollectionConfig,
@@ -25,7 +25,10 @@ export const addTo = (
     assertAddable(field, { name, isWrittenByPortal, taken: [...needed, ...ofEveryCollection] });
   const own = apiFields.find((field) => needed.includes(field) || isOfCms(field, collection));
   if (own)
-    throw new OptionError(`collections.${name}.apiFields`, `must not name ${own}, which is no added field.`);
+    throw new OptionError(
+      `collections.${name}.apiFields`,
+      `must not name ${own}, which is not an added field.`,
+    );
   const complete = { ...collection, fields: [...collection.fields, ...fields] };
   if (!overrides) return noteOwnFields(complete, needed);
   const changed = overrides(complete);

@@ -25,7 +25,7 @@ const collection = {
   overrides: callable.optional(),
 };
 
-/** The check of the option of one collection, by what the app may do to it. */
+/** The check of one collection's option, by the kind of changes that the app may make. */
 const collectionChecks: Readonly<Record<DeclaredCollection['takes'], z.ZodType>> = {
   fields: group(collection),
   apiFields: group({ ...collection, apiFields: texts.optional() }),

@@ -26,11 +26,11 @@ export interface CollectionOptions {
 
 export interface OpenableOptions extends CollectionOptions {
   /**
-   * Names of fields that `/v1` takes on POST and PATCH and answers in the full record: fields of `fields`, of `overrides`,
+   * Names of fields that `/v1` takes on POST and PATCH and returns in the full record: fields of `fields`, of `overrides`,
    * or of another plugin, by their own names. The CMS validates them, and the access of each field decides who reads and
-   * writes it. Ids of relationships are texts; in an upload each field is a part. An unknown name, or one of the portal's
-   * own, stops the start. None: the API does not know added fields, and hooks or default values have to fill the
-   * required ones. Unlike `fields` it adds nothing to the collection.
+   * writes it. Ids of relationships are texts; in an upload each field is a part. An unknown name, or the name of one of the
+   * portal's own fields, stops the start. Without this option the API does not know added fields, and hooks or default
+   * values have to fill the required ones. Unlike `fields` it adds nothing to the collection.
    *
    * @default []
    */
@@ -60,11 +60,13 @@ export type CollectionName = keyof CollectionsOptions;
 export interface DeclaredCollection {
   /** The default slug. */
   readonly slug: string;
-  /** Which options the app has for it: added fields, fields that are open to the API, or a collection of its own. */
+  /**
+   * The options that the app has for it: added fields, added fields that are open to the API, or a collection of its own.
+   */
   readonly takes: 'fields' | 'apiFields' | 'existing';
   /** True if the portal writes rows without the CMS, or with its own fields alone: the app adds no required field. */
   readonly isWrittenByPortal?: boolean;
 }
 
-/** What the features declare, by the names of the collections, in the features' order. */
+/** The features' collections by name, in the features' order. */
 export type DeclaredCollections = Readonly<Partial<Record<CollectionName, DeclaredCollection>>>;

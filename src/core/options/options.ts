@@ -12,7 +12,7 @@ export interface SupportPortalOptions {
   /**
    * The portal's collections: other slugs, fields of the app's own, overrides; or the app's own users and organizations.
    *
-   * @default the portal's own, but users and organizations where the app has collections of these slugs
+   * @default the portal's own, but the app's users and organizations if it has collections of these slugs
    */
   collections?: CollectionsOptions;
   roles?: {
@@ -39,14 +39,14 @@ export interface SupportPortalOptions {
   };
   /**
    * Takes rights away from a role: one function for each of the API's scopes, asked after the portal's own gates, for
-   * sessions, API keys and the CMS's APIs alike. It cannot give a right that the role does not have.
+   * sessions, API keys and the CMS's APIs alike. It cannot grant a right that the role does not have.
    *
-   * @default what the roles allow
+   * @default the rights of the roles
    */
   access?: AccessOptions;
   /**
-   * What goes before `/v1` and `/portal/v1` below the app's API route, such as `/support`, for an app that has addresses
-   * or collections of these names.
+   * A prefix for `/v1` and `/portal/v1` below the app's API route, such as `/support`, for an app that has addresses or
+   * collections of these names.
    *
    * @default ''
    */
@@ -75,10 +75,10 @@ export interface SupportPortalOptions {
    */
   cors?: readonly string[] | '*';
   /**
-   * Where background work runs: jobs such as mails about tickets, and every day at 03:15 UTC the pruning of the email
-   * log and of stored answers, and the warnings of API keys that expire. `inline`: in the process that serves, begun by
-   * `register()` in `instrumentation.ts`, else by the first request. `external`: in none of them, but in
-   * `payload portal:worker`, or by `POST /portal/v1/tick`.
+   * The processes that do background work: jobs such as mails about tickets, and every day at 03:15 UTC the pruning of the
+   * email log and of stored responses, and the warnings about API keys that expire. `inline`: the process that serves, from
+   * `register()` in `instrumentation.ts`, or else from the first request. `external`: no serving process; work is done by
+   * `payload portal:worker` or `POST /portal/v1/tick`.
    *
    * @default 'inline'
    */
@@ -91,9 +91,9 @@ export interface SupportPortalOptions {
    */
   cronSecret?: string | null;
   /**
-   * The folder for what has to outlive a process beside the database: uploaded files, unless a storage adapter takes
-   * them, and the spool of rows that could not be written to the email log yet. Relative to the working directory.
-   * Where it cannot be written, the start says so, and the spool is in memory alone.
+   * The folder for data that has to outlive a process outside of the database: uploaded files, unless a storage adapter
+   * takes them, and the spool of rows that could not be written to the email log yet. Relative to the working directory. If
+   * it cannot be written to, the start reports it, and the spool is kept in memory alone.
    *
    * @default '.portal'
    */

@@ -26,7 +26,7 @@ export interface ResolvedHooks {}
 export interface ResolvedOptions {
   readonly slugs: Slugs;
   readonly declared: DeclaredCollections;
-  /** Which of these are the app's own collections. */
+  /** True for each of these that is the app's own collection. */
   readonly existing: { readonly users: boolean; readonly organizations: boolean };
   readonly additions: Readonly<Record<CollectionName, CollectionAdditions>>;
   readonly roles: ResolvedRoles;
@@ -82,7 +82,9 @@ export const resolveOptions = (
   } as ResolvedOptions;
 };
 
-/** Users of the app have no role in the portal until the app says so: their field `role` may mean something else. */
+/**
+ * Users of the app have no role in the portal until `roles.resolve` returns one: their field `role` may mean something else.
+ */
 const resolveRoles = ({ roles, access }: SupportPortalOptions, existingUsers: boolean): ResolvedRoles => ({
   technical: roles?.technical ?? [],
   resolve: roles?.resolve ?? (existingUsers ? () => null : null),
@@ -90,7 +92,7 @@ const resolveRoles = ({ roles, access }: SupportPortalOptions, existingUsers: bo
   access: (access ?? {}) satisfies AccessOptions,
 });
 
-/** Such a host hands its scheduler this variable, whatever app runs on it. An empty one is none. */
+/** A serverless host passes this variable to its scheduler, for any app. An empty one counts as missing. */
 const resolveCronSecret = (cronSecret: SupportPortalOptions['cronSecret']): string | null =>
   // biome-ignore lint/style/noProcessEnv: the variable is the host's, not the app's, and has one name.
   (cronSecret === undefined ? process.env.CRON_SECRET : cronSecret) || null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The parts of which the checks of options are made.
+// The parts that the checks of options are made of.
 
 export const callable = z.custom((value) => typeof value === 'function', 'has to be a function.');
 export const callables = z.array(callable, 'has to be a list of functions.');

@@ -10,9 +10,9 @@ interface ResolvedSlugs {
 }
 
 /**
- * Says what the portal's collections are called, and which of them the app already has.
+ * Chooses the slugs of the portal's collections, and finds the ones that the app already has.
  *
- * @throws {OptionError} for a slug that two collections would have, or none that is said to exist
+ * @throws {OptionError} if two collections would have the same slug, or if a collection that is said to exist does not
  */
 export const resolveSlugs = (
   declared: DeclaredCollections,
@@ -56,7 +56,10 @@ const assertUsable = (
       `says that the app has a collection ${slug}, and it has none (a plugin that brings it goes before this one).`,
     );
   if (name === 'users' && !found.auth)
-    throw new OptionError('collections.users.slug', `has to name an auth collection: ${slug} is none.`);
+    throw new OptionError(
+      'collections.users.slug',
+      `has to name an auth collection, and ${slug} is not one.`,
+    );
   for (const option of ['fields', 'overrides'] as const) {
     if (collections[name]?.[option] !== undefined)
       throw new OptionError(

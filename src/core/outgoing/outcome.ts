@@ -1,5 +1,5 @@
 /**
- * Why a try failed, so that the receiver can act. `disabled`: the delivery was not tried, because the webhook is
+ * The kind of failure, so that the receiver can act. `disabled`: the delivery was not attempted, because the webhook is
  * disabled.
  */
 export const errorClasses = [
@@ -15,15 +15,15 @@ export const errorClasses = [
 
 export type ErrorClass = (typeof errorClasses)[number];
 
-/** As much of a receiver's answer as is kept. */
+/** The part of a receiver's response that is kept. */
 export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** As text, cut. */
+  /** Decoded as text and shortened. */
   readonly body: string;
 }
 
-/** What came of one try. An answer counts once its headers are there; `answer` is null if there was none. */
+/** The outcome of one attempt. A response counts once its headers have arrived; `answer` is null if there was none. */
 export type TryOutcome =
   | { readonly kind: 'delivered'; readonly status: number; readonly answer: ReceivedAnswer }
   | {
@@ -32,7 +32,7 @@ export type TryOutcome =
       readonly error: string;
       readonly status: number | null;
       readonly answer: ReceivedAnswer | null;
-      /** In seconds. */
+      /** The wait that the receiver asks for, in seconds. */
       readonly retryAfter: number | null;
     };
 
@@ -41,7 +41,7 @@ const gone = 410;
 /** A receiver that says this wants no more. */
 export const isGone = (outcome: TryOutcome): boolean => outcome.status === gone;
 
-/** Judges a try by the status of its answer. */
+/** Judges an attempt by the status of its response. */
 export const judgeAnswer = (answer: ReceivedAnswer, retryAfter: number | null): TryOutcome => {
   const { status } = answer;
   if (status >= 200 && status < 300) return { kind: 'delivered', status, answer };

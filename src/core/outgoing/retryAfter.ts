@@ -4,7 +4,7 @@ const longestRetryAfter = 24 * 60 * 60;
 /**
  * Reads the header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date in one of its three forms.
  *
- * @returns seconds from now, at most a day; null for what is neither
+ * @returns seconds from now, at most a day; null if it is neither
  */
 export const parseRetryAfter = (header: string | readonly string[] | undefined, now: Date): number | null => {
   if (typeof header !== 'string') return null;

@@ -5,7 +5,7 @@ import { ignoreSelectOfWrites } from '../upstream/selectedWrites.ts';
 import { lockBeforeUpdate } from '../upstream/staleUpdates.ts';
 import { rejectUnaskableQueries } from '../upstream/unaskableQueries.ts';
 
-/** The beginning of what the CMS's own collections are called. */
+/** The prefix of the slugs of the CMS's own collections. */
 const cmsPrefix = 'payload-';
 
 /**

@@ -16,7 +16,7 @@ export interface Portal {
    * @throws {PortalStartError} if the portal cannot keep its promises in this app
    */
   open(): Promise<void>;
-  /** Opens, and begins the background work in this process, whatever the option `workers` says. */
+  /** Opens, and starts the background work in this process, regardless of the option `workers`. */
   work(): Promise<void>;
   /** Opens, and begins the background work if it runs in the processes that serve. Called at each request. */
   served(): Promise<void>;

@@ -8,17 +8,17 @@ interface Registration {
   readonly config: Promise<SanitizedConfig> | SanitizedConfig;
 }
 
-/** How long the server waits for the start, in milliseconds: Next serves nothing before `register` is done. */
+/** Time for which the server waits for the start, in milliseconds: Next serves nothing before `register` is done. */
 const patience = 10_000;
 
 /**
- * Begins the portal's work when the process that serves starts, instead of with its first request: for `register()` in
- * an app's `instrumentation.ts`. Begins no background work if the option `workers` is `external`, and nothing if the
- * portal is disabled.
+ * Starts the portal's work when the process that serves starts, instead of with its first request: for `register()` in an
+ * app's `instrumentation.ts`. Starts no background work if the option `workers` is `external`, and nothing if the portal is
+ * disabled.
  *
- * Never rejects. If Payload cannot start, as while its database is away, it says so once and tries again every five
- * seconds; requests fail until then. If the portal cannot keep its promises in this app, it says why and ends the process
- * with code 1.
+ * Never rejects. If Payload cannot start, for example because its database is unreachable, it logs that once and retries
+ * every five seconds; requests fail until then. If the portal cannot keep its promises in this app, it logs the reason and
+ * ends the process with code 1.
  */
 export const register = async ({ config }: Registration): Promise<void> => {
   const starting = keepStarting(async () => {

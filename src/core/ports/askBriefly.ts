@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { postgresOf } from '../database/pool.ts';
 import { giveUpAfter } from '../database/statement.ts';
 
-/** In milliseconds, for the server. */
+/** Longest query on the server, in milliseconds. */
 const longestLook = 5_000;
 
 /** A locked table must neither hold up the looks at other kinds nor take one more connection with each look. */

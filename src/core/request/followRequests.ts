@@ -11,7 +11,7 @@ export interface FollowedEndpoint {
   readonly path: string;
 }
 
-/** Serves a request, or answers in the endpoint's place. */
+/** Serves a request, or responds in the endpoint's place. */
 export type Serve = (
   given: { readonly req: PayloadRequest; readonly endpoint: FollowedEndpoint },
   run: () => Promise<Response>,

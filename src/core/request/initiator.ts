@@ -15,7 +15,7 @@ export const currentUser = async (payload: Payload): Promise<TypedUser | null> =
   return user;
 };
 
-/** How long the lookup of the user may take, in milliseconds, because a mail does not wait for its log. */
+/** Longest lookup of the user, in milliseconds: a mail does not wait for its log. */
 const patience = 1_000;
 
 type NextHeaders = typeof import('next/headers.js');
@@ -28,7 +28,10 @@ const loadNext = (): Promise<NextHeaders | null> => {
   return next;
 };
 
-/** Next throws where it serves no request; the error's stack is not made, as that takes longer than all the rest. */
+/**
+ * The headers of Next's present request. Next throws if it serves none; the error is made without a stack, which would take
+ * longer than all the rest.
+ */
 const nextHeaders = async (): Promise<Headers | null> => {
   const next = await loadNext();
   try {

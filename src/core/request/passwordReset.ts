@@ -6,12 +6,12 @@ export const notePasswordReset = ({ context }: PayloadRequest): void => {
   context[key] = true;
 };
 
-/** Whether this request asks for a new password, which a stranger may do. */
+/** True if this request asks for a password reset, which needs no login. */
 export const isPasswordReset = ({ context }: PayloadRequest): boolean => context?.[key] === true;
 
 const refused = Symbol.for('payload-support-portal.refusedReset');
 
-/** A request for a new password is one too many for its address. It is answered as if it had been carried out. */
+/** A password reset was requested too often for its address. The response is the same as for one that is carried out. */
 export class RefusedReset extends APIError {
   override readonly name = 'RefusedReset';
   readonly [refused] = true;

@@ -3,8 +3,8 @@ import type { Payload } from 'payload';
 const told = Symbol.for('payload-support-portal.serverURLTold');
 
 /**
- * The origin that browsers use, by `serverURL` of the Payload config. Null if that is not set or no address: the log says so
- * once, when something first needs it.
+ * The origin that browsers use, by `serverURL` of the Payload config. Null if that is not set or not valid: the log reports
+ * it once, when it is first needed.
  */
 export const publicOrigin = (payload: Payload): string | null => {
   const { serverURL } = payload.config;
@@ -20,9 +20,9 @@ export const adminLink = (payload: Payload, path: string): string | null => {
 };
 
 /**
- * Writes to the log that a request was refused for its address, and which setting says what the portal's own is.
+ * Logs that a request was refused for its address, and names the setting for the portal's own address.
  *
- * @param own null if that is not known, of which the log has told
+ * @param own null if it is not known, which the log has already reported
  */
 export const logForeign = (
   { logger }: Payload,
@@ -52,6 +52,8 @@ const key = Symbol.for('payload-support-portal.trustsForwardedHost');
 /** Says that in this process `X-Forwarded-Host` is there only if a proxy that is trusted has set it. */
 export const trustForwardedHost = (payload: Payload): void => void Object.assign(payload, { [key]: true });
 
-/** The host that a trusted proxy forwards; null if there is none, or no server has checked who set it. */
+/**
+ * The host that a trusted proxy forwards; null if there is none, or if no server has checked that the header is the proxy's.
+ */
 export const forwardedHostOf = (payload: Payload, headers: Headers): string | null =>
   (payload as Payload & { [key]?: boolean })[key] ? headers.get('X-Forwarded-Host') : null;

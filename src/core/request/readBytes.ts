@@ -4,7 +4,7 @@ import type { PayloadRequest } from 'payload';
  * Reads the body of a request.
  *
  * @param most bytes
- * @throws what `tooLarge` makes, as soon as there are more
+ * @throws the error of `tooLarge`, as soon as there are more
  */
 export const readBytes = async (
   { body, headers }: Pick<PayloadRequest, 'body' | 'headers'>,
@@ -19,7 +19,7 @@ export const readBytes = async (
 export const chunksOf = (body: PayloadRequest['body']): AsyncIterable<Uint8Array> =>
   (body ?? new Blob([]).stream()) as unknown as AsyncIterable<Uint8Array>;
 
-/** @throws what `tooLarge` makes, as soon as there are more bytes than `most` */
+/** @throws the error of `tooLarge`, as soon as there are more bytes than `most` */
 export const collect = async (
   source: AsyncIterable<Uint8Array>,
   most: number,

@@ -132,7 +132,7 @@ export const domainOf = (address: string): string => asciiDomain(address.slice(a
 export const wireAddress = (address: string): string =>
   address === '' ? '' : `${address.slice(0, address.lastIndexOf('@'))}@${domainOf(address)}`;
 
-/** Whether two texts name one address: in any case, and with the domain in Unicode or in ASCII. */
+/** True if two texts name the same address, regardless of case and of the domain's form, Unicode or ASCII. */
 export const isSameAddress = (one: string, other: string): boolean =>
   wireAddress(one.toLowerCase()) === wireAddress(other.toLowerCase());
 

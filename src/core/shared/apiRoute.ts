@@ -6,6 +6,6 @@ interface Prefixed {
   readonly options: { readonly prefix: string };
 }
 
-/** What the addresses of the portal's API begin with, such as `/api`, before `/v1` and `/portal/v1`. */
+/** The beginning of the addresses of the portal's API, such as `/api`, before `/v1` and `/portal/v1`. */
 export const apiRouteOf = ({ config }: Routed, { options }: Prefixed): string =>
   `${config.routes.api}${options.prefix}`;

@@ -7,7 +7,7 @@ export const base62 = (number: bigint, length: number): string => {
   return text.padStart(length, '0');
 };
 
-/** How many characters 32 bytes take. */
+/** Number of characters for 32 bytes. */
 export const base62Length = 43;
 
 /** 32 bytes in letters and digits. */

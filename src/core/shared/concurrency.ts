@@ -1,6 +1,6 @@
 import { within } from './within.ts';
 
-/** How long a turn holds up the next one, in milliseconds: one whose database is away may never end. */
+/** Time for which one turn may hold up the next, in milliseconds. If the database is unreachable, a turn may never end. */
 const longestTurn = 5_000;
 
 /**

@@ -22,7 +22,7 @@ export const encrypt = (text: string, secret: string, purpose: string): string =
 /** @throws if the text was changed, moved, or encrypted under another secret */
 export const decrypt = (encrypted: string, secret: string, purpose: string): string => {
   const [prefix, data] = encrypted.split('.');
-  if (prefix !== version || !data) throw new Error('This is no secret that the portal encrypted.');
+  if (prefix !== version || !data) throw new Error('This is not a secret that the portal encrypted.');
   const sealed = Buffer.from(data, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), sealed.subarray(0, ivLength))
     .setAAD(Buffer.from(purpose))
@@ -30,10 +30,10 @@ export const decrypt = (encrypted: string, secret: string, purpose: string): str
   return decipher.update(sealed.subarray(ivLength, -tagLength), undefined, 'utf8') + decipher.final('utf8');
 };
 
-/** Of an app's few secrets and purposes. */
+/** Derived keys of an app's few secrets and purposes. */
 const keys = new Map<string, Buffer>();
 
-/** A key of 32 bytes for one purpose, derived from `PAYLOAD_SECRET`: what it protects tells nothing of any other. */
+/** A key of 32 bytes for one purpose, derived from `PAYLOAD_SECRET`: one key reveals nothing about another. */
 export const derivedKey = (secret: string, purpose: string): Buffer => {
   const name = `${purpose} ${secret}`;
   const key = keys.get(name) ?? derive(secret, purpose);

@@ -7,7 +7,7 @@ export interface Detail<Message = Sentence> {
   readonly message: Message;
 }
 
-/** Where errors meet HTTP: the status and the title of each code. */
+/** The status and the title of each error code: the one place where errors meet HTTP. */
 export const errorTable = {
   bad_request: { status: 400, title: 'Bad request' },
   unauthorized: { status: 401, title: 'Unauthorized' },
@@ -81,13 +81,13 @@ export const validationFailed = (details: readonly Detail[]): ApiError => {
 export const notFound = (): ApiError => new ApiError('not_found', say('errors:noSuchRecord'));
 
 /**
- * Whether an error is one of the CMS's own. It is recognised by its properties: `next build` shortens the names of
- * the CMS's classes, which are the names of its errors, and bundles several copies of them.
+ * True if an error is one of the CMS's own. It is recognised by its properties: `next build` shortens the names of the CMS's
+ * classes, which are the names of its errors, and bundles several copies of them.
  */
 export const isErrorOfCms = (error: unknown): error is APIError =>
   error instanceof Error && typeof Reflect.get(error, 'status') === 'number' && 'isPublic' in error;
 
-/** What the CMS found wrong with a record's fields; null for any error but its `ValidationError`. */
+/** The problems that the CMS found in a record's fields; null for any error but its `ValidationError`. */
 export const problemsOf = (error: unknown): Detail<string>[] | null => {
   if (!isErrorOfCms(error) || error.status !== 400) return null;
   const errors: unknown = Reflect.get(Object(error.data), 'errors');
@@ -121,7 +121,7 @@ const missingReference = '23503';
 /** SQLSTATE of a statement that took longer than it may. */
 const queryCanceled = '57014';
 
-/** What the CMS refuses by a status of its own. */
+/** Refusals for which the CMS has a status of its own. */
 const refusals: readonly ApiErrorCode[] = ['forbidden', 'not_found'];
 
 const unexpected = (cause: unknown): ApiError =>

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 
-/** What file systems and the `Content-Disposition` of a download can take, in bytes of UTF-8. */
+/** Longest name that file systems and the `Content-Disposition` of a download can take, in bytes of UTF-8. */
 const longest = 255;
 
 const controls = /\p{Cc}/gu;
@@ -9,7 +9,7 @@ const controls = /\p{Cc}/gu;
 const directions = /[\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * The name that a client gave a file, without its path, control characters and whatever turns the writing direction
+ * The file name that a client sent, without its path, control characters and characters that turn the writing direction
  * around, cut to 255 bytes with its ending kept.
  *
  * @returns null if no name is left
@@ -37,7 +37,7 @@ const endingOf = (name: string): string => {
   return dot > 0 ? name.slice(dot) : '';
 };
 
-/** As many whole code points as fit. */
+/** The beginning of a text, in as many whole code points as fit. */
 const firstBytes = (text: string, bytes: number): string => {
   let used = 0;
   let kept = '';
@@ -52,7 +52,7 @@ const firstBytes = (text: string, bytes: number): string => {
 const unknown = 'application/octet-stream';
 
 /**
- * The media type of a stored file: what its bytes say, else what was declared.
+ * The media type of a stored file: the one that its bytes show, or else the declared one.
  *
  * @param declared the `Content-Type` that came with the file; null if none did
  */

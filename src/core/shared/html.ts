@@ -5,7 +5,7 @@ export interface Html {
 
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
-/** Builds HTML from a template; what is put in is escaped unless it is HTML itself. */
+/** Builds HTML from a template. Values are escaped unless they are HTML themselves. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: texts.reduce((before, text, index) => before + render(parts[index - 1]) + text),
 });

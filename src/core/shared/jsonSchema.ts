@@ -10,7 +10,7 @@ export interface JsonObject {
 /** Formats whose pattern says nothing more. */
 const plainFormats = ['date', 'date-time'];
 
-/** For zod's `override`: leaves out what says nothing, and what would keep later versions from adding fields. */
+/** An `override` for zod: drops keywords that say nothing, and those that would keep later versions from adding fields. */
 export const simplifySchema = (schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void => {
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (plainFormats.includes(schema.format ?? '')) delete schema.pattern;

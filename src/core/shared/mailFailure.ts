@@ -7,12 +7,12 @@ globals[key] ??= new WeakSet<object>();
 
 const failures = globals[key];
 
-/** Remembers what a mail function threw. An app's adapter may throw anything. */
+/** Remembers the error of a mail function. An app's adapter may throw anything. */
 export const noteMailFailure = (error: unknown): void => {
   if (typeof error === 'object' && error !== null) failures.add(error);
 };
 
-/** Whether an error says that a mail could not be sent. */
+/** True if an error says that a mail could not be sent. */
 export const isMailFailure = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && failures.has(error);
 

@@ -28,7 +28,9 @@ const maskKeys = (text: string): string => text.replace(keys, mask);
 
 const maskJwts = (text: string): string => text.replace(/[\w.-]{16,}/g, maskJwtIn);
 
-/** The length of a JWT at the start of a text: three parts, of which the signature may be empty, or five if it is encrypted. Else 0. */
+/**
+ * The length of a JWT at the start of a text: three parts, the last one possibly empty, or five if it is encrypted. Else 0.
+ */
 const jwtLength = (parts: readonly string[]): number => {
   const [header = '', payload = ''] = parts;
   if (header.length < 8 || payload.length < 4 || parts.length < 3) return 0;
@@ -80,12 +82,12 @@ const maskKnown = (text: string, secret: string): string => {
   return base64Cores(secret).reduce(maskBase64Around, plain);
 };
 
-/** By way of a buffer: a lone surrogate has no percent-encoding. */
+/** Percent-encodes a secret by way of a buffer, because a lone surrogate has no percent-encoding. */
 const percentEncoded = (secret: string): string => encodeURIComponent(Buffer.from(secret).toString());
 
 /**
- * What the base64 of any text around a secret has to contain: the secret may begin at each of the three places
- * of a group, and only whole groups do not depend on what stands beside it.
+ * The parts that the base64 of any text around a secret must contain. The secret may begin at each of the three places of a
+ * group, and only whole groups do not depend on the bytes beside it.
  */
 const base64Cores = (secret: string): string[] =>
   [0, 1, 2]

@@ -1,7 +1,7 @@
-/** Where a page begins: after so many rows, or after a row. */
+/** The start of a page: after so many rows, or after a row. */
 export type PageStart = { readonly offset: number } | { readonly after: Position | null };
 
-/** A row's place in a list: by what the list is ordered, the row's value of that, and its id. */
+/** A row's place in a list: the field that the list is ordered by, the row's value in it, and its id. */
 export interface Position {
   readonly order: string;
   readonly value: string;
@@ -17,10 +17,13 @@ export interface PageRequest {
 export const writeCursor = ({ order, value, id }: Position): string =>
   Buffer.from(`${order} ${value} ${id}`).toString('base64url');
 
-/** The id is whatever the app's own collections call theirs; which ids are possible is checked later. */
+/**
+ * The position in a cursor. Any text may be an id, because the app's own collections have ids of their own; a later check
+ * decides.
+ */
 const position = /^([\w-]+) (\S+) (.{1,255})$/su;
 
-/** Null for what is no cursor of ours. */
+/** Reads a cursor; null if the text is not a cursor of this API. */
 export const readCursor = (cursor: string): Position | null => {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const [, order, value, id] = position.exec(text) ?? [];
@@ -30,7 +33,7 @@ export const readCursor = (cursor: string): Position | null => {
 
 const momentShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Whether a text is a moment that exists, as this API writes moments, in a year that PostgreSQL knows. */
+/** True if a text is an existing moment in the form that this API writes, in a year that PostgreSQL knows. */
 export const isMoment = (time: string): boolean => {
   if (!momentShape.test(time) || time.startsWith('0000')) return false;
   const moment = new Date(time);

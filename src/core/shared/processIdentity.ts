@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 /** Enough of a process to tell later whether it still lives, and not another one under its number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, as the kernel counts; null if the system does not tell. */
+  /** Start of the process by the kernel's clock; null if the system does not tell. */
   readonly started: string | null;
   /** The machine or container whose process numbers these are. */
   readonly place: string;
@@ -23,10 +23,10 @@ export const isAlive = ({ pid, started, place }: ProcessIdentity): boolean | nul
   return isRunning(pid) && (begun === null || begun === started);
 };
 
-/** Whether a process of this machine or container has that id, and has not ended. A later one may have the same. */
+/** True if a process of this machine or container has that id and has not ended. A later process may have the same id. */
 export const isRunning = (pid: number): boolean => isKnown(pid) && statOf(pid)?.[0] !== 'Z';
 
-/** As `isRunning`, also for a process that has ended and whose parent has not asked how. */
+/** Like `isRunning`, and also true for a process that has ended and whose parent has not read its exit status. */
 export const isKnown = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

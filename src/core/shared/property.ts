@@ -23,7 +23,7 @@ export const asSaid = (text: string): string =>
 export const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : String(thrown);
 
-/** A property of anything. A getter or a proxy may throw; what cannot be read is not there. */
+/** A property of any value. A getter or a proxy may throw; an unreadable property counts as missing. */
 export const property = (holder: unknown, name: string): unknown => {
   try {
     return (holder as Record<string, unknown> | null | undefined)?.[name];

@@ -1,20 +1,20 @@
 import { type Sentence, say, type Verdict } from '../texts/say.ts';
 
-/** Whether PostgreSQL can store a text, and compare something with it: no NUL, no half of a surrogate pair. */
+/** True if PostgreSQL can store a text and compare it: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** A text as PostgreSQL can store it: a space for each NUL, a replacement character for each half of a pair. */
 export const toStorable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
 
-/** What is wrong with a text that cannot be stored. */
+/** The problem of a text that cannot be stored. */
 export const unstorable: Sentence = say('errors:text:unstorable');
 
-/** Whether a text has no line break of any kind in Unicode. */
+/** True if a text has no line break of any kind in Unicode. */
 export const isOneLine = (text: string): boolean => !/[\n\v\f\r\u0085\u2028\u2029]/.test(text);
 
 const longestName = 255;
 
-/** True, or what is wrong with a name. The same rule applies to every API. Lengths are in code points. */
+/** True, or the problem with a name. The same rule applies to every API. Lengths are in code points. */
 export const checkName = (name: unknown): Verdict => {
   if (typeof name !== 'string' || name.trim() === '') return say('errors:text:name');
   if ([...name].length > longestName) return say('errors:text:tooLong', { most: longestName });

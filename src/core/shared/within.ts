@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits for a promise, but no longer than some milliseconds: then `fallback` is the answer. If the process itself was
- * held up, what has arrived meanwhile still counts.
+ * Waits for a promise, but no longer than some milliseconds: then it resolves to `fallback`. If the process itself was held
+ * up, a result that has arrived meanwhile still counts.
  */
 export const within = async <Value, Fallback>(
   promise: Promise<Value>,
@@ -11,7 +11,7 @@ export const within = async <Value, Fallback>(
 ): Promise<Value | Fallback> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<Fallback>((resolve) => {
-    // Between a timer and an immediate, Node reads what the network and the disk have brought.
+    // Between a timer and an immediate, Node reads from the network and the disk.
     timer = setTimeout(() => setImmediate(resolve, fallback), milliseconds);
   });
   try {
@@ -27,7 +27,7 @@ const pause = 500;
 /**
  * Repeats work until it succeeds, for at most so many milliseconds.
  *
- * @throws what the last try threw, also once the signal has aborted
+ * @throws the last error, also once the signal has aborted
  */
 export const persist = async <Result>(
   work: () => Promise<Result>,

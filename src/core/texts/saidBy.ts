@@ -8,7 +8,7 @@ interface Validated {
   readonly req: PayloadRequest;
 }
 
-/** A field's `validate` of a check: it says what is wrong in the language of the request. */
+/** A field's `validate` made from a check: the error is in the language of the request. */
 export const saidBy =
   <Value>(check: (value: Value, options: Validated) => Verdict) =>
   (value: Value, options: Validated): true | string => {

@@ -15,13 +15,13 @@ export interface Said {
   toString(): string;
 }
 
-/** What stands for `{{name}}`; a sentence or a word in the language of the whole. */
+/** Values for `{{name}}`; a sentence or a word is said in the language of the whole. */
 export type SaidValues = Readonly<Record<string, Sentence | number>>;
 
 /** A plain string is the same in each language. */
 export type Sentence = string | Said;
 
-/** What a check of a value finds: true, or what is wrong with it. */
+/** The result of a check: true, or the problem. */
 export type Verdict = true | Sentence;
 
 export const say = (key: TextKey, values: SaidValues = {}): Said => {

@@ -24,7 +24,7 @@ export interface TextsByLanguage {
   readonly de: TextTree;
 }
 
-/** What stands for `{{name}}` in a text. `count` also chooses between `…_one` and `…_other`. */
+/** Values for `{{name}}` in a text. `count` also chooses between `…_one` and `…_other`. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 /** A tree of texts in another language: each text of the English one, and no other. */

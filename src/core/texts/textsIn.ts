@@ -2,7 +2,7 @@ import type { TextKey, TranslateText } from './text.ts';
 
 export type TextTree = { readonly [key: string]: string | TextTree };
 
-/** The texts of one tree, without a request: what the CMS's `t` does, for a language of two numbers. */
+/** The texts of one tree, without a request. Does the same as the CMS's `t`, for a language with two plural forms. */
 export const textsIn =
   (tree: TextTree): TranslateText =>
   (key, values = {}) =>

@@ -9,13 +9,13 @@ import { toolSchemaOf } from './toolSchema.ts';
 interface OperationTool
   extends Pick<Tool, 'name' | 'title' | 'description' | 'readOnly' | 'hints' | 'explain'> {
   readonly operation: RunOperation;
-  /** What the operation's path names in braces. */
+  /** The parameters of the operation's path, in braces there. */
   readonly parameters?: Readonly<Record<string, z.ZodType<string>>>;
   /** The tool's names for fields that the operation calls otherwise. */
   readonly renamed?: Readonly<Record<string, string>>;
   /** Fields of the operation that the tool does not have. */
   readonly without?: readonly string[];
-  /** Of the answer, as far as the fields left allow it. */
+  /** The schema of the response, as far as the remaining fields allow it. */
   readonly output: z.ZodType;
 }
 
@@ -75,14 +75,14 @@ const hiddenFrom = (caller: Principal, operation: RunOperation): readonly string
 const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): readonly Argument[] => {
   const { input, name, scope } = operation;
   if (!(input instanceof z.ZodObject) || scope === null)
-    throw new Error(`The operation ${name} can be no tool.`);
+    throw new Error(`The operation ${name} cannot be a tool.`);
   const nameOf = new Map(Object.entries(renamed).map(([own, field]) => [field, own]));
   return Object.entries(input.shape as Readonly<Record<string, z.ZodType>>)
     .filter(([field]) => !without.includes(field))
     .map(([field, schema]) => ({ name: nameOf.get(field) ?? field, field, ...inJson(schema) }));
 };
 
-/** In a query string every value is text. In JSON a number is a number. */
+/** An argument in JSON form. In a query string every value is text; in JSON a number is a number. */
 const inJson = (schema: z.ZodType): Pick<Argument, 'schema' | 'isNumber'> => {
   const { $schema, ...described } = z.toJSONSchema(schema, { io: 'input' });
   if (described.type !== 'integer') return { schema, isNumber: false };

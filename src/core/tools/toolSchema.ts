@@ -3,9 +3,9 @@ import { simplifySchema } from '../../core/shared/jsonSchema.ts';
 import type { ToolSchema } from './tool.ts';
 
 /**
- * The JSON Schema of a tool's arguments or of its answer.
+ * The JSON Schema of a tool's arguments or of its response.
  *
- * @throws an Error for a schema that JSON Schema cannot say
+ * @throws an Error for a schema that JSON Schema cannot express
  */
 export const toolSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): ToolSchema =>
   z.toJSONSchema(schema, {

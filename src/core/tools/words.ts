@@ -2,7 +2,7 @@ import type { Tool } from './tool.ts';
 
 export type Explain = NonNullable<Tool['explain']>;
 
-/** A page of a list, as its tool answers it. */
+/** A page of a list, in the form of its tool. */
 export interface Page {
   readonly data: readonly unknown[];
   readonly meta: { readonly page: number; readonly per_page: number; readonly total: number };

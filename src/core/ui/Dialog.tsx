@@ -46,7 +46,7 @@ export const Dialog = ({ slug, title, children }: DialogProps) => {
 interface QuestionProps<Output> {
   readonly slug: string;
   readonly title: string;
-  /** What is to happen, and whether it can be undone. */
+  /** A sentence about the act, and whether it can be undone. */
   readonly children: ReactNode;
   readonly label: string;
   readonly busyLabel: string;
@@ -65,7 +65,7 @@ export const Question = <Output,>({ slug, title, ...rest }: QuestionProps<Output
   </Dialog>
 );
 
-/** What a question consists of, for a dialog that has more than that. */
+/** The body of a question, for a dialog that contains more than the question. */
 export const Confirmation = <Output,>(question: Omit<QuestionProps<Output>, 'title'>) => {
   const { slug, children, label, busyLabel, act, onDone } = question;
   const t = usePortalTexts();

@@ -18,7 +18,7 @@ export const FieldProblem = ({ id, problem }: { id: string; problem: string | un
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What to do next. */
+  /** The next step for the reader. */
   readonly children: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { usePortalTexts } from './usePortalTexts.ts';
 interface PageLinksProps {
   /** The page's own, without parameters. */
   readonly address: string;
-  /** What stays the same from page to page. */
+  /** Parameters that are the same on every page. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly page: number;
   readonly perPage: number;

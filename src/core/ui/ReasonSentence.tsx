@@ -4,8 +4,8 @@ import { inWords, loggedOut, type Reason } from './reason.ts';
 import { usePortalTexts } from './usePortalTexts.ts';
 
 /**
- * Why a request failed. Who is logged out finds the login beside it, in another tab: this page keeps what was typed, and
- * works again then.
+ * The reason for a failed request. If the session has ended, it adds a link to the login in another tab: this page keeps its
+ * input, and works again after the login.
  */
 export const ReasonSentence = ({ reason }: { readonly reason: Reason }) => {
   const t = usePortalTexts();

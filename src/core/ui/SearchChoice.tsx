@@ -9,15 +9,15 @@ interface Identified {
 }
 
 interface SearchChoiceProps<Item extends Identified> {
-  /** Of the search field. */
+  /** Label of the search field. */
   readonly label: string;
   readonly listLabel: string;
   readonly placeholder: string;
-  /** What is said if a search finds nothing. */
+  /** Message for a search without results. */
   readonly noMatch: string;
-  /** What is said if there is nothing to search. */
+  /** Message if there is nothing to search. */
   readonly nothing: string;
-  /** Reads what a search finds. A new function searches again, so keep it between renders. */
+  /** Reads the results of a search. A new function searches again, so keep it between renders. */
   read(search: string): Promise<CmsAnswer<readonly Item[]>>;
   /** An item in the list: two lines. */
   show(item: Item): ReactNode;
@@ -38,7 +38,7 @@ export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<I
   const press = (event: KeyboardEvent) => {
     const count = found?.length ?? 0;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // What is shown may still be of the letters before.
+    // The list may still be the result of earlier letters.
     const picked = foundFor === search ? found?.[chosen] : undefined;
     if (step && count > 0) setChosen((chosen + step + count) % count);
     else if (event.key !== 'Enter') return;
@@ -89,12 +89,12 @@ export const SearchChoice = <Item extends Identified>(props: SearchChoiceProps<I
   );
 };
 
-/** In milliseconds after the last letter. */
+/** Delay after the last letter, in milliseconds. */
 const pause = 200;
 
 interface Found<Item> {
   readonly found: readonly Item[] | null;
-  /** What was searched for. */
+  /** The text that was searched for. */
   readonly foundFor: string | null;
 }
 

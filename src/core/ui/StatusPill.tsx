@@ -1,7 +1,7 @@
 import { Pill } from '@payloadcms/ui';
 import type { ReactNode } from 'react';
 
-/** How well something is. */
+/** The state that a colour stands for. */
 export type Tone = 'good' | 'warning' | 'bad' | 'neutral';
 
 const styles: Record<Tone, 'success' | 'warning' | 'error' | 'light-gray'> = {

@@ -5,7 +5,7 @@ import './dashboard.css';
 
 interface WidgetProps {
   readonly title: string;
-  /** The page that shows all of it. */
+  /** The page that shows everything. */
   readonly href: string;
   readonly link: string;
   readonly children: ReactNode;

@@ -12,14 +12,14 @@ interface CmsRequest {
   readonly path: `/${string}`;
   readonly body?: object;
   /**
-   * Whether the request outlives its page.
+   * True if the request outlives its page.
    *
    * @default false
    */
   readonly keepalive?: boolean;
 }
 
-/** Calls the CMS's REST as the person who is logged in, by their session cookie. Never rejects. */
+/** Calls the CMS's REST as the logged-in user, by their session cookie. Never rejects. */
 export const callCms = async <Output>(
   apiRoute: string,
   { method, path, body, keepalive = false }: CmsRequest,
@@ -40,7 +40,10 @@ export const callCms = async <Output>(
   }
 };
 
-/** The CMS answers 403 to a session that is over, as to a person who may not. */
+/**
+ * True if the user may still use the admin UI. The CMS answers 403 both to a session that is over and to a user without
+ * access.
+ */
 const mayUseAdmin = async (apiRoute: string): Promise<boolean> => {
   const address = formatAdminURL({ apiRoute: apiRoute as `/${string}`, path: '/access' });
   const response = await fetch(address, { credentials: 'include' });

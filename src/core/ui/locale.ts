@@ -3,6 +3,6 @@ interface Language {
   readonly dateFNSKey: string;
 }
 
-/** The BCP 47 tag of a reader's language. Some of the CMS's own names are none, such as `zhTw`. */
+/** The BCP 47 tag of a reader's language. Some of the CMS's own names are not valid tags, such as `zhTw`. */
 export const localeOf = ({ language, dateFNSKey }: Language): string =>
   language === 'en' ? 'en-GB' : dateFNSKey;

@@ -10,7 +10,7 @@ export const pageIn = ({ page }: SearchParams): number =>
   Math.min(Math.max(1, Math.trunc(Number(page)) || 1), mostPages);
 
 /**
- * How many rows a page of a list has. The CMS keeps what an address has asked for, whatever that was.
+ * Number of rows on a page of a list. The CMS keeps whatever number an address asked for.
  *
  * @param sizes from the usual one to the largest
  */
@@ -20,7 +20,7 @@ export const rowsOf = (wanted: unknown, sizes: readonly [number, ...number[]]): 
 };
 
 interface Shown {
-  /** Of the list, without parameters. */
+  /** Address of the list, without parameters. */
   readonly address: string;
   readonly searchParams: SearchParams;
   readonly page: number;

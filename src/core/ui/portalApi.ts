@@ -18,7 +18,7 @@ export interface PortalRequest {
   readonly path: `/${string}`;
   readonly body?: object;
   /**
-   * Whether the request outlives its page.
+   * True if the request outlives its page.
    *
    * @default false
    */
@@ -26,9 +26,9 @@ export interface PortalRequest {
 }
 
 /**
- * Calls the portal's API as the person who is logged in, by their session cookie. Never rejects.
+ * Calls the portal's API as the logged-in user, by their session cookie. Never rejects.
  *
- * @param portalRoute what the API's addresses begin with
+ * @param portalRoute the beginning of the API's addresses
  */
 export const callPortal = async <Output>(
   portalRoute: string,

@@ -1,6 +1,6 @@
 import type { TextKey, TranslateText } from '../texts/text.ts';
 
-/** Why a request failed: a sentence of the server's, or the key of one of the plugin's. */
+/** The reason for a failed request: a sentence of the server, or the key of one of the plugin's. */
 export type Reason = string | { readonly key: TextKey };
 
 export const unreachable: Reason = { key: 'shared:server:unreachable' };

@@ -8,7 +8,7 @@ const units = [
 ] as const;
 
 /**
- * How long ago a moment was, or how long it is until then, such as `5 minutes ago`.
+ * The distance of a moment from now, past or future, such as `5 minutes ago`.
  *
  * @param language a BCP 47 tag, such as `de`
  */

@@ -4,10 +4,10 @@ import { callCms } from './cmsApi.ts';
 import type { Reason } from './reason.ts';
 
 /**
- * Changes a preference of the person who is logged in. What stood there is read anew: another tab may have changed it,
- * and the CMS answers from what this one has read before.
+ * Changes a preference of the logged-in user. The stored value is read again first: another tab may have changed it, and the
+ * CMS would respond with the value that this page read before.
  *
- * @returns a function that resolves to why nothing was changed, or null
+ * @returns a function that resolves to the reason why nothing was changed, or null
  */
 export const usePreferenceChange = (key: string) => {
   const { config } = useConfig();

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 
 interface Shortcut {
-  /** What the list of shortcuts says. */
+  /** Description in the list of shortcuts. */
   readonly says: string;
   act(): void;
 }
@@ -18,7 +18,7 @@ interface NamedShortcuts {
 /** Those of the parts of the page that is open. */
 const open = new Set<{ current: NamedShortcuts }>();
 
-/** What `?` lists, by title: parts of a page may share one. */
+/** The shortcuts that `?` lists, by title: parts of a page may share one. */
 export const openShortcuts = (): ReadonlyMap<string, Shortcuts> => {
   const byTitle = new Map<string, Shortcuts>();
   for (const { current } of open)
@@ -57,7 +57,7 @@ const keyOwners = [
   '[role="listbox"]',
 ].join();
 
-/** In a field, keys write; in a dialog, they are the dialog's. */
+/** True if keys belong to the focused element: a field, in which they write, or a dialog. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -1,8 +1,8 @@
 import type { Config, PayloadRequest } from 'payload';
 
 /**
- * Upstream: the CMS shortens what it answers of permissions, `{ permission: true }` to `true`, but not in the types of its GraphQL
- * query `Access`, so that this fails for anyone who may do anything. No report is known.
+ * Upstream: the CMS shortens permissions in its responses, `{ permission: true }` to `true`, but not in the types of its
+ * GraphQL query `Access`, so that the query fails for anyone who may do anything. No report is known.
  * Goes when: `{ Access { Ticket { read { permission } } } }` has an answer.
  *
  * Answers it in full.

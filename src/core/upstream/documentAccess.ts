@@ -13,8 +13,8 @@ import {
 import { isId } from '../database/ids.ts';
 
 /**
- * Upstream: the CMS answers any caller what they may do with a record: 404 if there is none, but an answer if it may not be
- * read. So a stranger can find out which ids exist. No report is known.
+ * Upstream: the CMS tells any caller their permissions for a record: 404 if there is none, but 200 if it exists and may not
+ * be read. So a stranger can find out which ids exist. No report is known.
  * Goes when: the CMS answers 404 to both.
  *
  * Answers 404 to both, over REST and over GraphQL.

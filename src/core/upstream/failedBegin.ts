@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Upstream: drizzle forgets a connection whose BEGIN fails (0.45), so each restart of PostgreSQL costs the pool a place for
- * good, and `pool.end()` waits for ever. https://github.com/drizzle-team/drizzle-orm/issues/6023
+ * Upstream: drizzle loses a connection whose BEGIN fails (0.45), so each restart of PostgreSQL costs the pool a place for
+ * good, and `pool.end()` waits forever. https://github.com/drizzle-team/drizzle-orm/issues/6023
  * Goes when: drizzle releases it.
  *
- * Gives the place of a connection that breaks while it is taken back to the pool.
+ * Releases the place of a connection that breaks while it is checked out.
  */
 export const giveBackBroken = (pool: Pool): void => {
   const taken = new WeakSet<PoolClient>();

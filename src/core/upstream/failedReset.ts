@@ -19,13 +19,16 @@ import { isMailFailure } from '../shared/mailFailure.ts';
 export const hideFailedReset: AfterErrorHook = ({ error, req }) =>
   isPasswordReset(req) && tellsOfAccount(error) ? success(req) : undefined;
 
-/** Answers a request for one mail too many like any other. */
+/** Makes the response to a reset that was requested too often the same as to any other. */
 export const hideRefusedReset: AfterErrorHook = ({ error, req }) =>
   isRefusedReset(error) ? success(req) : undefined;
 
 const success = ({ t }: PayloadRequest) => ({ status: 200, response: { message: t('general:success') } });
 
-/** The CMS has the whole account saved, with whatever was added to it, and so checked. */
+/**
+ * True if a reset failed only for an existing account: the mail, or the account's fields, which the CMS saves and validates
+ * with all that the app added.
+ */
 const tellsOfAccount = (error: Error): boolean => isMailFailure(error) || problemsOf(error) !== null;
 
 type Mutations = NonNullable<NonNullable<Config['graphQL']>['mutations']>;
@@ -49,7 +52,7 @@ interface Field {
 const hidingField = (field: Field, isHidden: (error: Error) => boolean): Field => ({
   ...field,
   resolve: (source, args, context, info) => {
-    // What is noted of it holds for none of the other mutations of the request.
+    // Notes on this request must not reach its other mutations.
     const req = isolateObjectProperty(context.req, 'context');
     req.context = { ...context.req.context };
     return field.resolve(source, args, { ...context, req }, info).catch((error: Error) => {

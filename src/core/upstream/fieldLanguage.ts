@@ -5,8 +5,9 @@ import { isOwnComponent } from '../shared/ownComponent.ts';
 export type Languages = Readonly<Record<string, Parameters<LabelFunction>[0]['t']>>;
 
 /**
- * Upstream: what the CMS hands to a field's own component, its label and options too, stays in the language of whoever
- * opened the form first after the start: `getClientSchemaMap` of `@payloadcms/ui` caches by slug alone. No report is known.
+ * Upstream: the props that the CMS passes to a field's own component, label and options included, stay in the language of
+ * the user who opened the form first after the start: `getClientSchemaMap` of `@payloadcms/ui` caches by slug alone. No
+ * report is known.
  * Goes when: it caches by language, as `getClientConfig` does.
  *
  * Gives such fields of the portal labels by language, from which the CMS chooses for each reader.

@@ -5,8 +5,8 @@ import { ApiError } from '../shared/errors.ts';
 /**
  * Upstream: the CMS filters and sorts through as many relations as a caller names, each of which is a join, and takes any
  * number of conditions: one request can keep PostgreSQL busy for minutes. It sorts by fields of related records that the
- * caller may not read, password hashes among them, unless their whole collection is closed to the caller. The order tells
- * what the answer does not. No report is known.
+ * caller may not read, password hashes among them, unless their whole collection is closed to the caller. The order reveals
+ * values that the response withholds. No report is known.
  * Goes when: the CMS bounds filters, and rejects, or leaves out, a sort by a field or a record that the caller may not read.
  *
  * Rejects every such filter, and every sort by a field of a related record, on each API but the app's own code.

@@ -3,7 +3,7 @@ import { isId } from '../database/ids.ts';
 import { sqlStateOf } from '../shared/errors.ts';
 
 /**
- * Upstream: over its own REST the CMS hands PostgreSQL what it was given, and answers 500 if no such value can be.
+ * Upstream: its own REST passes any value on to PostgreSQL, and answers 500 if PostgreSQL cannot take it.
  * https://github.com/payloadcms/payload/issues/9821 is one of its forms.
  * Goes when: the CMS checks ids and the values of queries.
  *
@@ -24,7 +24,7 @@ export const blameForValues: AfterErrorHook = ({ error, req: { payload, routePar
   if (state === queryCanceled) return tooSlow;
   if (!state?.startsWith(dataException) && !noSuchQuery.includes(state ?? '')) return;
   const isNoId = routeParams?.id !== undefined && !isId(payload, routeParams.id);
-  const message = isNoId ? t('general:notFound') : 'A value of this request is none that its field can have.';
+  const message = isNoId ? t('general:notFound') : 'A value of this request is not possible for its field.';
   return { status: isNoId ? 404 : 400, response: { errors: [{ message }] } };
 };
 
@@ -42,7 +42,7 @@ const tooSlow = {
   response: { errors: [{ message: 'This took too long. Ask for less at once, or try again in a moment.' }] },
 };
 
-/** The class of SQLSTATEs of what is no number, no moment, no choice, no text, or too large. */
+/** The class of SQLSTATEs for invalid or oversized values: numbers, moments, choices, texts. */
 const dataException = '22';
 
 /** A comparison such as that of a date with a pattern, and a path into JSON such as `tags.0`. */

@@ -7,14 +7,14 @@ import { PortalStartError } from '../shared/PortalStartError.ts';
 type Session = PostgresAdapter['sessions'][string];
 
 /**
- * Upstream: Payload's adapter answers a COMMIT that PostgreSQL refused as if it had saved (3.90.1).
+ * Upstream: Payload's adapter reports a COMMIT that PostgreSQL refused as a success (3.90.1).
  * https://github.com/payloadcms/payload/pull/17726
  * Goes when: that change is released; `afterCommit` and `afterRollback` then need only `commitTransaction` itself.
  *
  * Makes the transactions of the CMS report a refused COMMIT, and gives `afterCommit` and `afterRollback` their moment.
  *
- * It relies on two things: a begun transaction stands in `sessions` under its id, and drizzle ends it by `execute` of
- * the session's `db`. If either is missing, every transaction fails with a {@link PortalStartError}.
+ * It relies on two things: a begun transaction stands in `sessions` under its id, and drizzle ends it by `execute` of the
+ * session's `db`. If either is missing, every transaction fails with a {@link PortalStartError}.
  */
 export const watchTransactions = (adapter: BaseDatabaseAdapter, payload: Payload): void => {
   const { sessions, initializing } = adapter as unknown as PostgresAdapter;
@@ -85,10 +85,10 @@ const unknownAdapter = (): PortalStartError =>
       'tested with (docs/integrators.md).',
   );
 
-/** What PostgreSQL answered to a statement: the command that it carried out, or the error. */
+/** The result of a statement in PostgreSQL: the command that it carried out, or the error. */
 type Answer = { readonly command: string } | { readonly error: unknown };
 
-/** Notes what PostgreSQL answers to the next statement, the one that ends the transaction. */
+/** Notes PostgreSQL's result of the next statement, the one that ends the transaction. */
 const noteAnswer = (db: Session['db']): (() => Answer | null) => {
   let answer: Answer | null = null;
   const execute = db.execute.bind(db);
@@ -107,11 +107,12 @@ const noteAnswer = (db: Session['db']): (() => Answer | null) => {
   return () => answer;
 };
 
-/** PostgreSQL answers the COMMIT of a transaction in which a statement failed by a quiet ROLLBACK. */
+/** Checks the result of a COMMIT: if a statement of the transaction failed, PostgreSQL silently rolls back instead. */
 const assertCommitted = (answer: Answer | null): void => {
   if (answer === null) throw unknownAdapter();
   if ('command' in answer && answer.command === 'COMMIT') return;
-  const cause = 'error' in answer ? answer.error : new Error(`COMMIT was answered by ${answer.command}.`);
+  const cause =
+    'error' in answer ? answer.error : new Error(`PostgreSQL answered COMMIT by ${answer.command}.`);
   throw new Error('The change could not be committed; nothing was saved.', { cause });
 };
 
@@ -122,4 +123,6 @@ const runEach = async (works: readonly (() => unknown)[] | undefined, payload: P
 const runLoose = (work: () => unknown, payload: Payload): Promise<unknown> =>
   Promise.resolve()
     .then(work)
-    .catch((err: unknown) => payload.logger.error({ err, msg: 'What was to follow a change failed.' }));
+    .catch((err: unknown) =>
+      payload.logger.error({ err, msg: 'Work that follows a committed change failed.' }),
+    );

@@ -2,10 +2,10 @@ import type { CollectionBeforeOperationHook, CollectionConfig, Where } from 'pay
 import { isOwnComponent } from '../shared/ownComponent.ts';
 
 /**
- * Upstream: before any list view, one that reads for itself too, the CMS runs its own page query and count for what the
- * address says. That takes seconds on a large table (https://github.com/payloadcms/payload/issues/3904), and `?page=-3`
- * or `?search=%00` leave a blank page.
- * Goes when: a list view can say that it reads for itself.
+ * Upstream: before any list view, even one that reads its own rows, the CMS runs its own page query and count for the
+ * address. That takes seconds on a large table (https://github.com/payloadcms/payload/issues/3904), and `?page=-3` or
+ * `?search=%00` leave a blank page.
+ * Goes when: a list view can declare that it reads its own rows.
  *
  * In a collection whose list view is the portal's, that query finds nothing and asks for nothing that can fail.
  */
@@ -29,7 +29,7 @@ const askForNothing: CollectionBeforeOperationHook = ({ args, operation }) =>
     ? { ...args, where: nothing, page: 1, limit: 1, sort: undefined }
     : args;
 
-/** Whether one of the conditions that must all hold is that of `nothing`. */
+/** True if one of the conditions that must all hold is that of `nothing`. */
 const findsNothing = (where: Where | undefined): boolean => {
   const { id, and } = where ?? {};
   const isOfNothing = !Array.isArray(id) && id?.exists === false;

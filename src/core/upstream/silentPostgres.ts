@@ -2,21 +2,21 @@ import type { PostgresAdapter } from '@payloadcms/db-postgres';
 import type { BaseDatabaseAdapter } from 'payload';
 import { within } from '../shared/within.ts';
 
-/** How long PostgreSQL may take to accept the first connection, in milliseconds. */
+/** Longest time for PostgreSQL to accept the first connection, in milliseconds. */
 const longest = 10_000;
 
 /**
- * Upstream: the CMS's pool waits for ever for a connection that PostgreSQL accepts and never answers, or whose packets are
- * dropped, and so does every request. No report is known.
+ * Upstream: the CMS's pool waits forever for a connection that PostgreSQL accepts and never responds to, or whose packets
+ * are dropped, and so does every request. No report is known.
  * Goes when: the adapter gives its pool a `connectionTimeoutMillis`.
  *
- * Has a start of Payload fail then. After a failed start Payload tries again.
+ * Makes a start of Payload fail then. After a failed start Payload tries again.
  */
 export const giveUpOnSilence = (adapter: BaseDatabaseAdapter): void => {
   const { connect } = adapter;
   adapter.connect = async (...options) => {
     if (await isSilent(adapter as unknown as PostgresAdapter))
-      throw new Error(`PostgreSQL does not answer within ${longest / 1_000} s.`);
+      throw new Error(`PostgreSQL does not respond within ${longest / 1_000} s.`);
     await connect?.apply(adapter, options);
   };
 };

@@ -3,9 +3,9 @@ import { unaskable } from '../database/queryBounds.ts';
 import { ApiError, isErrorOfCms } from '../shared/errors.ts';
 
 /**
- * Upstream: the CMS stumbles over a filter that it cannot say in SQL, such as `near` on a text, and over the versions of a
- * collection that has none, and answers 500. https://github.com/payloadcms/payload/issues/9821 is akin.
- * Goes when: the CMS rejects such filters, and answers 404 where there are no versions.
+ * Upstream: the CMS fails on a filter that SQL cannot express, such as `near` on a text, and on the versions of a collection
+ * that has none, and answers 500. https://github.com/payloadcms/payload/issues/9821 is akin.
+ * Goes when: the CMS rejects such filters, and answers 404 if there are no versions.
  *
  * Answers 400 and 404, on each of its APIs.
  */
@@ -21,7 +21,7 @@ export const rejectUnaskableQueries = (adapter: BaseDatabaseAdapter): void => {
       } catch (error) {
         if (!isStumble(error)) throw error;
         // It may be a mistake of the app's own code, after all.
-        adapter.payload.logger.info({ err: error, msg: 'A filter could not be put into SQL.' });
+        adapter.payload.logger.info({ err: error, msg: 'A filter could not be expressed in SQL.' });
         throw new ApiError('bad_request', unaskable, { cause: error });
       }
     });

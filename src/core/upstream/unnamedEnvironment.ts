@@ -1,6 +1,6 @@
 import type { BaseDatabaseAdapter, Config } from 'payload';
 
-/** Whether the environment says what it is. */
+/** True if the environment has a name. */
 // biome-ignore lint/style/noProcessEnv: the CMS asks the same variable
 const isEnvironmentNamed = (): boolean => Boolean(process.env.NODE_ENV);
 
@@ -19,6 +19,6 @@ export const withoutPush = <Some extends Pick<Config, 'db'>>(config: Some): Some
  * pushes its schema into the database, past the migrations. https://github.com/payloadcms/payload/issues/14428
  * Goes when: only `NODE_ENV=development` pushes.
  *
- * The config, which pushes a schema only if the environment says what it is.
+ * Returns a config that pushes a schema only if the environment has a name.
  */
 export const pushIfNamed = (config: Config): Config => (isEnvironmentNamed() ? config : withoutPush(config));

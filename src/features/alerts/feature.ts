@@ -9,7 +9,7 @@ import { watch } from './watch.ts';
 /** An address that hangs occupies one worker per pending alert. */
 const mostAtOnce = 100;
 
-/** Alerts: troubles that staff are told of by HTTP, never by mail. */
+/** Alerts: staff learn of troubles by HTTP, never by mail. */
 export const alerts: Feature = {
   name: 'alerts',
   operations: [testAlerts],

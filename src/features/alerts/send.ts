@@ -14,7 +14,7 @@ export interface AlertJob {
 
 export const alertQueue: Queue<AlertJob> = { name: 'alerts', leaseSeconds: 30 };
 
-/** How often an alert is tried before it is given up: for about a day. */
+/** Number of attempts before an alert is given up: they last about a day. */
 const mostTries = 150;
 
 /** Sends alerts by the guard and the connections of webhooks. An address that hangs or fails delays no other. */

@@ -10,7 +10,7 @@ export interface Alert {
   readonly state: AlertState;
   /** ISO 8601, UTC. */
   readonly since: string;
-  /** Of what the kind is about: mails, rows, mailboxes, webhooks. */
+  /** Number of affected mails, rows, mailboxes or webhooks, depending on the kind. */
   readonly count: number;
   /** The error, or what else helps. */
   readonly detail: string | null;
@@ -20,7 +20,7 @@ export interface Alert {
 
 export const alertFormats = ['json', 'slack'] as const;
 
-/** Where alerts go. */
+/** A destination of alerts. */
 export interface AlertAddress {
   readonly url: string;
   readonly format: (typeof alertFormats)[number];

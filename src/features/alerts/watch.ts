@@ -9,7 +9,7 @@ import { addressesOf } from './addresses.ts';
 import { alertQueue } from './send.ts';
 import type { Alert, AlertAddress, AlertKind, AlertState } from './vocabulary.ts';
 
-/** What is known of a kind since the last look. */
+/** The state of a kind as of the last look. */
 interface Known {
   kind: AlertKind;
   /** Null if nothing is wrong. */
@@ -20,23 +20,23 @@ interface Known {
   looked_at: Date;
 }
 
-/** How often one that goes on is told again, in milliseconds. */
+/** Interval between reminders of a lasting problem, in milliseconds. */
 const betweenReminders = 60 * 60 * 1000;
 
 /**
- * Looks whether something has begun, goes on, or has ended, and has the addresses told. Of several processes that look at the
- * same time one does.
+ * Checks whether a problem has begun, lasts or has ended, and alerts the addresses. If several processes check at the same
+ * time, one of them acts.
  */
 export const watch = async (payload: Payload, portal: PortalContext): Promise<void> => {
   const addresses = await addressesOf(payload);
   const req = await createLocalReq({}, payload);
-  // An address that is set later is not told of what was over by then.
+  // An address that is set later gets no alert about a problem that was over by then.
   if (addresses.length === 0) return void (await runStatement(req, 'delete from support_portal.alerts'));
   const observers = observersOf(portal);
   const before = await readKnown(req);
   const kinds = observers.map(([kind]) => kind);
   const now = new Date();
-  // Before the transaction: what is looked at takes further connections.
+  // Before the transaction, because observers need further connections.
   const looks = await Promise.all(
     observers.map(async ([kind, observer]) => {
       const known = before.get(kind) ?? null;
@@ -44,7 +44,7 @@ export const watch = async (payload: Payload, portal: PortalContext): Promise<vo
       try {
         return [{ kind, known, page: observer.page(portal), trouble: await observer.observe(look) }];
       } catch (err) {
-        // The table of one kind may be what is wrong, and another kind tells of that.
+        // The table of this kind may be the problem itself, which another kind reports.
         payload.logger.warn({
           err,
           msg: `Whether to alert of ${kind} could not be seen; the next look tries again.`,
@@ -79,7 +79,7 @@ const withDates = (row: Known): Known => ({
   looked_at: new Date(row.looked_at),
 });
 
-/** Whether another process has looked meanwhile. */
+/** True if another process has checked meanwhile. */
 const hasChanged = (
   kinds: readonly AlertKind[],
   before: ReadonlyMap<AlertKind, Known>,
@@ -106,7 +106,7 @@ interface Settling {
   readonly now: Date;
 }
 
-/** Notes what was seen of one kind, and has it told if that is due. */
+/** Stores the state of one kind, and creates an alert if one is due. */
 const settle = async (settling: Settling): Promise<void> => {
   const { req, kind, known, trouble, now } = settling;
   const since = known?.since ?? null;

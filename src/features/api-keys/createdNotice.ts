@@ -24,7 +24,7 @@ interface NamedKey {
   readonly maker: string | null;
 }
 
-/** Tells the owner of a key who has made it. If the mail fails, the email log says so. */
+/** Tells the owner of a key who created it. If the mail fails, the email log records it. */
 export const sendCreatedNotice = async (
   payload: Payload,
   { slugs }: ResolvedOptions,
@@ -51,7 +51,7 @@ export const sendCreatedNotice = async (
     {
       to: owner,
       subject: t('mails:createdKey:subject', { name }),
-      // RFC 3834: no holiday notice answers it.
+      // RFC 3834: keeps holiday notices from replying.
       headers: { 'Auto-Submitted': 'auto-generated' },
       text: parts.filter((part) => part !== null).join('\n\n'),
       portal: { type: 'api_key_created', relatedTo: { type: 'api_key', id: apiKeyId }, user: makerId },

@@ -1,26 +1,26 @@
-/** How long before its end the owner of a key is warned, in days. */
+/** Days before the end of a key at which its owner is warned. */
 export const warningDays = 14;
 
 export const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
 const warningMilliseconds = warningDays * dayMilliseconds;
 
-/** What decides on the end of a key. */
+/** The dates that decide on the end of a key. */
 export interface KeyLife {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
 }
 
-/** Whether a key still works now and will not for long. */
+/** True if a key still works but expires soon. */
 export const expiresSoon = ({ expiresAt, revokedAt }: Omit<KeyLife, 'createdAt'>, now: Date): boolean => {
   const left = expiresAt.getTime() - now.getTime();
   return revokedAt === null && left > 0 && left <= warningMilliseconds;
 };
 
 /**
- * Whether to warn the owner now. For a key of fourteen days or fewer there is no warning: the user who created
- * it has just chosen its end.
+ * True if the owner is to be warned now. For a key of fourteen days or fewer there is no warning: the user who created it
+ * has just chosen its end.
  */
 export const isWarningDue = (life: KeyLife, now: Date): boolean =>
   expiresSoon(life, now) && life.expiresAt.getTime() - life.createdAt.getTime() > warningMilliseconds;
@@ -30,7 +30,7 @@ export interface KeyRecord {
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
   readonly hasOwner: boolean;
-  /** Whether the organization it was bound to is still there; true for one that spans all. */
+  /** True if the organization that it is bound to still exists, or if it spans all. */
   readonly hasReach: boolean;
 }
 

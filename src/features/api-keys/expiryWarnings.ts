@@ -12,7 +12,7 @@ import type { TranslateText } from '../../core/texts/text.ts';
 import { sendOnce } from '../mail/feature.ts';
 import { isWarningDue } from './expiry.ts';
 
-/** A mail to the owner of a key that ends soon; what it says is looked up when it is sent. */
+/** A mail to the owner of a key that ends soon; its content is looked up when it is sent. */
 export interface ExpiryWarning {
   readonly apiKeyId: RecordId;
 }
@@ -28,7 +28,7 @@ interface Candidate {
   readonly now: Date;
 }
 
-/** How many keys are taken at once. */
+/** Number of keys per batch. */
 const batch = 500;
 
 /**
@@ -43,7 +43,7 @@ export const makeExpiryWarnings = async (payload: Payload, slug: string): Promis
   }
 };
 
-/** @returns the last key that was looked at; null once there is none left */
+/** @returns the last key of the batch; null once there is none left */
 const makeBatch = async (
   payload: Payload,
   slug: string,
@@ -112,7 +112,7 @@ const composeExpiryWarning = ({ name, prefix, expiresAt, link, t }: WarningConte
   ];
   return {
     subject: t('mails:expiringKey:subject', { name, day }),
-    // RFC 3834: no holiday notice answers it.
+    // RFC 3834: keeps holiday notices from replying.
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: parts.filter((part) => part !== null).join('\n\n'),
   };
@@ -126,7 +126,7 @@ interface WarnedKey {
   readonly expires_at: Date;
 }
 
-/** Sends a warning, unless the key has ended meanwhile. If the mail fails, the email log says so. */
+/** Sends a warning, unless the key has ended meanwhile. If the mail fails, the email log records it. */
 export const sendExpiryWarning = async (
   payload: Payload,
   { slugs }: ResolvedOptions,

@@ -21,10 +21,10 @@ export const isKey = (text: string): boolean => {
   return body !== undefined && checksumOf(body) === checksum;
 };
 
-/** Whether a credential looks like one of our keys, valid or not. */
+/** True if a credential has the form of one of our keys, valid or not. */
 export const looksLikeKey = (text: string): boolean => text.startsWith(prefix);
 
-/** What is stored of a key. It has 256 random bits, so nothing slower than SHA-256 is needed. */
+/** The form in which a key is stored. A key has 256 random bits, so nothing slower than SHA-256 is needed. */
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** The part of a key that is shown, so that users can tell their keys apart. */

@@ -3,12 +3,12 @@ import { portalPool } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 
-/** How exact `last_used_at` is, in milliseconds. */
+/** Precision of `last_used_at`, in milliseconds. */
 const betweenWrites = 60_000;
 
 const memory = Symbol.for('payload-support-portal.keyUse');
 
-/** When this process last wrote it, by key: requests of the same moment write once. */
+/** Times at which this process last wrote it, by key: requests of the same moment write once. */
 const writtenBy = (payload: Payload): Map<RecordId, number> => {
   const holder = payload as Payload & { [memory]?: Map<RecordId, number> };
   holder[memory] ??= new Map();
@@ -28,5 +28,5 @@ export const noteUse = (
   written.set(id, now);
   portalPool(payload)
     .query(`update ${tableOf(payload, slug)} set last_used_at = now() where id = $1`, [id])
-    .catch((error: Error) => payload.logger.warn(`The use of an API key was not noted: ${error.message}`));
+    .catch((error: Error) => payload.logger.warn(`The use of an API key was not recorded: ${error.message}`));
 };

@@ -19,7 +19,7 @@ export const findPrincipal = async (
   return user && principalOf({ ...user, collection } as unknown as TypedUser);
 };
 
-/** What a key may be allowed to do: its owner's rights, as far as its maker has them too. */
+/** The scopes that a key may have: its owner's rights, as far as its creator has them too. */
 export const allowedScopes = (owner: Principal, maker: Principal): Scope[] => {
   const makers = scopesOf(maker);
   return scopesOf(owner).filter((scope) => makers.includes(scope));

@@ -4,7 +4,10 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 
-/** Revokes the keys that someone made for other staff, once they may make none. Keys of clients and representatives go on. */
+/**
+ * Revokes the keys that a user created for other staff, once they may create none. Keys of clients and representatives stay
+ * valid.
+ */
 export const revokeKeysMadeBy = async (
   req: PayloadRequest,
   { options: { slugs } }: PortalContext,

@@ -3,7 +3,10 @@ import { say } from '../../core/texts/say.ts';
 import { type Check, checkSecret, unlessEmpty } from '../settings/feature.ts';
 import { keyOf } from './providers/sendgrid.ts';
 
-/** Whether a credential can be what a provider's page shows: one that cannot would refuse every event. */
+/**
+ * Checks of the credentials that providers' pages show. A credential in another form would make the portal refuse every
+ * event.
+ */
 export const eventCredentialChecks: Readonly<Record<EventProviderName, Check>> = {
   resend: unlessEmpty(
     (value) => /^(?:whsec_)?[A-Za-z\d+/]{16,}={0,2}$/.test(value.trim()),

@@ -58,7 +58,7 @@ const findByName = async (
   return byName;
 };
 
-/** How long a mail may wait for its turn between its `Message-ID` and its attempt, in seconds. */
+/** Longest time that a mail may wait for its turn between its `Message-ID` and its attempt, in seconds. */
 const longestWait = 300;
 
 /**

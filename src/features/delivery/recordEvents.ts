@@ -11,7 +11,7 @@ import { erased, type LogTables, logTables } from '../email-log/feature.ts';
 import { transportSecrets } from '../mail/feature.ts';
 import { findMails } from './findMails.ts';
 
-/** What came of events that were told. */
+/** The result of recording events. */
 export interface Recorded {
   /** The rows of the email log that the events are about. */
   readonly emails: readonly RecordId[];

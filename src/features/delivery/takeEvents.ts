@@ -15,7 +15,7 @@ export interface WaitingEvents {
 
 export const waitingEventsQueue: Queue<WaitingEvents> = { name: 'mail-events', leaseSeconds: 60 };
 
-/** How long events wait for the row of their mail, in seconds. */
+/** Time for which events wait for the row of their mail, in seconds. */
 const longestWait = 24 * 60 * 60;
 
 const shortestPause = 1;
@@ -48,7 +48,7 @@ const take = async (
     events: recorded.left.map((event) => ({ ...event, at: event.at.toISOString() })),
     since: since.toISOString(),
   };
-  // Each pause is half of what was waited so far.
+  // Each pause is half of the time waited so far.
   const afterSeconds = Math.min(Math.max(waited / 2, shortestPause), longestPause);
   await enqueue(req, waitingEventsQueue, waiting, { afterSeconds });
   return recorded;

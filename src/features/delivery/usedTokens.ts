@@ -7,15 +7,15 @@ import { type RequestToken, wrongCredential } from './providers/provider.ts';
 interface Use {
   readonly provider: string;
   readonly token: RequestToken;
-  /** What it came with. */
+  /** The body that the token came with. */
   readonly body: Uint8Array;
 }
 
 /**
- * Remembers a token in the request's transaction, so that what is rolled back may be sent again. At the same moment one
- * request waits for the other.
+ * Remembers a token in the request's transaction, so that a request that is rolled back may be sent again. Of two requests
+ * at the same moment one waits for the other.
  *
- * @returns false if the same request was taken before: the provider did not hear the answer
+ * @returns false if the same request was processed before, because the provider did not receive the response
  * @throws {ApiError} `unauthorized` if the token was used for another body
  */
 export const spendToken = async (

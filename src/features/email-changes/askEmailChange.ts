@@ -35,8 +35,8 @@ export const newEmailOf = async (
 };
 
 /**
- * Has the new address asked, and the old one told, by mail, in the request's transaction. Whether another account has the
- * address is only looked at when the mail is made: neither the answer nor its time tells.
+ * Mails a confirmation to the new address and a notice to the old one, in the request's transaction. Only when the mail is
+ * made is it checked whether another account has the address: neither the response nor its time reveals it.
  *
  * @throws {ApiError} `rate_limited` if the user asks too often
  */

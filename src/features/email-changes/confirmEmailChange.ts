@@ -39,13 +39,13 @@ const isStillAllowed = async (
   { userId, email }: OpenChange,
 ): Promise<boolean> => {
   const collection = portal.options.slugs.users as CollectionSlug;
-  // Who has the token stands for the user, whoever is logged in.
+  // The token stands for its user, even if another user is logged in.
   const user = await req.payload.findByID({ collection, id: userId, depth: 0, overrideAccess: true, req });
   const principal = portal.principalOf({ ...user, collection } as never);
   return principal !== null && (await findFault(req.payload, portal, { address: email, principal })) === true;
 };
 
-/** As the CMS sets a new password: without the checks of fields that no one changes here. */
+/** Writes the address as the CMS writes a new password: without validating fields that do not change here. */
 const changeEmail = async (
   req: PayloadRequest,
   portal: PortalContext,

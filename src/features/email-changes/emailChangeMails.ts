@@ -28,7 +28,7 @@ interface Text {
   readonly parts: readonly (string | null)[];
 }
 
-/** Sends a mail about a new address. If it fails, the email log says so, and the person asks again. */
+/** Sends a mail about a new address. If it fails, the email log records it, and the user can ask again. */
 export const sendEmailChangeMail = async (
   payload: Payload,
   portal: PortalContext,
@@ -43,7 +43,7 @@ export const sendEmailChangeMail = async (
     {
       to: kind === 'tell' ? from : to,
       subject: text.subject,
-      // RFC 3834: no holiday notice answers it.
+      // RFC 3834: keeps holiday notices from replying.
       headers: { 'Auto-Submitted': 'auto-generated' },
       text: text.parts.filter((part) => part !== null).join('\n\n'),
       portal: { type: 'email_change', relatedTo: { type: 'user', id: userId }, user: userId },

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { base62Of } from '../../core/shared/base62.ts';
 
-/** What the link of a confirmation holds: 32 random bytes. The log's masking knows its prefix. */
+/** The token in a confirmation's link: 32 random bytes. The log's masking knows its prefix. */
 export const makeChangeToken = (): string => `spe_${base62Of(randomBytes(32))}`;
 
-/** What is stored of it. It has 256 random bits, so nothing slower than SHA-256 is needed. */
+/** The form in which the token is stored. It has 256 random bits, so nothing slower than SHA-256 is needed. */
 export const hashOfChangeToken = (token: string): string => createHash('sha256').update(token).digest('hex');

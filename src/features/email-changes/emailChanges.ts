@@ -41,7 +41,7 @@ export const storeChange = async (
   return rows[0]?.id ?? null;
 };
 
-/** Whether another account has the address of a change; null if the change is over. */
+/** True if another account has the new address; null if the change is over. */
 export const isTaken = async (payload: Payload, slugs: UserSlugs, id: string): Promise<boolean | null> => {
   const { rows } = await portalPool(payload).query<{ taken: boolean }>(
     `select exists (select from ${tableOf(payload, slugs.users)} u where lower(u.email) = c.email) as taken
@@ -81,7 +81,7 @@ const openSql = (users: string): string => `
   where c.token_hash = $1 and c.expires_at > now() and c.bound_to = ${fingerprint}
     and not exists (select from ${users} o where lower(o.email) = c.email)`;
 
-/** The change that a token confirms; null if there is none, or none any more. */
+/** The change that a token confirms; null if there is none, or if it is over. */
 export const findChange = async (
   payload: Payload,
   slugs: UserSlugs,

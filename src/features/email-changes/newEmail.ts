@@ -10,15 +10,16 @@ import { inboundOptions } from '../settings/feature.ts';
 interface NewEmail {
   readonly address: string;
   readonly principal: Principal;
-  /** Whether the portal itself sends from it, or receives at it. */
+  /** True if the portal itself sends from it or receives at it. */
   readonly isPortals: boolean;
   /** The organizations that name its domain as theirs. */
   readonly organizations: readonly RecordId[];
 }
 
 /**
- * True, or why a person may not take an address. A domain that an organization names makes whoever writes from it one of its
- * people: it is for those who belong to it, and for staff, who belong to none and see all.
+ * True, or the reason why a person may not take an address. Mail from a domain that an organization names makes its sender a
+ * person of that organization. So such an address is for the organization's own people, and for staff who see all
+ * organizations.
  */
 const checkNewEmail = ({ address, principal, isPortals, organizations }: NewEmail): Verdict => {
   if (!canBeAccount(address)) return say('emailChanges:errors:noAddress');

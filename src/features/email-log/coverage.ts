@@ -11,7 +11,7 @@ export const coversSince = (payload: Payload): Promise<string> =>
       `select value from support_portal.meta where key = 'email_log.covers_since'`,
     );
     const [row] = rows;
-    if (!row) throw new Error('The email log has no beginning: the database was not prepared.');
+    if (!row) throw new Error('The email log has no start: the database was not prepared.');
     return row.value;
   });
 
@@ -45,10 +45,10 @@ const batchSize = 1_000;
 const pause = 20;
 
 /**
- * Deletes the rows of the log that are older than a moment, with what was told of them, the oldest first, in batches. Each
+ * Deletes the rows of the log that are older than a moment, with their delivery reports, the oldest first, in batches. Each
  * batch is committed by itself.
  *
- * @returns how many
+ * @returns the number of deleted rows
  */
 export const pruneEmails = async (payload: Payload, slugs: LogSlugs, pruning: Pruning): Promise<number> => {
   const sql = pruneSql(logTables(payload, slugs), pruning.counter?.table);
@@ -76,7 +76,7 @@ const pruneSql = ({ log, deliveries }: LogTables, counterTable: string | undefin
     : `with ${gone} select count from counted`;
 };
 
-/** Deletes what was told of mails whose rows went by another way, or while it was told. */
+/** Deletes delivery reports without a row: of rows that were deleted in another way, or before the report arrived. */
 export const forgetOrphans = async (payload: Payload, slugs: LogSlugs): Promise<void> => {
   const { log, deliveries } = logTables(payload, slugs);
   await postgresOf(payload).pool.query(
@@ -84,7 +84,7 @@ export const forgetOrphans = async (payload: Payload, slugs: LogSlugs): Promise<
   );
 };
 
-/** The database's own time. It decides what is old, whatever the clocks of the app's machines say. */
+/** The database's own time. It decides on a row's age, whatever the clocks of the app's machines say. */
 export const databaseNow = async (payload: Payload): Promise<Date> => {
   const { rows } = await postgresOf(payload).pool.query<{ now: Date }>('select now() as now');
   return rows[0]?.now ?? new Date();

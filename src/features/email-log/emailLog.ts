@@ -13,11 +13,11 @@ import { buildWriter } from './writing/writer.ts';
 interface EmailLogOptions {
   payload: Payload;
   slug: string;
-  /** Makes what the log needs in the database. */
+  /** Creates the log's schema apart from its collection's table. */
   prepare(): Promise<void>;
   /** The data folder; null keeps the spool in memory only. */
   dataDirectory: string | null;
-  /** What becomes of a row before it is written; null drops it. Never throws. */
+  /** Changes a row before it is written; null drops it. Never throws. */
   beforeWriting(row: EmailAttempt, req: PayloadRequest | null): Promise<EmailAttempt | null>;
 }
 
@@ -28,7 +28,7 @@ interface EmailLogOptions {
 export interface MailUnderWay {
   /** The row's id. Null until the log has assigned one, and if there is no row. */
   readonly id: string | null;
-  /** What the row says if the process dies from now on. It is on the disk when this returns, unless the disk failed. */
+  /** Sets the row to write if the process dies from now on. It is on disk when this returns, unless the disk failed. */
   trying(row: EmailAttempt): void;
   /** Writes the row, unless `beforeWriting` drops it. Returns within a second, and keeps the row until the table takes it. */
   finished(row: EmailAttempt, req: PayloadRequest | null): Promise<void>;
@@ -37,11 +37,11 @@ export interface MailUnderWay {
 }
 
 export interface EmailLog {
-  /** @param row what the log says of the mail if the process dies now */
+  /** @param row the row to write if the process dies now */
   begin(row: EmailAttempt): MailUnderWay;
-  /** How many rows of this process are not in the log yet. */
+  /** Numbers of rows of this process that are not in the log yet. */
   depth(): Readonly<Record<'under_way' | 'waiting', number>>;
-  /** How many rows have waited for over a minute, of all processes that share the data folder. */
+  /** Number of rows that have waited for over a minute, of all processes that share the data folder. */
   overdue(): number;
   /**
    * Prepares the database, and writes what dead processes left behind, now and whenever another one dies.
@@ -73,10 +73,10 @@ const key = Symbol.for('payload-support-portal.emailLog');
 export const emailLogOf = (payload: Payload): EmailLog | undefined =>
   (payload as Payload & { [key]?: EmailLog })[key];
 
-/** How often the spool folder is looked at for files of dead processes, in milliseconds. */
+/** Interval between searches of the spool folder for files of dead processes, in milliseconds. */
 const betweenRounds = 10_000;
 
-/** How long a start waits for the first round, in milliseconds. The round then goes on in the background. */
+/** Longest wait of a start for the first round, in milliseconds. The round then goes on in the background. */
 const longestStart = 5_000;
 
 /** The email log of a Payload instance. Touches neither the disk nor the database before the first mail or `open`. */
@@ -125,7 +125,7 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
       beforeWriting: (row: EmailAttempt) => beforeWriting(row, null),
     };
     await adoptSpools(adoption).catch((error: Error) =>
-      payload.logger.warn(`Rows that a dead process left behind wait for the next try: ${error.message}`),
+      payload.logger.warn(`Rows of a dead process wait for the next try: ${error.message}`),
     );
     await writer.writeAll();
   };
@@ -184,7 +184,7 @@ export const buildEmailLog = (options: EmailLogOptions): EmailLog => {
   return Object.assign(payload, { [key]: log })[key];
 };
 
-/** In milliseconds: a database that takes rows at all takes them within seconds. */
+/** Longest wait in milliseconds: a database that accepts rows at all accepts them within seconds. */
 const longestWait = 60_000;
 
 const countOverdue = (rows: readonly SpooledRow[]): number => {

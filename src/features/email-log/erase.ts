@@ -32,7 +32,7 @@ export const countErasable = async ({ payload, portal, address }: Erasure): Prom
 
 /** An erasure that is repeated for rows that waited in the spool of another process. */
 export interface ErasureJob {
-  /** Encrypted: a table of jobs is no place for an address that is to be forgotten. */
+  /** Encrypted: an address that is to be forgotten must not stand in a table of jobs. */
   readonly address: string;
   readonly record: RecordId;
   /** ISO 8601. Later rows are not touched. */
@@ -41,20 +41,25 @@ export interface ErasureJob {
 
 export const erasureQueue: Queue<ErasureJob> = { name: 'erasures', leaseSeconds: 600 };
 
-/** How long after an erasure it is repeated first, in seconds: the processes write what waits every ten. */
+/**
+ * Delay after an erasure before it is repeated for the first time, in seconds: processes write their waiting rows every ten.
+ */
 const untilRepeated = 60;
 
-/** How long it is repeated, in seconds, each pause as long as all before: a table may take no rows for hours. */
+/**
+ * Time for which it is repeated, in seconds; each pause is as long as all before together. A table may reject rows for
+ * hours.
+ */
 const longestRepeated = 24 * 60 * 60;
 
-/** What their addresses are encrypted for. */
+/** Purpose of the encryption of their addresses. */
 export const erasurePurpose = 'erasure';
 
 /**
- * Takes an address out of the log. The rows stay. A record of it, without the address, is there before the first row is
- * changed, and counts each batch.
+ * Erases an address from the log. The rows stay. A record of the erasure, without the address, exists before the first row
+ * is changed, and counts each batch.
  *
- * @returns in how many rows
+ * @returns the number of changed rows
  */
 export const eraseAddress = async (erasure: Erasure & { readonly caller: Principal }): Promise<number> => {
   const { payload, portal, address, caller } = erasure;
@@ -162,7 +167,7 @@ const eraseBatch = async (
      ) rest where rest.id = ${log}.id`,
     [plain, inJson, address, ids],
   );
-  // The same event may have been told of several recipients: its id then names the row, so that each stays its own.
+  // A provider may report one event for several recipients. Its id then gets the row's id, so that each stays unique.
   await runStatement(
     req,
     `update ${deliveries} set detail = regexp_replace(detail, $1, '${erased}', 'gi'),
@@ -194,7 +199,7 @@ const countBatch = async (
   await runStatement(req, `update ${table} set deleted = deleted + $1 where id = $2`, [count, record]);
 };
 
-/** Has each feature take the address out of what it keeps. */
+/** Has each feature erase the address from its own records. */
 const forgetElsewhere = async (payload: Payload, portal: PortalContext, address: string): Promise<void> => {
   for (const feature of portal.features)
     await feature.erase?.({

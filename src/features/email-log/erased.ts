@@ -1,2 +1,2 @@
-/** What stands in the place of an address that was erased. */
+/** The placeholder for an address that was erased. */
 export const erased = '[erased]';

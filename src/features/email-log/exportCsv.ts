@@ -5,7 +5,7 @@ import type { EmailLogFilter } from './filter.ts';
 import { findEmails, type LoggedEmail, type LogSlugs } from './query.ts';
 import { rowColumns } from './row.ts';
 
-/** How many rows are in memory at a time. */
+/** Number of rows in memory at a time. */
 const batchSize = 2_000;
 
 /**

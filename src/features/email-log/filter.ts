@@ -12,7 +12,7 @@ export interface EmailLogFilter {
   readonly fallback?: boolean | undefined;
   readonly relatedType?: string | undefined;
   readonly relatedId?: string | undefined;
-  /** What became of the mail; `unknown` if no one has told. */
+  /** The delivery of the mail; `unknown` if there is no report. */
   readonly delivery?: DeliveryState | 'unknown' | undefined;
   /** One of the recipients, exactly, in any case. */
   readonly address?: string | undefined;
@@ -38,7 +38,7 @@ export interface FilterConditions {
 interface ConditionParts {
   /** The table of what became of mails. */
   readonly deliveries: string;
-  /** Only rows that follow that one in the order. */
+  /** Only rows after this one in the order. */
   readonly after?: Position | null;
   /** Those before, of the same statement. */
   readonly parameters?: unknown[];
@@ -72,7 +72,7 @@ export const conditionsOf = (
   return { range, others, parameters };
 };
 
-/** A mail is what the worst of its recipients is. */
+/** Matches mails by the worst state of their recipients. */
 const deliveryCondition = (delivery: DeliveryState | 'unknown', deliveries: string): string => {
   const told = (states: readonly DeliveryState[]) =>
     `exists (select from ${deliveries} d where d.email = log.id::text and d.counts

@@ -4,7 +4,7 @@ import { rowSchema } from './row.ts';
 
 const state = z.enum(deliveryStates);
 
-/** What became of a mail, over HTTP and in tools. */
+/** The delivery of a mail, over HTTP and in tools. */
 const delivery = z
   .strictObject({
     state: state.describe('The worst of all recipients.'),
@@ -20,8 +20,8 @@ const delivery = z
       .readonly(),
   })
   .nullable()
-  .describe('What became of the mail after it was handed over; null if no one has told.')
+  .describe('The delivery of the mail after it was handed over; null if there is no report.')
   .meta({ examples: [null] });
 
-/** A row of the log with what became of the mail, as the API and its tools answer it. */
+/** A row of the log with its delivery, as the API and its tools return it. */
 export const loggedEmail = rowSchema.extend({ delivery }).meta({ id: 'EmailLogRow' });

@@ -7,7 +7,7 @@ import type { MailUnderWay } from './emailLog.ts';
 import type { RetentionDays } from './retention.ts';
 import type { EmailAttempt } from './row.ts';
 
-/** Called after each mail attempt, whatever its outcome; not for an attempt whose process died. */
+/** Called after each mail attempt, accepted or not; not for an attempt whose process died. */
 export type AfterEmailHook = (args: HookContext & { attempt: Readonly<EmailAttempt> }) => unknown;
 
 /** A row of the email log about to be written, with the fields that the option `collections.emailLog` added. */
@@ -28,8 +28,8 @@ declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
     emailLog?: {
       /**
-       * Whether the trigram indexes, by which the log is searched quickly, are made at the start: concurrently, under a
-       * lock, if the extension `pg_trgm` can be had. Off: searching reads the whole log.
+       * Creates the trigram indexes that make searching the log fast, at the start: concurrently, under a lock, if the
+       * extension `pg_trgm` is available. Off: a search reads the whole log.
        *
        * @default true
        */
@@ -45,14 +45,14 @@ declare module '../../core/options/options.ts' {
      */
     afterEmail?: readonly AfterEmailHook[];
     /**
-     * Called before a row is written to the email log, in this order: each gets what the last one returned.
-     * Null drops the row; one that throws, or returns what is no row, is logged and skipped.
+     * Called in this order before a row is written to the email log: each gets the result of the one before. Null drops the
+     * row. A hook that throws, or returns something that is not a row, is logged and skipped.
      *
      * @default []
      */
     beforeEmailLog?: readonly BeforeEmailLogHook[];
     /**
-     * How many days rows of the email log are kept; called before each daily run. `Infinity` keeps them for ever;
+     * Number of days for which rows of the email log are kept; called before each daily run. `Infinity` keeps them forever;
      * 0 or less, NaN or no number is logged, and nothing is deleted.
      *
      * @default 180

@@ -15,15 +15,15 @@ const key = Symbol.for('payload-support-portal.prepared');
 
 interface PreparedOptions {
   readonly slugs: LogSlugs;
-  /** Whether the indexes by which texts are searched are made. */
+  /** True to create the indexes for searching texts. */
   readonly emailLog: { readonly searchIndexes: boolean };
 }
 
 /**
- * Makes what the log needs beside its collection's table, once for the database. The indexes follow in the background.
- * What failed is tried again by the next caller.
+ * Creates the log's schema apart from its collection's table, once per database. The indexes follow in the background. A
+ * failed part is retried by the next caller.
  *
- * @throws if the collection's table is not there yet
+ * @throws if the collection's table does not exist yet
  */
 export const prepareEmailLog = (payload: Payload, options: PreparedOptions): Promise<void> => {
   const holder = payload as Payload & { [key]?: Promise<void> };
@@ -45,16 +45,16 @@ const prepare = async (payload: Payload, { slugs, emailLog }: PreparedOptions): 
   };
   void withDatabaseLock(payload, 'indexes', makeAll).catch((error: Error) =>
     payload.logger.warn(
-      `The email log's indexes could not be made, the next start tries again: ${error.message}`,
+      `The email log's indexes could not be created; the next start retries: ${error.message}`,
     ),
   );
 };
 
 /**
- * Indexes that no migration of the CMS can make: partial ones, and those that need an extension which the database's owner
- * may have to install. They are made at the start, without holding up inserts.
+ * Indexes that no migration of the CMS can create: partial ones, and those that need an extension which the database's owner
+ * may have to install. They are created at the start, without holding up inserts.
  *
- * @param searchable whether the indexes by which texts are searched are among them
+ * @param searchable true to include the indexes for searching texts
  */
 export const emailLogIndexes = (table: string, searchable: boolean): readonly StartedIndex[] => {
   const name = nameOf(table);

@@ -18,10 +18,10 @@ interface Purge {
 const progressStep = 50_000;
 
 /**
- * Deletes rows of the log, one purge at a time. The purge's record is there before the first row goes and counts each
- * batch, so it is true even if the process dies.
+ * Deletes rows of the log, one purge at a time. The purge's record is written before the first row is deleted, and counts
+ * each batch, so it is true even if the process dies.
  *
- * @returns how many rows were deleted
+ * @returns the number of deleted rows
  */
 export const purgeEmails = ({ payload, slugs, caller, before }: Purge): Promise<number> =>
   withDatabaseLock(payload, 'prune', async () => {
@@ -48,7 +48,7 @@ export const purgeEmails = ({ payload, slugs, caller, before }: Purge): Promise<
     return deleted;
   });
 
-/** How many rows a purge would delete now. */
+/** Number of rows that a purge would delete now. */
 export const countPurgeable = async ({ payload, slugs, before }: Omit<Purge, 'caller'>): Promise<number> => {
   const table = tableOf(payload, slugs.emailLog);
   const { rows } = await postgresOf(payload).pool.query<{ total: string }>(
@@ -77,6 +77,6 @@ const tellProgress = (payload: Payload) => {
   return (total: number): void => {
     if (total < next) return;
     next = total + progressStep;
-    payload.logger.info(`Purging the email log: ${total} rows are gone.`);
+    payload.logger.info(`Purging the email log: ${total} rows are deleted.`);
   };
 };

@@ -1,4 +1,4 @@
-/** What a record of the log's purges tells of: rows that were deleted, or an address that was erased. */
+/** The kinds of records among the log's purges: deleted rows, or an erased address. */
 export const purgeKinds = ['purge', 'erase'] as const;
 
 export type PurgeKind = (typeof purgeKinds)[number];

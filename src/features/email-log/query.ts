@@ -26,7 +26,7 @@ export const logTables = (payload: Payload, slugs: LogSlugs): LogTables => ({
 /** A row of the log, and what became of the mail. */
 export type LoggedEmail = IdentifiedRow & { readonly delivery: Delivery | null };
 
-/** How many of the newest rows a search looks at, one by one, before it asks the index. */
+/** Number of the newest rows that a search reads one by one before it asks the index. */
 const newestRows = 5_000;
 
 /**
@@ -64,7 +64,7 @@ type StoredRow = Omit<IdentifiedRow, 'id' | 'created_at'> & {
   readonly delivery: readonly ToldDelivery[] | null;
 };
 
-/** Changes the row that PostgreSQL answered: to make another of it takes longer than all else that is done with it. */
+/** Changes the row from PostgreSQL in place: a copy would take longer than all other work on it. */
 const readRow = (row: StoredRow): LoggedEmail =>
   Object.assign(row as object, {
     id: String(row.id),
@@ -74,7 +74,7 @@ const readRow = (row: StoredRow): LoggedEmail =>
 
 const columns = rowColumns.map(quote).join(', ');
 
-/** Each row with what was told of it. PostgreSQL looks this up for the rows of the page alone. */
+/** Each row with its delivery reports. PostgreSQL looks them up for the rows of the page alone. */
 const selectOf = (deliveries: string): string => `
   select ${columns}, (
     select json_agg(json_build_object('recipient', recipient, 'state', state, 'at', at, 'detail', detail))
@@ -126,9 +126,9 @@ export const countEmails = (payload: Payload, slugs: LogSlugs, filter: EmailLogF
 };
 
 /**
- * The same for several filters with a common part, which is evaluated once.
+ * Counts for several filters with a common part, which is evaluated once.
  *
- * @param parts what each filter restricts further
+ * @param parts the further restrictions of each filter
  */
 export const countEmailsEach = async (
   payload: Payload,

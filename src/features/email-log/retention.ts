@@ -13,24 +13,21 @@ export const lastScheduled = (now: Date): Date => {
   return new Date(now.getTime() - sinceTick);
 };
 
-/**
- * Whether the retention has missed its last scheduled run. `last`: its last run, or the log's beginning if it never
- * ran.
- */
+/** True if the retention has missed its last scheduled run. `last`: its last run, or the log's beginning if it never ran. */
 export const isDue = (now: Date, last: Date): boolean => last < lastScheduled(now);
 
-/** How long rows are kept unless the hook says otherwise, in days. */
+/** Days for which rows are kept unless the hook sets another number. */
 export const defaultRetentionDays = 180;
 
-/** What the retention hook asked for. */
+/** The result of the retention hook. */
 export type RetentionDays =
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'forever' }
-  /** What the hook gave in place of a number of days. */
+  /** The hook's result, which is not a number of days. */
   | { readonly kind: 'invalid'; readonly given: string }
   | { readonly kind: 'threw'; readonly error: string };
 
-/** A number of days above 0 prunes, and infinity keeps for ever. All else is invalid. */
+/** Reads the hook's result: a number of days above 0 prunes, infinity keeps rows forever. All else is invalid. */
 export const readRetentionDays = (value: unknown): RetentionDays => {
   if (value === Number.POSITIVE_INFINITY) return { kind: 'forever' };
   if (typeof value === 'number' && value > 0) return { kind: 'days', days: value };

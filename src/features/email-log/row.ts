@@ -6,7 +6,7 @@ import { textLabel } from '../../core/texts/label.ts';
 interface RowField<Value extends z.ZodType = z.ZodType> {
   /** The value over HTTP, in tools and in the CSV. */
   readonly schema: Value;
-  /** Reads what a `beforeEmailLog` hook returned for it. */
+  /** Reads the result of a `beforeEmailLog` hook for this field. */
   readonly given: z.ZodType<z.output<Value>>;
   /** The field of the collection, without its label. */
   cms(name: string): DateField | JSONField | SelectField | TextField;
@@ -82,7 +82,10 @@ const rowFields = {
     cms: (name) => ({ name, type: 'text' }),
   },
   subject: text({ example: 'VPN is slow' }),
-  /** What the sender declared the mail to be, such as `ticket_update`. Its index does not include created_at: that would take ten times the space. */
+  /**
+   * The type that the sender declared, such as `ticket_update`. Its index does not include created_at: that would take ten
+   * times the space.
+   */
   type: key({ example: 'ticket_update', index: true }),
   related_type: key({ example: 'ticket' }),
   related_id: key(),
@@ -120,13 +123,13 @@ export const rowColumns: readonly (keyof EmailAttempt)[] = ['id', ...fieldNames]
  */
 export type EmailAttempt = {
   /**
-   * The row of the email log. Null until the log has it, if `beforeEmailLog` drops it, and while the database is away if
-   * ids are serial.
+   * The row of the email log. Null until the log has it, if `beforeEmailLog` drops it, and while the database is unreachable
+   * if ids are serial.
    */
   id: string | null;
 } & { [Name in keyof Fields]: z.output<Fields[Name]['schema']> };
 
-/** What a row says before anything is known of its mail: null in each field that may be null. */
+/** A row before anything is known of its mail: null in each field that may be null. */
 type EmptyRow = { [Name in keyof EmailAttempt as null extends EmailAttempt[Name] ? Name : never]: null };
 
 export const emptyRow = Object.fromEntries(
@@ -176,7 +179,7 @@ const givenId = z
 
 const givenRow = z.object({ id: givenId, ...partOf('given') }).catchall(addedValue);
 
-/** Reads a row from what a hook returned, as PostgreSQL takes it; null if it is no row. */
+/** Reads a row from the result of a hook, in the form that PostgreSQL takes; null if it is not a row. */
 export const readRow = (given: unknown): EmailAttempt | null => givenRow.safeParse(given).data ?? null;
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
@@ -191,7 +194,7 @@ export type EmailLogDocument = { readonly id: number | string } & {
 const camelCase = (name: string): string =>
   name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What the collection calls the fields of its own. */
+/** The collection's names of its own fields. */
 export const rowFieldNames: ReadonlySet<string> = new Set(rowColumns.map(camelCase));
 
 const isFixedWidth = ({ type }: Field): boolean => type === 'select' || type === 'date';

@@ -60,7 +60,7 @@ export const lastFailure = async (payload: Payload, slug: string): Promise<Failu
   return rows[0] ?? null;
 };
 
-/** When the oldest mail of the log was; null if the log is empty. */
+/** Time of the log's oldest mail; null if the log is empty. */
 export const oldestEmail = async (payload: Payload, slug: string): Promise<Date | null> => {
   const { rows } = await postgresOf(payload).pool.query<{ oldest: Date | null }>(
     `select min(created_at) as oldest from ${tableOf(payload, slug)}`,

@@ -26,7 +26,7 @@ interface Asked {
   readonly until?: string;
 }
 
-/** The period that an answer covers. It does not cover what is older than the log. */
+/** The period that a response covers. It does not include the time before the log's first row. */
 const periodOf = (coversSince: string, { since, until }: Asked): string => {
   const asksBefore = since !== undefined && Date.parse(since) < Date.parse(coversSince);
   const from = since === undefined || asksBefore ? coversSince : since;

@@ -13,15 +13,15 @@ export interface AdmittedFile {
   readonly mimeType: string;
   readonly sizeBytes: number;
   /**
-   * The name its bytes are stored under, with nothing in it that a client gave: that of `path`, so that who clears away
-   * after a process that died knows what to look for.
+   * The name under which its bytes are stored, without any part that a client chose. It is the name of `path`, so that the
+   * cleaning up after a dead process knows which file to look for.
    */
   readonly storedName: string;
 }
 
 interface Admission {
   readonly temporaryFiles: TemporaryFolder;
-  /** In bytes. */
+  /** Limit in bytes. */
   readonly maxBytes: number;
 }
 
@@ -77,7 +77,7 @@ const key = Symbol.for('payload-support-portal.admittedFile');
 
 type Uploading = PayloadRequest & { [key]?: AdmittedFile | null };
 
-/** What the request is uploading. It stands beside the CMS's own record of it, which hooks of the app may change. */
+/** The file that the request uploads. It stands beside the CMS's own record of it, which hooks of the app may change. */
 export const admittedFile = {
   of: (req: Uploading): AdmittedFile | null => req[key] ?? null,
   set: (req: Uploading, file: AdmittedFile): void => {
@@ -88,12 +88,12 @@ export const admittedFile = {
   },
 };
 
-/** Deletes the temporary file. What is stored stays. */
+/** Deletes the temporary file. The stored file remains. */
 export const discardFile = ({ path }: AdmittedFile): Promise<void> => rm(path, { force: true });
 
 /**
- * What the CMS sees of a file until it stores it. By itself the CMS would inspect the bytes, and reject damaged
- * images and films.
+ * The CMS's view of a file until it is stored. With the real bytes the CMS would inspect them, and reject damaged images and
+ * films.
  */
 export const standInFor = ({ storedName, sizeBytes }: AdmittedFile): File => ({
   name: storedName,

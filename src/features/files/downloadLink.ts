@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { derivedKey } from '../../core/shared/encryption.ts';
 
-/** How long a link is good for, in seconds. */
+/** Lifetime of a link, in seconds. */
 const lifetime = 3_600;
 
 interface Link {
@@ -25,7 +25,7 @@ export const downloadUrl = ({
   return `${filesUrl}/${encodeURIComponent(id)}/download?expires=${expires}&signature=${signature}`;
 };
 
-/** Whether this portal made the link, unchanged, and it has not expired. */
+/** True if this portal made the link, it is unchanged, and it has not expired. */
 export const isValidLink = ({
   id,
   secret,

@@ -50,7 +50,9 @@ export const files: Feature = {
     async open() {
       temporaryFiles
         .clean((names) => undoUploads(payload, [slugs.files, slugs.inboundMails], names))
-        .catch((err) => payload.logger.warn({ err, msg: 'Old uploads stay.' }));
+        .catch((err) =>
+          payload.logger.warn({ err, msg: 'The uploads of dead processes could not be deleted.' }),
+        );
     },
   }),
 };

@@ -86,7 +86,7 @@ interface NewFile {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly file: AdmittedFile;
-  /** By the CMS's names of the fields. */
+  /** Values by the CMS's names of the fields. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -114,7 +114,7 @@ export const completeFile = async ({
   return { ...fields, folder, ticket, organization, uploadedBy, name, mimeType, filesize };
 };
 
-/** Null without a ticket in reach: the check of the file's place says what is wrong. */
+/** The folder of a ticket. Null without a ticket in reach: the check of the file's place reports the problem. */
 const folderOfTicket = async (
   req: PayloadRequest,
   portal: PortalContext,
@@ -130,7 +130,7 @@ interface FileChange {
   readonly followMerge: FollowMerge;
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  /** By the CMS's names of the fields. */
+  /** Values by the CMS's names of the fields. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The document of the CMS. */
   readonly stored: Readonly<Record<string, unknown>>;

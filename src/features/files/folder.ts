@@ -68,7 +68,7 @@ const assertStays = async ({ req, portal, data, stored }: FolderMove): Promise<v
 interface FolderChange {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  /** By the CMS's names of the fields. */
+  /** Values by the CMS's names of the fields. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The document of the CMS; undefined for a new folder. */
   readonly stored: Record<string, unknown> | undefined;

@@ -18,15 +18,15 @@ declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
     files?: {
       /**
-       * Called before any user can see a file, whichever API received it; throwing rejects it, and nothing of it is
-       * kept. The uploader gets the message of an `Error`. The place for a virus scanner.
+       * Called before any user can see a file, whichever API received it. Throwing rejects the file, and nothing of it is
+       * kept; the uploader gets the message of an `Error`. The place for a virus scanner.
        *
        * @default no scan
        */
       scan?: FileScan;
       /**
-       * The limit of one file, in bytes, for every API. The CMS's own APIs have another limit: `limits.fileSize` and
-       * `requestSizeLimit` of the app's `upload`, of which the lower one holds.
+       * The limit of one file, in bytes, for every API. The CMS's own APIs have another limit as well: the lower one of
+       * `limits.fileSize` and `requestSizeLimit` of the app's `upload`.
        *
        * @default 52428800 (50 MiB)
        */

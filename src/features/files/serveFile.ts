@@ -6,7 +6,7 @@ import type { FileStorage } from './storage.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /**
- * Answers with the bytes of a file, or the range of them that was asked for, to be saved and never to be run.
+ * Serves the bytes of a file, or the requested range of them, to be saved and never to be run.
  *
  * @throws {ApiError} `not_found` if the bytes are gone, `range_not_satisfiable`
  */
@@ -75,7 +75,7 @@ export interface PartRange {
   readonly end: number;
 }
 
-/** Which bytes of a file were asked for. */
+/** The bytes of a file that a request asks for. */
 export type ByteRange =
   | { readonly kind: 'whole' }
   | ({ readonly kind: 'part' } & PartRange)

@@ -6,7 +6,7 @@ import type { StoredFile } from './storedFile.ts';
 
 /** The storage of the bytes of files. */
 export interface FileStorage {
-  /** How bytes come and go; null if a storage adapter of the CMS sees to it, by hooks of its own. */
+  /** Access to the bytes; null if a storage adapter of the CMS handles them by its own hooks. */
   readonly own: {
     /** Stores what lies at `path`. */
     keep(path: string, storedName: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface FileStorage {
   } | null;
   /** Takes bytes away that no row knows of. */
   undo(file: StoredFile): Promise<void>;
-  /** How many bytes are there; null if there are none. */
+  /** Number of stored bytes; null if there is no such file. */
   sizeOf(file: StoredFile): Promise<number | null>;
   /** Null if there are no bytes. */
   read(file: StoredFile, range: PartRange | null): Promise<AsyncIterable<Uint8Array> | null>;

@@ -26,7 +26,7 @@ export const ticketFolder = async (
     collection: slugs.folders as CollectionSlug,
     data: { name: ticketFolderNames[0], organization },
     depth: 0,
-    // The folder is the portal's, whoever sent the first file.
+    // The folder is the portal's, not that of the user who sent the first file.
     overrideAccess: true,
     req,
   });

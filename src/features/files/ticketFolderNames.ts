@@ -1,5 +1,5 @@
 /**
- * The names of an organization's folder for the files of its tickets: what comes by mail, and what staff paste into a
- * reply. The first is that of a new one; the portal called it by the others before.
+ * The names of an organization's folder for the files of its tickets: files from mails, and files that staff paste into a
+ * reply. A new folder gets the first name; earlier versions of the portal used the others.
  */
 export const ticketFolderNames = ['Ticket files', 'Mail attachments'] as const;

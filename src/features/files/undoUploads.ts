@@ -3,16 +3,16 @@ import type { Payload } from 'payload';
 import { storageOf } from './storage.ts';
 import { findStoredFile } from './storedFile.ts';
 
-/** How long PostgreSQL may go on with a commit whose client has died, in milliseconds. */
+/** Longest time that PostgreSQL may go on with a commit whose client has died, in milliseconds. */
 const longestCommit = 5_000;
 
 /**
- * Takes the bytes away that a process had stored for uploads when it died before their commit. A storage adapter's stay:
- * it deletes only what has a row.
+ * Deletes the bytes that a process had stored for uploads when it died before their commit. Bytes in a storage adapter
+ * remain: it deletes only files that have a row.
  *
- * @param slugs of the collections that store uploads
- * @param names those that the bytes of an upload would be stored under
- * @throws if the database does not answer
+ * @param slugs the collections that store uploads
+ * @param names under which the bytes of an upload would be stored
+ * @throws if the database does not respond
  */
 export const undoUploads = async (
   payload: Payload,

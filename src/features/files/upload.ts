@@ -25,9 +25,9 @@ interface Admitted {
 }
 
 /**
- * First: admits the file before the CMS reads it, whichever API received it.
+ * Runs first: admits the file before the CMS reads it, whichever API received it.
  *
- * @throws {ApiError} `validation_failed` for a request without a file; what {@link admitFile} throws
+ * @throws {ApiError} `validation_failed` for a request without a file; the errors of {@link admitFile}
  */
 export const takeUpload = async ({ req, portal }: Uploading): Promise<void> => {
   const { file } = req;
@@ -67,19 +67,19 @@ export const storeUpload = async ({ req, file, collection }: Admitted, doc: Stor
 };
 
 /**
- * Last, after all hooks of storage plugins.
+ * Compares the stored file with the received one, after all hooks of storage plugins.
  *
- * @throws if what was stored is not what came
+ * @throws if they differ
  */
 export const confirmStored = async ({ req, file, collection }: Admitted, doc: StoredFile): Promise<void> => {
   const size = await storageOf(req.payload, collection).sizeOf(doc);
   if (size !== file.sizeBytes) {
-    throw new Error(`Of a file of ${file.sizeBytes} bytes the storage has ${size ?? 'none'}.`);
+    throw new Error(`The file has ${file.sizeBytes} bytes, and the storage has ${size ?? 'none'} of them.`);
   }
   // The CMS would take the temporary file away by itself, and fail if it is gone.
   req.file = undefined;
   admittedFile.forget(req);
-  // Until the commit it tells of the bytes, should this process die.
+  // Until the commit the file marks the stored bytes, in case this process dies.
   await afterCommit(req, () => discardFile(file));
 };
 

@@ -20,12 +20,12 @@ import { readerOf } from './reading/reader.ts';
 import { findSender, findSenders, type Sender } from './sender.ts';
 import { findMail, type StoredMail, settleMail } from './storedMail.ts';
 
-/** What staff decide about a message: a reply to a ticket, or a ticket of an organization. */
+/** A decision of staff about a message: a reply to a ticket, or a ticket of an organization. */
 export type Acceptance =
   | { readonly ticketId: RecordId }
   | {
       readonly organizationId: RecordId;
-      /** For whom it is: an id, else an address, else the sender. */
+      /** The requester: an id, else an address, else the sender. */
       readonly requesterId: RecordId | null;
       readonly requesterEmail: string | null;
     };

@@ -14,7 +14,7 @@ import type { Attachment } from './message/attachments.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import type { Sender } from './sender.ts';
 
-/** What a message is to become. */
+/** The record that a message is to become. */
 export type Target =
   | { readonly kind: 'reply'; readonly ticketId: RecordId; readonly organization: RecordId | null }
   | { readonly kind: 'ticket'; readonly organization: RecordId };
@@ -24,8 +24,8 @@ interface Acting {
   readonly portal: PortalContext;
   readonly message: InboundMessage;
   /**
-   * Called first in each transaction: decides who acts and on what, and locks what that rests on. Null: nothing is to
-   * be done.
+   * Called first in each transaction: decides on the author and the target, and locks the records that this depends on.
+   * Null: there is nothing to do.
    */
   begin(req: PayloadRequest): Promise<{ readonly target: Target; readonly sender: Sender | null } | null>;
   /** Called last in the same transaction. */
@@ -39,8 +39,8 @@ export interface Created {
 }
 
 /**
- * Turns a message into a reply or a ticket, with its files, in one transaction: all of it is there, or nothing. If the
- * upload path rejects an attachment, the transaction is repeated without it, and an internal note names it.
+ * Turns a message into a reply or a ticket, with its files, in one transaction: all of it exists, or nothing. If an
+ * attachment is rejected as an upload, the transaction is repeated without it, and an internal note names it.
  */
 export const act = async (acting: Acting): Promise<void> => {
   for (const refused: RefusedAttachment[] = []; ; ) {
@@ -149,6 +149,6 @@ const pointsOf = (text: string, most: number): string[] => [...text.slice(0, 2 *
 const isWithin = (text: string, most: number): boolean =>
   text.length <= most || pointsOf(text, most).length <= most;
 
-/** As many code points as fit. */
+/** The beginning of a text, in as many code points as fit. */
 const cut = (text: string, most: number): string =>
   isWithin(text, most) ? text : pointsOf(text, most).slice(0, most).join('');

@@ -16,5 +16,5 @@ export const mailboxUnreadable: AlertObserver = {
   page: () => `/globals/${settingsSlug}`,
 };
 
-/** A mailbox that could not be read for so short a time is not told of, in milliseconds: servers restart. */
+/** Time for which a failing mailbox causes no alert, in milliseconds: servers restart. */
 const passing = 30_000;

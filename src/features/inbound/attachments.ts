@@ -24,7 +24,7 @@ export class AttachmentRefused extends Error {
   }
 }
 
-/** How many attachments of one message become files. */
+/** Number of attachments of one message that become files. */
 export const mostAttachments = 100;
 
 interface Attaching {
@@ -84,7 +84,7 @@ const onDisk = async ({ temporaryFiles }: PortalContext, attachment: Attachment)
   return { name, mimetype: mimeType, size: bytes.byteLength, data: Buffer.alloc(0), tempFilePath: path };
 };
 
-/** The internal note that names what was not taken; null if all was. */
+/** An internal note that names the rejected attachments; null if there are none. */
 export const noteOfRefused = (refused: readonly RefusedAttachment[], left: number): string | null => {
   const lines = refused.map(({ name, reason }) => `- ${name}: ${reason}`);
   if (left > 0) lines.push(`- ${left} more: a message may bring ${mostAttachments} files.`);

@@ -10,7 +10,8 @@ interface Addresses {
 }
 
 /**
- * Why a message is no person's: a machine sent it, or the portal itself. An answer to it could go on for ever.
+ * The reason why a message was not written by a person, but by a machine or by the portal itself. A reply to it could start
+ * an endless loop.
  *
  * @returns null for a person's message
  */

@@ -12,9 +12,9 @@ export interface MatchedTicket {
   readonly organization: RecordId | null;
 }
 
-/** What is known of a message that a person may have written. */
+/** The facts about a message that a person may have written. */
 export interface Facts {
-  /** Whom the message is from. */
+  /** The author of the message. */
   readonly author: Author;
   readonly authentication: Authentication;
   /** The users with that address. */
@@ -23,11 +23,11 @@ export interface Facts {
   readonly domainOf: readonly RecordId[];
   /** The tickets that the message names, of the first kind of name that names any. */
   readonly tickets: readonly MatchedTicket[];
-  /** Whether it came to a reply address that is not the sender's. */
+  /** True if it came to a reply address that is not the sender's. */
   readonly hasForeignToken: boolean;
 }
 
-/** What a message becomes. */
+/** The fate of a message. */
 export type Decision =
   | { readonly kind: 'held'; readonly reason: HeldReason }
   | { readonly kind: 'reply'; readonly ticket: MatchedTicket; readonly sender: Sender }
@@ -43,7 +43,7 @@ export const decide = (facts: Facts): Decision => {
   if (authentication === 'fail') return held('authentication_failed');
   const [sender = null] = senders;
   const [ticket] = tickets;
-  // Someone answers a mail to another person: staff know which ticket it is about.
+  // The sender replies to a mail that went to another person: staff can decide on the ticket.
   if (!ticket && facts.hasForeignToken) return held('not_a_participant');
   const decision = ticket ? decideReply(ticket, sender) : decideTicket(facts, sender);
   const isTeam = sender !== null && !isClient(sender.principal);
@@ -57,7 +57,7 @@ const decideReply = (ticket: MatchedTicket, sender: Sender | null): Decision =>
     ? { kind: 'reply', ticket, sender }
     : held('not_a_participant');
 
-/** Whether the API would take it from them, too. */
+/** True if the API would accept the message from this person, too. */
 export const mayWrite = (principal: Principal, organization: RecordId | null): boolean =>
   !withholds(principal, 'tickets:write') && reaches(principal, organization);
 

@@ -18,7 +18,7 @@ import { findInboundWarnings } from './warnings.ts';
 
 const mostAtOnce = 4;
 
-/** Those of strangers are read one by one, whatever else waits. */
+/** Limit for messages of strangers: they are read one by one, beside all others. */
 const mostOfStrangersAtOnce = 1;
 
 // The parts that other features use.

@@ -8,8 +8,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * What makes two messages the same: their `Message-ID` and their bytes. Line ends do not count, and neither do the
- * traces of the way: the same mail may come by IMAP and over HTTP.
+ * The identity of a message: a digest of its `Message-ID` and its bytes. Line ends do not count, and neither do the trace
+ * headers: the same mail may come by IMAP and over HTTP.
  *
  * @returns SHA-256, in hex
  */

@@ -20,14 +20,17 @@ export interface MailboxReader {
   stop(): Promise<void>;
 }
 
-/** Between two looks at Settings, in milliseconds: also how soon a process takes over what another has let go. */
+/**
+ * Interval between two looks at Settings, in milliseconds, and so the longest time until a process takes over a mailbox that
+ * another has released.
+ */
 const betweenLooks = 2_000;
 
 /** Between two tries after a failure, in milliseconds; each pause is twice the last. */
 const shortestPause = 1_000;
 const longestPause = 60_000;
 
-/** How often the mailbox is held on to, and Settings are looked at, in milliseconds. */
+/** Interval at which the lease of the mailbox is renewed and Settings are read, in milliseconds. */
 const betweenRenewals = 2_000;
 
 const longestStop = 2_000;
@@ -48,7 +51,7 @@ export const buildMailboxReader = (payload: Payload, portal: PortalContext): Mai
     store: (message) => store(payload, portal, options, message),
   });
 
-  /** @returns whether reading ended without a failure */
+  /** @returns true if reading ended without a failure */
   const read = async (
     options: ImapOptions,
     work: (parts: MailboxParts, signal: AbortSignal) => Promise<void>,
@@ -74,7 +77,7 @@ export const buildMailboxReader = (payload: Payload, portal: PortalContext): Mai
     }
   };
 
-  /** Whether this process goes on reading: the mailbox is still its own, and still the one that is wanted. */
+  /** True if this process goes on reading: it still holds the mailbox, and Settings still name the same one. */
   const keepOn = async (held: HeldMailbox, options: ImapOptions): Promise<boolean> => {
     const isHeld = await held.renew().catch(() => true);
     return isHeld && JSON.stringify(await optionsNow()) === JSON.stringify(options);

@@ -5,21 +5,21 @@ import { preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import type { ImapOptions } from '../settings/feature.ts';
 import type { MailboxState } from './imap/mailbox.ts';
 
-/** How reading a mailbox goes, for staff. */
+/** The state of reading a mailbox, for staff. */
 export interface MailboxStatus {
-  /** When it was last read to its end; null if it never was. */
+  /** Time at which it was last read to its end; null if it never was. */
   readonly readAt: Date | null;
-  /** What went wrong last; null if the last look succeeded. */
+  /** The last error; null if the last look succeeded. */
   readonly error: string | null;
   /** Since when it fails; null if it does not. */
   readonly failedAt: Date | null;
 }
 
-/** What a mailbox is called in the database: another one begins anew. */
+/** The name of a mailbox in the database. A mailbox with another name counts as newly connected. */
 export const mailboxName = ({ user, host, port, mailbox }: ImapOptions): string =>
   `${user}@${host}${port === null ? '' : `:${port}`}/${mailbox}`;
 
-/** How long a process holds a mailbox after its last sign of life, in seconds. */
+/** Time for which a process holds a mailbox after its last sign of life, in seconds. */
 const leaseSeconds = 20;
 
 /** The place of a mailbox in the database, held by one process at a time. */

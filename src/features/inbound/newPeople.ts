@@ -4,10 +4,10 @@ import { domainOf } from './authentication/domains.ts';
 import { mostNewPeople } from './vocabulary.ts';
 
 /**
- * Counts a person whom a mail makes a client of their domain's organization, over all processes. Keeps other new people of
- * that domain waiting until the request's transaction ends; what is rolled back is not counted.
+ * Counts a person whom a mail makes a client of their domain's organization, over all processes. Other new people of that
+ * domain wait until the request's transaction ends; a rolled-back one is not counted.
  *
- * @returns false if the domain had its share of the last day
+ * @returns false if the domain has used up its limit for the last day
  */
 export const countNewPerson = async (req: PayloadRequest, address: string): Promise<boolean> => {
   const domain = domainOf(address) ?? '';

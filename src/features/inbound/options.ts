@@ -10,15 +10,15 @@ import { checkInboundAddress, type ImapOptions, imapOptionsFromUrl } from '../se
 declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
     /**
-     * Mail in: clients answer by mail. Settings → Mail in go before these options, each by itself. Nothing set: no mail is
-     * taken, and mails about tickets cannot be answered.
+     * Mail in: clients reply by mail. Settings → Mail in take precedence over these options, each for itself. Nothing set:
+     * no mail is accepted, and replies to mails about tickets do not reach the portal.
      */
     inbound?: {
       /**
        * The address that clients write to. Mails about tickets then carry a `Reply-To` with a token, a stable subject and
        * the headers of a thread. It does not fetch mail: for that, `imap` or `secret`.
        *
-       * @default null: mails about tickets cannot be answered
+       * @default null: replies to mails about tickets do not reach the portal
        */
       address?: string | null;
       /**

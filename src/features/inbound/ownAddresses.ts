@@ -19,7 +19,7 @@ export const ownAddresses = async (
   return [address, ...addresses].filter((one) => one !== null && one !== undefined);
 };
 
-/** Whether an address is one of our own, with a token or without. */
+/** True if an address is one of our own, with a token or without. */
 export const isOwn = (address: string, own: readonly string[]): boolean => {
   const folded = foldAddress(address);
   return own.some((one) => {

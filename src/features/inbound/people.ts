@@ -10,12 +10,15 @@ interface NewClient {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly email: string;
-  /** As the mail names them; left out if it can be no name. */
+  /** The name in the mail; left out if it is not valid as a name. */
   readonly name: string;
   readonly organization: RecordId;
 }
 
-/** Whether the CMS takes an address for an account's. It folds letters beyond ASCII, some of them to other people's. */
+/**
+ * True if the CMS accepts an address for an account. It folds letters beyond ASCII, some of them to other people's
+ * addresses.
+ */
 export const canBeAccount = (address: string): boolean =>
   /^(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~-](?:[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i.test(
     address,

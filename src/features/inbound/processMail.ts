@@ -50,7 +50,7 @@ interface Processing extends Parts {
   readonly mail: StoredMail;
 }
 
-/** How often a message is tried before it counts as failed. */
+/** Number of attempts to process a message before it counts as failed. */
 const mostTries = 10;
 
 /** Processes a message that waits. One that cannot be processed is tried again; after ten tries staff decide. */
@@ -66,7 +66,7 @@ export const processMail = async (
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
 };
 
-/** @returns what became of it; null if another process was first */
+/** @returns the outcome; null if another process was first */
 const processOnce = async (processing: Processing, claims: number): Promise<InboundOutcome | null> => {
   const outcome = await tryToProcess(processing, claims).catch((error: unknown) => {
     const reason = finalReason(error, claims);
@@ -77,7 +77,7 @@ const processOnce = async (processing: Processing, claims: number): Promise<Inbo
   return outcome;
 };
 
-/** Why a message failed for good; null if it is tried again. */
+/** The reason why a message failed for good; null if it is retried. */
 const finalReason = (error: unknown, claims: number): string | null => {
   const message = error instanceof Error ? error.message : String(error);
   if (isUnreadableMessage(error)) return message;
@@ -93,7 +93,7 @@ const tryToProcess = async (processing: Processing, claims: number): Promise<Inb
   const tooMany = { outcome: 'held', reason: 'too_many' } as const;
   const described = await readerOf(payload).describe(senders, raw);
   await noteHeaders(req, portal, mail.id, described);
-  // What is over the cap is not read any further.
+  // A message over the limit is not read any further.
   if (await isOverCap(processing, addressOf(described.author))) return settle(processing, tooMany);
   const envelopeSender = mail.connection?.sender ?? null;
   const { message, bounce, bytes } = await readerOf(payload).read(senders, { bytes: raw, envelopeSender });
@@ -126,13 +126,13 @@ interface Reading extends Processing {
   readonly options: InboundSettings;
 }
 
-/** Why a message is no person's; null for all others. */
+/** The reason why a message was not written by a person; null for all others. */
 const automatic = async ({ payload, portal, message, options }: Reading): Promise<string | null> => {
   const own = await ownAddresses(payload, portal, options);
   return automaticReason(message, { own, thread: mailThreadOf(payload, options) });
 };
 
-/** Notes what a bounce says of the mail that came back, and settles it. */
+/** Records the report of a bounce about the mail that came back, and settles the bounce. */
 const settleBounce = (reading: Reading, bounce: Bounce): Promise<InboundOutcome | null> => {
   const { portal, mail, message } = reading;
   const events = bounce.recipients.map(({ address, ...said }) => ({
@@ -182,7 +182,7 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
 /**
  * Writes an outcome that creates nothing, unless another process was first.
  *
- * @param also what goes along in the same transaction, and what that adds to the outcome
+ * @param also further work in the same transaction; it returns additions to the outcome
  */
 const settle = async (
   { payload, portal, mail }: Processing,

@@ -9,8 +9,8 @@ import { keptDays } from './vocabulary.ts';
 const batchSize = 100;
 
 /**
- * Deletes the raw messages of what was held or failed 30 days ago, and of what is settled, if a process died before it
- * did so; and all texts that are 30 days old. The rows stay.
+ * Deletes raw messages: of mails that were held or failed 30 days ago, and of settled ones whose process died before it
+ * deleted them; and all texts that are 30 days old. The rows stay.
  */
 export const pruneInboundMails = async (payload: Payload, { options }: PortalContext): Promise<void> => {
   const slug = options.slugs.inboundMails;

@@ -12,7 +12,7 @@ export interface MailFilter {
   /** Part of the subject. */
   readonly search?: string | undefined;
   readonly since?: Date | undefined;
-  /** Not included. */
+  /** The end of the period, exclusive. */
   readonly before?: Date | undefined;
 }
 
@@ -34,7 +34,7 @@ export const mailListing = (payload: Payload, { options }: PortalContext, filter
       .add('received_at < ?', filter.before),
 });
 
-/** How many messages there are of each outcome; those that are not processed yet are `waiting`. */
+/** Number of messages of each outcome; those that are not processed yet are `waiting`. */
 export const countMails = async (
   payload: Payload,
   { options }: PortalContext,
@@ -45,7 +45,7 @@ export const countMails = async (
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome ?? 'waiting', Number(count)]));
 };
 
-/** How long the oldest message waits, and when a mailbox was last read: for metrics. */
+/** Age of the oldest waiting message, and the time at which a mailbox was last read: for metrics. */
 export const inboundDepth = async (
   payload: Payload,
   { options }: PortalContext,

@@ -111,7 +111,7 @@ const store = async (
       // The name is random, so the CMS need not check whether it is taken.
       overwriteExistingFiles: true,
       depth: 0,
-      // No user writes messages; whoever may send them was checked by the way in.
+      // No user writes messages; the way in has checked its own credential.
       overrideAccess: true,
       req,
     });
@@ -121,7 +121,7 @@ const store = async (
   });
 };
 
-/** Where a process that starts looks for what a dead one left. */
+/** Writes the bytes to the folder that every start searches for the files of dead processes. */
 const keep = async ({ temporaryFiles }: PortalContext, bytes: Uint8Array): Promise<AdmittedFile> => {
   const path = await temporaryFiles.newPath();
   await writeFile(path, bytes, { mode: 0o600 });
@@ -140,7 +140,7 @@ interface Unreceived {
   readonly from: string | null;
   readonly to: string | null;
   readonly subject: string | null;
-  /** What makes it the same message if it is seen again. */
+  /** The digest that identifies the same message if it arrives again. */
   readonly digest: string;
   readonly reason: string;
 }

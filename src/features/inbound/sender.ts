@@ -29,7 +29,7 @@ export const findSenders = async (
   return found.filter((sender) => sender !== null);
 };
 
-/** Null for a user who is gone, or has no role in the portal. */
+/** Finds a sender; null for a user who is gone or has no role in the portal. */
 export const findSender = async (
   req: PayloadRequest,
   portal: PortalContext,

@@ -6,9 +6,9 @@ import { foldAddress } from '../../core/shared/text.ts';
 import { mostAnHour } from './vocabulary.ts';
 
 /**
- * Whether a sender has had their share of the last hour, over all processes: of messages that were read, whatever became
- * of them. Automatic mail and bounces do not count, for a server sends one for each mail that comes back; nor do messages
- * that staff put on a ticket. Keeps other messages of the sender waiting until the request's transaction ends.
+ * True if a sender has reached the limit for the last hour, over all processes. Messages count that became a reply or a
+ * ticket, were held or failed. Automatic mail and bounces do not, because a server sends one for each mail that comes back;
+ * nor do messages that staff put on a ticket. Other messages of the sender wait until the request's transaction ends.
  */
 export const hasHadEnough = async (
   req: PayloadRequest,

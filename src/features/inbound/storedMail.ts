@@ -63,7 +63,7 @@ export const findMail = async (
   return row ? mailOfRow(row) : null;
 };
 
-/** What is written about a message once it is processed. */
+/** The fields of a message that are written once it is processed. */
 export interface Settlement {
   readonly outcome: InboundOutcome;
   readonly reason?: string | null;
@@ -75,7 +75,7 @@ export interface Settlement {
   readonly settledBy?: RecordId | null;
 }
 
-/** What is kept of a text for staff to decide by, in UTF-16 code units. The raw message has all of it. */
+/** Longest part of a text that is kept for a decision of staff, in UTF-16 code units. The raw message has all of it. */
 const longestText = 200_000;
 
 /** Writes what became of a message, in the request's transaction. */
@@ -106,7 +106,7 @@ export const settleMail = async (
   );
 };
 
-/** What is known of a message once it is read. */
+/** The fields of a message that are known once it is read. */
 export interface MailHeaders {
   /** The addresses of `From`, in small letters. */
   readonly from: string | null;
@@ -115,7 +115,7 @@ export interface MailHeaders {
   readonly messageId: string | null;
 }
 
-/** Notes from whom a message is before it is processed, so that staff see it whatever happens. */
+/** Notes the sender of a message before it is processed, so that staff see it in any case. */
 export const noteHeaders = async (
   req: PayloadRequest,
   { options }: PortalContext,

@@ -1,14 +1,14 @@
-/** How a message came. */
+/** The ways by which a message can come. */
 export const vias = ['imap', 'http'] as const;
 
 export type Via = (typeof vias)[number];
 
-/** What became of a message. A message that is not processed yet has none. */
+/** The outcomes of a message. A message that is not processed yet has none. */
 export const outcomes = ['reply', 'ticket', 'bounce', 'ignored', 'held', 'failed', 'discarded'] as const;
 
 export type InboundOutcome = (typeof outcomes)[number];
 
-/** Why a message waits for staff. */
+/** The reasons why a message waits for staff. */
 export const heldReasons = [
   'unknown_sender',
   'not_a_participant',
@@ -24,11 +24,11 @@ export const authentications = ['pass', 'none', 'fail'] as const;
 /** The largest message, in bytes: 35 MiB. */
 export const largestMessage = 35 * 1024 * 1024;
 
-/** How long the raw message and its text are kept if it is held, or failed, in days. */
+/** Days for which the raw message and its text are kept if it is held or failed. */
 export const keptDays = 30;
 
-/** How many people of one domain mails make clients in a day. */
+/** Number of people of one domain whom mails make clients in a day. */
 export const mostNewPeople = 5;
 
-/** How many messages of one sender are processed in an hour. */
+/** Number of messages of one sender that are processed in an hour. */
 export const mostAnHour = 20;

@@ -4,13 +4,13 @@ import type { MailOutcome } from './outcome.ts';
 
 interface Settled {
   outcome: MailOutcome;
-  /** Returns what the mail function returned, or throws what it threw. */
+  /** Returns the result of the mail function, or throws its error. */
   answer(): unknown;
 }
 
 /**
- * Waits for a mail function. If the chain has not told the outcome, an adapter of the app or a plugin's function carried the
- * mail, and the outcome is read from its answer.
+ * Waits for a mail function. If the chain has not reported the outcome, an adapter of the app or a plugin's function carried
+ * the mail, and the outcome is derived from its result.
  */
 export const settleAdapter = async (mail: MailInFlight, send: () => Promise<unknown>): Promise<Settled> => {
   try {

@@ -9,14 +9,14 @@ import { declarationOf } from './portalMail.ts';
 interface AttemptParts {
   mail: MailInFlight;
   outcome: MailOutcome;
-  /** The user of the request; what the sender declared goes before. */
+  /** The user of the request; the sender's own declaration takes precedence. */
   requestUserId: string | null;
   moment: Date;
   /** Passwords and tokens of the transports. */
   secrets: readonly string[];
 }
 
-/** The row of a mail attempt: what may be stored of a mail, masked, and nothing else. */
+/** The row of a mail attempt: only the parts of a mail that may be stored, masked. */
 export const buildAttempt = ({
   mail,
   outcome,

@@ -7,7 +7,7 @@ export interface RefusedBefore {
   readonly error: string;
 }
 
-/** What came of handing a mail to a chain, and who carried it. */
+/** The result of handing a mail to a chain, and the transport that carried it. */
 export type ChainResult = SendResult & {
   /** The transport that carried the mail. If none did, the last that was tried. Null if none was tried. */
   readonly transport: string | null;

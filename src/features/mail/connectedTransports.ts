@@ -14,7 +14,7 @@ export interface ConnectedMail {
 }
 
 export interface MailConnections {
-  /** What carries the mail that the adapter of that name was given. */
+  /** The transports for the mail of the adapter with this name. */
   connected(adapterName: string): Promise<ConnectedMail>;
   /** The passwords and tokens of all that is connected: the log masks them. */
   secrets(): readonly string[];
@@ -82,7 +82,7 @@ const key = Symbol.for('payload-support-portal.carriers');
 
 type Holder = Payload & { [key]?: Pick<MailConnections, 'connected' | 'secrets'> };
 
-/** Has {@link carriersOf} answer for a Payload instance. */
+/** Sets the result of {@link carriersOf} for a Payload instance. */
 export const tellCarriers = (payload: Payload, connections: MailConnections): void => {
   (payload as Holder)[key] = connections;
 };
@@ -91,7 +91,7 @@ export const tellCarriers = (payload: Payload, connections: MailConnections): vo
 export const transportSecrets = (payload: Payload): readonly string[] =>
   (payload as Holder)[key]?.secrets() ?? [];
 
-/** What carries mail now, in the order in which it is tried. Empty if nothing is connected. */
+/** The present transports, in the order in which they are tried. Empty if none is connected. */
 export const carriersOf = async (payload: Payload): Promise<readonly Carrier[]> => {
   const connections = (payload as Holder)[key];
   if (!connections) return [];

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { bodyLimit, type TransportLimits } from './transport.ts';
 
 /**
- * How far a body got. Only `finished` leaves open whether the other side took the mail: before that the end of
- * the mail cannot have reached it.
+ * Progress of a body. Only after `finished` is it open whether the other side took the mail: before that the end of the mail
+ * cannot have reached it.
  */
 export type HandoverProgress = 'waiting' | 'started' | 'finished';
 
 interface HandoverOptions {
   readonly body: Buffer;
   readonly limits: Required<TransportLimits>;
-  /** Is told of each piece taken: the next has to be taken, and at last the mail answered, in time. */
+  /** Is told of each piece taken: the next has to be taken, and the mail answered in the end, in time. */
   readonly watchdog: Watchdog;
   /** Called if the other side takes the whole body too slowly. */
   giveUp(reason: string): void;
@@ -18,10 +18,10 @@ interface HandoverOptions {
 
 /** A body on its way to the other side. */
 export interface Handover {
-  /** For the code that writes to the other side. Destroying it breaks off. */
+  /** The body for the code that writes to the other side. Destroying it breaks off. */
   readonly stream: Readable;
   progress(): HandoverProgress;
-  /** Hands nothing more over, and ends the clock: it is known what came of the mail. */
+  /** Hands nothing more over, and stops the clock: the outcome of the mail is known. */
   stop(): void;
 }
 
@@ -69,7 +69,7 @@ export interface Watchdog {
   rest(): void;
 }
 
-/** @param giveUp is told, in words, that there was no answer for too long. */
+/** @param giveUp is told, in words, that there was no answer for too long */
 export const createWatchdog = (giveUp: (reason: string) => void): Watchdog => {
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -16,12 +16,12 @@ export interface MailInFlight {
   adapterName: string;
   /** Its outcome, once that is known. */
   outcome: MailOutcome | null;
-  /** To be called before a transport gets it. */
+  /** Must be called before a transport gets the mail. */
   trying: TellTry;
 }
 
 export interface MailInterceptor {
-  /** Called once for each mail; `proceed` goes on to the adapter by way of whatever wraps it. */
+  /** Called once for each mail; `proceed` calls the adapter, including anything that wraps it. */
   around(mail: MailInFlight, proceed: () => Promise<unknown>): Promise<unknown>;
   /** Called in the adapter's place; `original` is the adapter's own function. */
   carry(mail: MailInFlight, original: SendEmail): Promise<unknown>;
@@ -33,9 +33,9 @@ const intercepted = Symbol.for('payload-support-portal.intercepted');
 type MarkedMessage = SendEmailOptions & { [mark]?: MailInFlight };
 
 /**
- * Catches every mail of a Payload instance exactly once, whichever code sets the adapter and whenever: `payload.email`
- * and `payload.sendEmail` become properties that instrument what is assigned to them. Payload captures the one
- * from the other while it starts, so this has to run before the adapter is loaded (when the database is made).
+ * Catches every mail of a Payload instance exactly once, whichever code sets the adapter and whenever: `payload.email` and
+ * `payload.sendEmail` become properties that instrument the functions assigned to them. Payload captures the one from the
+ * other while it starts, so this has to run before the adapter is loaded (when the database is made).
  */
 export const interceptMail = (payload: Payload, interceptor: MailInterceptor): void => {
   const inFlight = new AsyncLocalStorage<MailInFlight>();
@@ -129,7 +129,7 @@ const defineLiveProperty = <Key extends 'email' | 'sendEmail'>(
 
 const standIn = 'payload-support-portal';
 
-/** Whether an adapter is the portal's own, of an app that brings none. */
+/** True if an adapter is the portal's own, in an app without one. */
 export const isStandIn = (adapterName: string): boolean => adapterName === standIn;
 
 /** The names of adapters that carry nothing: the portal's own stand-in, and the CMS's, which prints to the console. */
@@ -141,8 +141,8 @@ export const carriesNothing = (adapterName: string): boolean => idleAdapters.inc
 export const fallbackSender = 'Support <support@localhost>';
 
 /**
- * The adapter of an app that brings none of its own: it gives the CMS's auth mails a sender. Its mails are carried
- * by the chain; without one they fail, with an error that says so.
+ * The adapter of an app without one: it gives the CMS's auth mails a sender. Its mails are carried by the chain; without a
+ * chain they fail, with an error that names the reason.
  */
 export const portalAdapter =
   (from: string): EmailAdapter =>

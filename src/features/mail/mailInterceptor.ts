@@ -23,9 +23,9 @@ export interface SendMailParts {
   defaultFrom(): string;
   /** The id of a user that the log may name. */
   userIdOf(user: TypedUser | null): string | null;
-  /** Whether Postmark tells what becomes of mails. */
+  /** True if Postmark reports on the delivery of mails. */
   isToldByPostmark(): Promise<boolean>;
-  /** @param attempt what the log says of the mail if the process dies now */
+  /** @param attempt the row to write if the process dies now */
   begin(attempt: EmailAttempt): MailUnderWay;
   /** Hears of every attempt, once, before the sender does; never throws. */
   attempted(mail: MailUnderWay, attempt: EmailAttempt): Promise<void>;
@@ -109,12 +109,12 @@ const nameForPostmark = (mail: OutgoingMail): OutgoingMail => {
   return { ...mail, message: { ...mail.message, headers: named } };
 };
 
-/** What is known of a mail whose process died: a transport may have taken it. */
+/** The outcome of a mail whose process died: a transport may have taken it. */
 const cutOff: MailOutcome = failedWithoutTransport(
   'Outcome unknown: the process ended while the mail was under way.',
 );
 
-/** Answers as nodemailer does: resolves if the copy of any recipient was accepted, with the refused ones in `rejected`. */
+/** Resolves as nodemailer does: if the copy of any recipient was accepted, with the refused ones in `rejected`. */
 const conclude = (mail: MailInFlight, outcome: MailOutcome, secrets: readonly string[]) => {
   mail.outcome = outcome;
   if (outcome.accepted.length === 0)

@@ -11,7 +11,7 @@ interface MailOptions {
 /** Programs of this machine know a sender of their own. */
 const needsNoSender: readonly string[] = ['phpmail'];
 
-/** Whether a provider carries mail in the name of {@link fallbackSender}, because no one has said another. */
+/** True if a provider carries mail in the name of {@link fallbackSender}, because no other sender is set. */
 export const lacksSender = async (payload: Payload, { from }: MailOptions): Promise<boolean> => {
   // An adapter of the app's has a sender.
   if (from !== null || !isStandIn(payload.email.name)) return false;

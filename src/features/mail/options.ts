@@ -9,8 +9,8 @@ declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
     mail?: {
       /**
-       * Ways out for mail, tried in this order. A mail goes to the next one only if the last provably did not
-       * take it. Off (no transports): the app's own `config.email` goes on carrying the mail, and is logged.
+       * Transports for mail, tried in this order. A mail goes to the next one only if the last one provably did not take it.
+       * Off (no transports): the app's own `config.email` carries the mail as before, and the mail is logged.
        *
        * @default []
        */

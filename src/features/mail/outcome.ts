@@ -2,7 +2,7 @@ import { unknownMark } from '../../core/shared/unknownOutcome.ts';
 import type { ChainResult, RefusedBefore } from './chain.ts';
 import type { OutgoingMail, Refusal } from './transport.ts';
 
-/** What the email log and the sender need to know of a mail. */
+/** The outcome of a mail, for the email log and the sender. */
 export interface MailOutcome {
   /** `failed` as soon as one recipient was refused, or no transport is known to have accepted. */
   readonly status: 'sent' | 'failed';
@@ -10,7 +10,7 @@ export interface MailOutcome {
   readonly transport: string | null;
   /** Null unless failed. */
   readonly error: string | null;
-  /** What the provider calls the mail, else its `Message-ID`. Null if no transport accepted. */
+  /** The provider's id of the mail, else its `Message-ID`. Null if no transport accepted. */
   readonly messageId: string | null;
   /** The last reply of the transport that accepted, if it gave one. */
   readonly response: string | null;
@@ -22,7 +22,7 @@ export interface MailOutcome {
   readonly rejected: readonly string[];
 }
 
-/** Reads the outcome of `mail` from what the chain answered. */
+/** Derives the outcome of `mail` from the chain's result. */
 export const describeOutcome = (result: ChainResult, mail: Pick<OutgoingMail, 'recipients'>): MailOutcome => {
   const { transport, fallback } = result;
   const notAccepted = { status: 'failed', messageId: null, response: null, accepted: [] } as const;
@@ -60,7 +60,10 @@ export const failedWithoutTransport = (reason: string): MailOutcome => ({
 /** An integrator's transport may not know how the error of an open outcome begins. */
 const marked = (error: string): string => (error.startsWith(unknownMark) ? error : unknownMark + error);
 
-/** The transport's own error, and what it does not say yet: recipients that another one had refused for good. */
+/**
+ * The transport's own error, followed by refusals that it does not contain: recipients that an earlier transport refused for
+ * good.
+ */
 const withRefusals = (error: string, undeliverable: readonly Refusal[]): string => {
   const unsaid = undeliverable.filter((refusal) => !error.includes(refusal.error));
   return unsaid.length > 0 ? `${error} (refused: ${listRefusals(unsaid)})` : error;

@@ -4,7 +4,7 @@ import { property } from '../../core/shared/property.ts';
 import { type EmailAttempt, longestKey } from '../email-log/feature.ts';
 
 /**
- * What a sender declares about a mail, for the email log only:
+ * A sender's declaration about a mail, for the email log only:
  * `payload.sendEmail({ to, subject, html, portal: { type: 'ticket_update', relatedTo: { type: 'ticket', id } } })`.
  * It never reaches a transport.
  */
@@ -13,11 +13,11 @@ export interface PortalMail {
   type?: string;
   /** The transfer, ticket, invoice or other record that the mail belongs to. */
   relatedTo?: { type: string; id: number | string };
-  /** Who caused the mail, by id or as a document; for mails sent outside a request, or on a user's behalf. */
+  /** The user who caused the mail, by id or as a document; for mails sent outside a request, or on a user's behalf. */
   user?: number | string | Pick<TypedUser, 'id'> | null;
 }
 
-/** What the portal's own mails may add. */
+/** Additions of the portal's own mails. */
 interface OwnMail extends PortalMail {
   /** Called with the outcome. */
   observe?(attempt: Readonly<EmailAttempt>, response: string | null): void;
@@ -62,13 +62,13 @@ export const tellSender = (
   }
 };
 
-/** What must be called before the mail may be sent. Null for nearly all mails. */
+/** The function that must be called before the mail may be sent. Null for nearly all mails. */
 export const takeJobOf = (message: SendEmailOptions): (() => Promise<void>) | null => {
   const takeJob = property(property(message, 'portal'), 'takeJob');
   return typeof takeJob === 'function' ? () => takeJob() : null;
 };
 
-/** The declaration with every part as the log stores it; null for what was not declared. */
+/** The declaration with every part as the log stores it; null for parts that were not declared. */
 export interface Declaration {
   readonly type: string | null;
   readonly relatedType: string | null;
@@ -77,7 +77,7 @@ export interface Declaration {
   readonly userId: string | null | undefined;
 }
 
-/** Reads what a caller declared, whatever it passed. Never throws. */
+/** Reads a caller's declaration, whatever its form. Never throws. */
 export const declarationOf = (message: unknown): Declaration => {
   const portal = property(message, 'portal');
   const relatedTo = property(portal, 'relatedTo');
@@ -98,7 +98,7 @@ const keyOf = (value: unknown): string | null => {
   return String(value).replaceAll('\0', ' ').slice(0, longestKey) || null;
 };
 
-/** A mail as `payload.sendEmail` takes it, with what the email log stores about it. */
+/** A mail in the form that `payload.sendEmail` takes, with the declaration for the email log. */
 export interface PortalEmail extends Omit<MailComposerOptions, 'from'> {
   /** @default the sender that Settings or the option `mail.from` name */
   from?: string | { address: string; name?: string };

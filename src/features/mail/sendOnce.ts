@@ -1,12 +1,15 @@
 import type { Payload, SendEmailOptions } from 'payload';
 import { atMost } from '../../core/shared/concurrency.ts';
 
-/** As many as an SMTP server gets at once. A mail that waits for its turn has not taken its job, so another process may. */
+/**
+ * Limits the mails under way to the number that an SMTP server gets at once. A mail that waits for its turn has not taken
+ * its job, so another process may.
+ */
 const inFlight = atMost(5);
 
 /**
- * Sends the mail of a job once, whatever becomes of this process: the job is deleted before a transport gets the mail. If
- * the mail fails, the email log says so.
+ * Sends the mail of a job once, even if this process dies: the job is deleted before a transport gets the mail. If the mail
+ * fails, the email log records it.
  *
  * @param take deletes the job; false if another process has it by now
  * @throws if the job could not be deleted; nothing was sent then
@@ -19,7 +22,7 @@ export const sendOnce = async (
   let taking: Promise<boolean> | undefined;
   const takeJob = async (): Promise<void> => {
     taking = take();
-    if (!(await taking)) throw new Error('The job of this mail is in other hands.');
+    if (!(await taking)) throw new Error('Another process has claimed the job of this mail.');
   };
   const mail = { ...message, portal: { ...message.portal, takeJob } };
   await inFlight(() => payload.sendEmail(mail).catch(() => {}));

@@ -7,16 +7,15 @@ import { foldAddress } from '../../core/shared/text.ts';
 import type { InboundSettings } from '../settings/feature.ts';
 
 /**
- * What ties mails to a ticket: the token in `Reply-To`, and our own Message-IDs. Both are signed, so no one can make
- * them, and both are short and in small letters: mail allows 64 characters before the @, and servers may change the
- * case.
+ * Links mails to a ticket: by the token in `Reply-To`, and by our own Message-IDs. Both are signed, so no one can forge
+ * them. Both are short and in lower case: mail allows 64 characters before the @, and servers may change the case.
  */
 export interface MailThread {
-  /** The address for answers of one recipient, such as `support+12-3k9x…@example.com`. */
+  /** The address for replies of one recipient, such as `support+12-3k9x…@example.com`. */
   replyAddress(ticket: RecordId, recipient: string): string;
   /** The ticket that a recipient's address names for this sender; null if it is not signed for them. */
   ticketOfAddress(address: string, sender: string): RecordId | null;
-  /** Whether an address is one of our reply addresses, whoever it is signed for, or for no one. */
+  /** True if an address is one of our reply addresses, signed for anyone or for no one. */
   hasToken(address: string): boolean;
   /** The root of a ticket's thread: no mail has this Message-ID, and all refer to it. Without angle brackets. */
   rootId(ticket: RecordId): string;
@@ -27,15 +26,18 @@ export interface MailThread {
   mailOfMessageId(messageId: string): WrittenMail | null;
 }
 
-/** A mail of ours, as its Message-ID tells of it. */
+/** The content of one of our Message-IDs. */
 interface WrittenMail {
   readonly ticket: RecordId;
   readonly writtenAt: Date;
-  /** Whether it went to this address. False for mails of builds before 4.11, whose Message-IDs do not say so. */
+  /**
+   * True if the mail went to this address. False for mails of builds before 4.11, whose Message-IDs do not name the
+   * recipient.
+   */
   isTo(recipient: string): boolean;
 }
 
-/** What ties mails to tickets; null while no address for mail in is set. */
+/** The link between mails and tickets; null while no address for mail in is set. */
 export const mailThreadOf = (
   payload: Payload,
   { address, plainReplyTo }: Pick<InboundSettings, 'address' | 'plainReplyTo'>,
@@ -101,13 +103,13 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
   };
 };
 
-/** Of a random part and of a signature, in characters. */
+/** Length of a random part and of a signature, in characters. */
 const partLength = 13;
 
-/** Until the year 5188, in characters. */
+/** Length of a moment, in characters: enough until the year 5188. */
 const longestMoment = 9;
 
-/** Of an address, in characters (RFC 5321). */
+/** Longest local part of an address, in characters (RFC 5321). */
 const longestLocalPart = 64;
 
 const canonical = (text: string): string => foldAddress(text.trim());
@@ -122,7 +124,7 @@ const base36 = (bytes: Uint8Array): string =>
     .toString(36)
     .padStart(13, '0');
 
-/** 64 bits: enough for what can be guessed only by sending mail. */
+/** A signature of 64 bits: enough, because guessing needs a mail for each try. */
 const signature = (key: Buffer, parts: readonly string[]): string =>
   base36(createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, 8));
 
@@ -131,7 +133,7 @@ const isSame = (given: string, expected: string): boolean =>
 
 interface IdCoder {
   encode(id: RecordId): string;
-  /** Null for what can be no id. */
+  /** The id in a text; null if it cannot be one. */
   decode(text: string): RecordId | null;
 }
 

@@ -8,7 +8,7 @@ import type { Mailbox } from '../../core/shared/addressList.ts';
 export interface OutgoingMail {
   /** The address of the SMTP envelope's sender. */
   readonly envelopeFrom: string;
-  /** Whom this try is for, in the order to, cc, bcc; a fall-back may be asked for fewer than the headers name. */
+  /** The recipients of this try, in the order to, cc, bcc. A fall-back may be asked for fewer than the headers name. */
   readonly recipients: readonly string[];
   readonly from: Mailbox;
   readonly to: readonly Mailbox[];
@@ -29,18 +29,17 @@ export interface Refusal {
 }
 
 /**
- * What came of handing a mail to a transport. A refused mail is an expected outcome and never thrown.
+ * The result of handing a mail to a transport. A refused mail is an expected outcome and never thrown.
  *
  * - `accepted`: the transport took it for at least one recipient; `refused` names the others.
  * - `refused`: provably no recipient's copy was taken. `undeliverable` names the recipients for whom the refusal is a
- *   verdict on the mail itself (no transport would do better); the rest may be tried elsewhere.
- * - `unknown`: the transport may have taken it (silence or a broken connection after the body). Nothing may
- *   be sent again.
+ * verdict on the mail itself (no transport would do better); the rest may be tried elsewhere.
+ * - `unknown`: the transport may have taken it (silence or a broken connection after the body). Nothing may be sent again.
  */
 export type SendResult =
   | {
       readonly outcome: 'accepted';
-      /** What the provider calls the mail, else its `Message-ID` without brackets. */
+      /** The provider's id of the mail, else its `Message-ID` without brackets. */
       readonly messageId: string;
       /** The transport's last reply, if it gives one. */
       readonly response: string | null;
@@ -60,22 +59,22 @@ export interface MailTransport {
   close?(): Promise<void>;
 }
 
-/** How long a transport waits, in milliseconds. */
+/** Time limits of a transport, in milliseconds. */
 export interface TransportLimits {
   /**
-   * To connect and be greeted, name lookup and TLS included.
+   * Limit for connecting, including name lookup, TLS and greeting.
    *
    * @default 10_000
    */
   readonly connect?: number;
   /**
-   * Without an answer, and without any of the body being taken, before the body has been handed over.
+   * Limit for the time without an answer, and without progress of the body, before the body has been handed over.
    *
    * @default 30_000
    */
   readonly answer?: number;
   /**
-   * For the answer to the whole mail, once the body has been handed over. Then the outcome is unknown.
+   * Limit for the answer to the whole mail, once the body has been handed over. After it the outcome is unknown.
    *
    * @default 60_000
    */
@@ -84,11 +83,11 @@ export interface TransportLimits {
 
 export const defaultLimits: Required<TransportLimits> = { connect: 10_000, answer: 30_000, outcome: 60_000 };
 
-/** The slowest reader of a body that is still waited for, in bytes per `answer` limit: about 35 KB a second. */
+/** The slowest reader of a body that is accepted, in bytes per `answer` limit: about 35 KB a second. */
 const slowestShare = 1_048_576;
 
 /**
- * How long handing over a body of `bytes` may take altogether, in milliseconds: one `answer` limit, and one more
- * for every megabyte, so that no server can hold a mail for ever by taking it byte after byte.
+ * Longest time for handing over a body of `bytes` in milliseconds: one `answer` limit, and one more for every megabyte, so
+ * that no server can hold a mail forever by taking it byte after byte.
  */
 export const bodyLimit = (bytes: number, answer: number): number => answer * (1 + bytes / slowestShare);

@@ -3,7 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { sinceLastWork } from '../../core/jobs/heartbeat.ts';
 import type { Warning } from '../../core/ports/warning.ts';
 
-/** In milliseconds. */
+/** Longest pause, in milliseconds. */
 const longestPause = 60 * 60 * 1000;
 
 /** The command that an app gains (`src/bin/register.ts`). */

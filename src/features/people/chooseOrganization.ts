@@ -42,7 +42,7 @@ const invalid = (message: Sentence) => validationFailed([{ path: 'organization_i
 const idOf = (value: unknown): RecordId =>
   (typeof value === 'object' && value !== null && 'id' in value ? value.id : value) as RecordId;
 
-/** Whether there is such an organization, in whosever reach. */
+/** True if such an organization exists, in reach or not. */
 export const organizationExists = async (
   req: PayloadRequest,
   { options }: PortalContext,

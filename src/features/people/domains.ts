@@ -8,7 +8,7 @@ const mostDomains = 100;
 
 const domain = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/i;
 
-/** True, or what is wrong with the mail domains of an organization. */
+/** True, or the problem with the mail domains of an organization. */
 export const checkDomains = (domains: unknown): Verdict => {
   if (domains === null || domains === undefined) return true;
   if (!Array.isArray(domains)) return say('errors:organization:domainList');
@@ -20,7 +20,7 @@ export const checkDomains = (domains: unknown): Verdict => {
 /**
  * The organizations that name a mail domain as theirs; none if the app's own organizations have no field for it.
  *
- * @param address of a sender
+ * @param address a sender's address
  */
 export const organizationsOfDomain = async (
   payload: Payload,

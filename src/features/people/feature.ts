@@ -8,7 +8,7 @@ import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 export { chooseOrganization, organizationExists } from './chooseOrganization.ts';
 export { organizationsOfDomain } from './domains.ts';
 
-/** Users and organizations: who they are, and where they belong. */
+/** Users and organizations: accounts, roles, and the organizations that users belong to. */
 export const people: Feature = {
   name: 'people',
   collections: {

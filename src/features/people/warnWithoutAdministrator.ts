@@ -13,7 +13,7 @@ export const warnWithoutAdministrator = async (payload: Payload, portal: PortalC
   if ((!existing.users && !roles.resolve) || (await hasAdministrator(payload, portal))) return;
   payload.logger.warn(
     'supportPortal: no user resolves to administrator, so no one can change the Settings of the portal or purge its ' +
-      'email log. The option roles.resolve says who is what.',
+      'email log. The option roles.resolve sets the role of each user.',
   );
 };
 

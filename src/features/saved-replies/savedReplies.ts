@@ -1,9 +1,9 @@
-/** What a saved reply may name. The values are those of the ticket that it is inserted on. */
+/** The variables of a saved reply. Their values are those of the ticket that it is inserted on. */
 export const savedReplyVariables = ['ticket.id', 'ticket.subject', 'requester.name', 'agent.name'] as const;
 
 export type SavedReplyVariable = (typeof savedReplyVariables)[number];
 
-/** As people read them, such as `{{ticket.id}}`. */
+/** The variables in written form, such as `{{ticket.id}}`. */
 export const writtenVariables = savedReplyVariables.map((name) => `{{${name}}}`).join(', ');
 
 /** Double braces with anything between them, on one line. */

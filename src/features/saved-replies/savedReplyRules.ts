@@ -11,10 +11,10 @@ import { textsBy } from '../../core/texts/text.ts';
 import { organizationExists } from '../people/feature.ts';
 import { findUnknownVariable, writtenVariables } from './savedReplies.ts';
 
-/** As long as a reply, in code points. */
+/** Longest text, the same as of a reply, in code points. */
 const longest = 50_000;
 
-/** True, or what is wrong with the text of a saved reply. */
+/** True, or the problem with the text of a saved reply. */
 export const checkSavedReply = (body: unknown): Verdict => {
   const check = checkText(body, longest);
   if (check !== true) return check;
@@ -23,18 +23,21 @@ export const checkSavedReply = (body: unknown): Verdict => {
   return say('errors:savedReply:noVariable', { name: unknown.slice(0, 100), variables: writtenVariables });
 };
 
-/** A reply that names an organization is for it alone: the default of the checkbox would show it to everybody. */
+/** Makes a saved reply that names an organization its own: the checkbox's default would show it to everyone. */
 export const keepToOrganization: CollectionBeforeOperationHook = ({ args }) => {
   const { data } = args as { readonly data?: Readonly<Record<string, unknown>> };
   if (!data?.organization || data.everybody !== undefined) return args;
   return { ...args, data: { ...data, everybody: false } };
 };
 
-/** A reply for everybody is of no organization, whichever it was of before. */
+/** Clears the organization of a saved reply that is for everyone. */
 export const clearOrganization: CollectionBeforeValidateHook = ({ data }) =>
   data?.everybody === true ? { ...data, organization: null } : data;
 
-/** Whose a reply is has to be said: the database clears the organization of one whose organization is deleted. */
+/**
+ * Requires an organization, or that the saved reply is for everyone: the database clears the organization of a saved reply
+ * whose organization is deleted.
+ */
 export const buildCheckOrganization =
   (portal: PortalContext): RelationshipFieldSingleValidation =>
   async (organization, { data, req }) => {

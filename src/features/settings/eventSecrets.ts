@@ -3,7 +3,7 @@ import { eventProviders } from '../../core/shared/mailProviders.ts';
 import { mailSettings } from '../settings/mailSettings.ts';
 import type { EventSecrets } from '../settings/readSettings.ts';
 
-/** The credentials of providers' events: what Settings say, and the app's options for what they leave out. */
+/** The credentials of providers' events: those in Settings, and the app's options for the rest. */
 export const eventSecrets = async (payload: Payload, configured: EventSecrets): Promise<EventSecrets> => {
   const { events } = await mailSettings(payload);
   const entries = eventProviders.map((name) => [name, events[name] ?? configured[name]]);

@@ -24,14 +24,14 @@ export interface OAuthOptions {
 /**
  * Reads `imap[s]://user:password@host[:port]/[mailbox]`, whose parts are percent-encoded.
  *
- * @throws an error that says what is wrong, without the password
+ * @throws an error that names the problem, without the password
  */
 export const imapOptionsFromUrl = (text: string): ImapOptions => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'imap:' && url?.protocol !== 'imaps:')
-    throw new Error('It is no URL that begins with imap:// or imaps://.');
+    throw new Error('It is not a URL that begins with imap:// or imaps://.');
   if (url.hostname === '') throw new Error('It names no host.');
-  if (url.search || url.hash) throw new Error('It has a query or a fragment, which such a URL has not.');
+  if (url.search || url.hash) throw new Error('It must not have a query or a fragment.');
   const user = decoded(url.username);
   const password = decoded(url.password);
   if (user === '') throw new Error('It names no user.');
@@ -54,6 +54,6 @@ const decoded = (part: string): string => {
   }
 };
 
-/** Whether a host is this machine, to which a password may go without TLS. */
+/** True if a host is this machine, to which a password may go without TLS. */
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import { mailSettings } from './mailSettings.ts';
 import type { InboundSettings } from './readSettings.ts';
 
-/** How mail comes in now: what Settings say, and the app's options for what they leave out. */
+/** The present options of mail in: those in Settings, and the app's options for the rest. */
 export const inboundOptions = async (
   payload: Payload,
   configured: InboundSettings,
@@ -14,7 +14,7 @@ export const inboundOptions = async (
     secret: settings.secret ?? configured.secret,
     imap: settings.imap ?? configured.imap,
     trustedAuthservId: {
-      // It is that of a mailbox: what the app says of its own counts for no other.
+      // The name belongs to a mailbox: the app's own name does not apply to the one in Settings.
       imap: settings.trustedAuthservId.imap ?? (settings.imap ? null : configured.trustedAuthservId.imap),
       http: settings.trustedAuthservId.http ?? configured.trustedAuthservId.http,
     },

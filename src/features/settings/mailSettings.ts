@@ -2,13 +2,16 @@ import type { Payload } from 'payload';
 import { within } from '../../core/shared/within.ts';
 import { type MailSettings, noSettings, readSettings } from './readSettings.ts';
 
-/** How long a process uses what it read, in milliseconds. Changes of other processes take effect within ten seconds. */
+/**
+ * Time for which a process uses the Settings that it read, in milliseconds. Changes of other processes take effect within
+ * ten seconds.
+ */
 const freshFor = 5_000;
 
-/** How long after a change nothing is kept, in milliseconds: its transaction may be about to commit. */
+/** Time after a change in which nothing is cached, in milliseconds: its transaction may be about to commit. */
 const unsettledFor = 2_000;
 
-/** How long a mail waits for Settings, in milliseconds: longer before they were read for the first time. */
+/** Longest wait of a mail for Settings, in milliseconds: longer before they were read for the first time. */
 const patience = { known: 500, unknown: 1_000 } as const;
 
 interface Reading {
@@ -36,7 +39,7 @@ const memoryOf = (payload: Payload): Memory => {
 
 /**
  * Settings, usually a few seconds old at most. Never fails, and returns within a second. While the database does not
- * answer, the last ones that were read are used.
+ * respond, the last ones that were read are used.
  */
 export const mailSettings = async (payload: Payload): Promise<MailSettings> => {
   const memory = memoryOf(payload);
@@ -76,7 +79,7 @@ const read = async (payload: Payload): Promise<MailSettings | null> => {
     return await readSettings(payload);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    payload.logger.warn(`Settings could not be read, what was read last holds: ${reason}`);
+    payload.logger.warn(`Settings could not be read; the last values that were read are used: ${reason}`);
     return null;
   }
 };

@@ -6,10 +6,10 @@ import { decrypt } from '../../core/shared/encryption.ts';
 import { type EventProviderName, eventProviders } from '../../core/shared/mailProviders.ts';
 import type { ImapOptions } from './imapOptions.ts';
 
-/** What the receiving server calls itself in `Authentication-Results`, for each way in; null: its verdict does not count. */
+/** The receiving server's own name in `Authentication-Results`, for each way in; null: its verdict does not count. */
 export type TrustedAuthservIds = Readonly<Record<'imap' | 'http', string | null>>;
 
-/** What Settings say about mail in; a part that is not set is null. */
+/** Settings of mail in; a part that is not set is null. */
 export interface InboundSettings {
   readonly address: string | null;
   readonly plainReplyTo: boolean;
@@ -19,7 +19,7 @@ export interface InboundSettings {
   readonly imap: ImapOptions | null;
 }
 
-/** What Settings say about mail; a part that is not set is null. */
+/** Settings of mail; a part that is not set is null. */
 export interface MailSettings {
   readonly from: string | null;
   readonly notificationEmail: string | null;
@@ -94,14 +94,14 @@ interface StoredSettings extends StoredEventSecrets {
   inbound_imap_oauth_scope: string | null;
 }
 
-/** In milliseconds, for the server; mails wait less. */
+/** Longest query on the server, in milliseconds; mails wait less. */
 const longestRead = 3_000;
 
 /**
- * Reads over the portal's own pool: a mail is often sent inside a transaction, by a caller that holds a connection
- * of the CMS's and would wait for another.
+ * Reads over the portal's own pool: a mail is often sent inside a transaction, by a caller that holds a connection of the
+ * CMS's and would wait for another.
  *
- * @throws if the database does not answer, or a secret was encrypted under another `PAYLOAD_SECRET`
+ * @throws if the database does not respond, or a secret was encrypted under another `PAYLOAD_SECRET`
  */
 export const readSettings = async (payload: Payload): Promise<MailSettings> => {
   const { schemaName } = postgresOf(payload);

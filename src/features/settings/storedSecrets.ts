@@ -9,7 +9,7 @@ interface StoredSecret {
   readonly path: readonly string[];
   readonly name: string;
   readonly isSet: string;
-  /** What its encryption is bound to. */
+  /** The purpose that its encryption is bound to. */
   readonly purpose: string;
   /** The fields that say to whom the secret is sent, or what it opens. */
   readonly sentTo?: readonly (readonly string[])[];
@@ -64,10 +64,10 @@ const storedSecrets: readonly StoredSecret[] = [
 type Fields = Record<string, unknown>;
 
 /**
- * Puts the encrypted form of each secret into a change of Settings; the secret itself is a virtual field, which is
- * checked and not stored. Null clears it, an empty one leaves it as it is.
+ * Puts the encrypted form of each secret into a change of Settings; the secret itself is a virtual field, which is checked
+ * and not stored. Null clears it, an empty one leaves it as it is.
  *
- * @param secret of the app
+ * @param secret the app's secret
  */
 export const sealSecrets = (settings: Fields, secret: string): void => {
   for (const { path, name, isSet, purpose } of storedSecrets) {

@@ -16,13 +16,13 @@ interface Announcement {
   readonly portal: PortalContext;
   /** The document of the CMS, as it is now. */
   readonly ticket: Record<string, unknown> & { id: number | string };
-  /** As it was; null if it is new. */
+  /** The previous state; null if it is new. */
   readonly before: Record<string, unknown> | null;
 }
 
 /**
- * Carries out what a new or changed ticket causes: the deliveries of its event, the job of its mail, a change's place
- * in the history. All in the transaction of the change.
+ * Carries out the effects of a new or changed ticket: the deliveries of its event, the job of its mail, a change's place in
+ * the history. All in the transaction of the change.
  */
 export const announceTicket = (announcement: Announcement): Promise<void> =>
   announcement.before === null
@@ -95,7 +95,7 @@ const summaryOf = ({
   created_by: idTextOrNull(relationId(createdBy)),
 });
 
-/** What the mail of a change is to tell. */
+/** The content of a change's mail. */
 const noticeOf = <About extends 'created' | 'status'>(
   { req, portal, ticket }: Omit<Announcement, 'before'>,
   about: About,

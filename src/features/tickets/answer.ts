@@ -11,14 +11,14 @@ import { noteOrigin } from './origin.ts';
 import { assertTransition } from './ticketRules.ts';
 import type { Status } from './vocabulary.ts';
 
-/** What someone sends from a ticket's page: a reply or an internal note, and the status that comes with it. */
+/** A submission from a ticket's page: a reply or an internal note, and the status that comes with it. */
 export interface Answer {
   /** Rich text, as the CMS's editor writes it. */
   readonly body: unknown;
   readonly internal: boolean;
   /** Null leaves it. */
   readonly status: Status | null;
-  /** Made for each draft and its text. The same key again is the same answer. */
+  /** Made for each draft and its text. The same key again is the same submission. */
   readonly key: string;
   /** The newest reply of another person that the page shows; null for none. */
   readonly seenReplyId: string | null;
@@ -31,9 +31,9 @@ interface Answering {
 }
 
 /**
- * Stores an answer and the status that comes with it, as one act with one mail.
+ * Stores a reply or an internal note and the status that comes with it, as one act with one mail.
  *
- * @returns the reply's id; that of the first if the same answer was sent twice
+ * @returns the reply's id; that of the first if it was sent twice
  * @throws {ApiError} `conflict` if someone else has replied since, `invalid_transition`, `validation_failed`
  */
 export const answerTicket = (
@@ -47,7 +47,7 @@ export const answerTicket = (
     const ticketId = ticket.id;
     const { sent, newest } = await readReplies({ req, portal, ticketId }, answer.key);
     if (sent !== null) return sent;
-    // A note is for colleagues: what a client wrote meanwhile does not change it.
+    // An internal note is for colleagues: a client's reply in the meantime does not matter.
     if (!answer.internal && newest !== null && newest !== answer.seenReplyId)
       throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
     const { status, internal, body } = answer;

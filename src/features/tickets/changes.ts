@@ -2,7 +2,7 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import { idTextOrNull, relationId } from '../../core/shared/ids.ts';
 import type { Priority, Status } from './vocabulary.ts';
 
-/** What of a ticket can change, by the API's field names. */
+/** The fields of a ticket that can change, by the API's names. */
 export interface ChangeableTicket {
   readonly subject: string;
   readonly description: string | null;
@@ -36,7 +36,7 @@ const fields = [
   'merged_into',
 ] as const;
 
-/** What differs between two states of a ticket. */
+/** The differences between two states of a ticket. */
 export const changesOf = (before: ChangeableTicket, after: ChangeableTicket): TicketChanges => {
   const changes: TicketChanges = {};
   for (const field of fields) {
@@ -59,5 +59,5 @@ export const ticketOfDocument = (document: Record<string, unknown>): ChangeableT
   merged_into: relationId(document.mergedInto),
 });
 
-/** What of the changes clients may learn. */
+/** The part of the changes that clients may see. */
 export const forClients = ({ tags, ...others }: TicketChanges): TicketChanges => others;

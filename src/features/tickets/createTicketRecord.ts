@@ -9,7 +9,7 @@ import { sides } from './vocabulary.ts';
 interface NewTicket {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  /** By the CMS's names of the fields; texts are checked. */
+  /** Values by the CMS's names of the fields; texts are checked. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

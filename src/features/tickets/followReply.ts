@@ -20,8 +20,8 @@ interface NewReply {
 }
 
 /**
- * Carries out what a new reply causes: it may reopen its ticket, publishes an event, and creates the job of its mail.
- * An internal reply causes nothing.
+ * Carries out the effects of a new reply: it may reopen its ticket, publishes an event, and creates the job of its mail. An
+ * internal note has no effects.
  */
 export const followReply = async ({ req, portal, reply }: NewReply): Promise<void> => {
   if (reply.internal === true) return;
@@ -36,7 +36,7 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
       id: ticket.id,
       data: { status: 'open' },
       depth: 0,
-      // A sender who is no user may not change the ticket; staff have put their mail there.
+      // A sender without an account may not change the ticket; here staff put their mail on it.
       overrideAccess: actor === null,
       req,
     });

@@ -51,10 +51,10 @@ interface Texts {
   readonly to: string | null;
 }
 
-/** In code points. */
+/** Longest text in code points. */
 const longest = 500;
 
-/** How much common text is kept before the first difference, in code points. */
+/** Length of the common text that is kept before the first difference, in code points. */
 const lead = 60;
 
 /** Cuts two versions of a text to the part from which they differ, so that little is stored. */

@@ -8,12 +8,12 @@ import type { RecordId } from '../../core/shared/ids.ts';
 import { ticketColumns } from './storedTicket.ts';
 import type { Priority, Side, Status } from './vocabulary.ts';
 
-/** What a list of tickets is restricted to. A part that is left out restricts nothing. */
+/** Filter of a list of tickets. A part that is left out restricts nothing. */
 export interface TicketFilter {
   readonly organizationId?: string | undefined;
   readonly statuses?: readonly Status[] | undefined;
   readonly priority?: Priority | undefined;
-  /** In any case. */
+  /** The tag, regardless of case. */
   readonly tag?: string | undefined;
   readonly waitingFor?: Side | undefined;
   /** Null: tickets that are no one's. */
@@ -63,7 +63,7 @@ export const restrictTickets = (conditions: Conditions, restriction: Restriction
   return addFilter(conditions, filter, restriction);
 };
 
-/** Adds what a filter asks of a ticket's own fields. */
+/** Adds a filter's conditions on a ticket's own fields. */
 export const addFilter = (
   conditions: Conditions,
   filter: TicketFilter,

@@ -45,7 +45,9 @@ export const lockTicketsOf = async (
   );
 };
 
-/** Deletes what was said on a ticket, and its history. A reply that is being written is waited for. A later one finds no ticket. */
+/**
+ * Deletes the replies of a ticket and its history. A reply that is being written is waited for. A later one finds no ticket.
+ */
 export const deleteWithTicket = async (
   req: PayloadRequest,
   portal: PortalContext,

@@ -5,9 +5,9 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Change {
   /** The wanted values of the fields. A whole form also sends those that were not touched. */
   readonly wanted: Fields;
-  /** What the fields were when the form was opened; null if the form does not say. */
+  /** The values of the fields when the form was opened; null if the form does not send them. */
   readonly openedWith: unknown;
-  /** What they are now. */
+  /** The present values. */
   readonly stored: Fields;
 }
 
@@ -17,7 +17,7 @@ interface Merge {
   readonly conflicts: readonly Mergeable[];
 }
 
-/** What a form of the admin UI sends beside the fields: what they were when it was opened. */
+/** Key of a form's extra field in the admin UI: the values of the fields when it was opened. */
 export const openedWithKey = '_openedWith';
 
 export const mergeable = [
@@ -32,7 +32,7 @@ export const mergeable = [
 
 type Mergeable = (typeof mergeable)[number];
 
-/** Keeps only what was changed in a form, because others may have changed the rest while it was open. */
+/** Applies only those fields that were changed in a form, because others may have changed the rest while it was open. */
 export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
   if (typeof openedWith !== 'object' || openedWith === null) return { fields: wanted, conflicts: [] };
   const fields: Record<string, unknown> = { ...wanted };

@@ -24,11 +24,11 @@ interface Merging {
 }
 
 /**
- * Puts all of a ticket on another one of its organization: its description as a reply of its creator, its replies,
- * files, tags and mails. The source is closed, and stays as a pointer. No mail tells of it.
+ * Moves the content of a ticket to another one of its organization: its description as a reply of its creator, its replies,
+ * files, tags and mails. The source is closed, and remains as a pointer. No mail reports it.
  *
  * @returns the target
- * @throws {ApiError} `validation_failed` for a target that is none, `conflict` if one of them was merged before
+ * @throws {ApiError} `validation_failed` for an invalid target, `conflict` if one of them was merged before
  */
 export const mergeTickets = ({
   req,
@@ -38,7 +38,7 @@ export const mergeTickets = ({
   into,
 }: Merging): Promise<StoredTicket> =>
   inTransaction(req, async () => {
-    // One merge after the other: what was merged before is known without a lock of the tickets, and stays so.
+    // One merge at a time: earlier merges are then known without a lock of the tickets, and stay as they are.
     await runStatement(
       req,
       `select pg_advisory_xact_lock(hashtextextended('payload-support-portal/merge', 0))`,
@@ -104,7 +104,10 @@ interface Pair {
   readonly target: StoredTicket;
 }
 
-/** Who is waited for follows the later conversation, so it is decided before the replies are moved. */
+/**
+ * Moves the records of a merge. The later conversation decides on `waiting_for`, so that is derived before the replies are
+ * moved.
+ */
 const moveRecords = async ({ req, portal, source, target }: Pair): Promise<void> => {
   const { payload } = req;
   const { slugs } = portal.options;
@@ -132,7 +135,10 @@ const moveRecords = async ({ req, portal, source, target }: Pair): Promise<void>
   if (source.description?.trim()) await keepDescription({ req, portal, source, target });
 };
 
-/** Written past the CMS: its time is the ticket's, and no event and no mail tells of an old text. */
+/**
+ * Keeps the description as a reply, written past the CMS: its time is the ticket's, and an old text causes no event and no
+ * mail.
+ */
 const keepDescription = async ({ req, portal, source, target }: Pair): Promise<void> => {
   const { payload } = req;
   const { slugs } = portal.options;

@@ -10,8 +10,8 @@ import { lockTicket } from './locks.ts';
 import type { StoredTicket } from './storedTicket.ts';
 
 /**
- * Locks the ticket where a reply to this one belongs: itself, or the one that it was merged into, however often. The
- * locks follow the direction of the merges, which has no circle, so that none waits for the other.
+ * Locks the ticket that a reply to this one belongs to: itself, or the one that it was merged into, over any number of
+ * merges. The locks follow the direction of the merges, which has no circle, so that none waits for the other.
  */
 export const lockOpenEnd = async (
   req: PayloadRequest,
@@ -27,7 +27,7 @@ export const lockOpenEnd = async (
   }
 };
 
-/** Where a ticket ends by its merges; null if it is none. */
+/** The last ticket of a chain of merges; null if there is no such ticket. */
 export const openEndOf = async (
   req: Pick<PayloadRequest, 'payload' | 'transactionID'>,
   { options }: PortalContext,

@@ -11,15 +11,15 @@ export interface TicketNotice {
   readonly about: 'created' | 'staff_reply' | 'client_reply' | 'status';
   readonly ticketId: RecordId;
   readonly replyId: RecordId | null;
-  /** Who caused it, and is not told of it; null for code of the app. */
+  /** The user who caused it, and gets no mail about it; null for code of the app. */
   readonly actorId: RecordId | null;
   /** The status that changed along with a reply. */
   readonly status?: Status | null;
 }
 
 /**
- * The lease covers what comes before the mail: the job is deleted before a transport gets it (`src/features/mail/sendOnce.ts`). A mail
- * may wait longer for its turn; another process may then take the job.
+ * The queue of notices. The lease covers the work before the mail: the job is deleted before a transport gets the mail
+ * (`src/features/mail/sendOnce.ts`). A mail may wait longer for its turn; another process may then take the job.
  */
 export const ticketNoticeQueue: Queue<TicketNotice> = { name: 'ticket-notices', leaseSeconds: 50 };
 
@@ -30,7 +30,7 @@ interface NoticeContents {
   readonly reply: Readonly<Record<string, unknown>> | null;
   /** The ticket in the admin UI; null if the app does not know its own address. */
   readonly link: string | null;
-  /** Whether an answer to the mail comes back to the ticket. */
+  /** True if a reply to the mail comes back to the ticket. */
   readonly isAnswerable: boolean;
   readonly t: TranslateText;
 }

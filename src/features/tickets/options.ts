@@ -4,7 +4,7 @@ import type { HookOptions } from '../../core/options/options.ts';
 import { callables, type ShapeOf } from '../../core/options/shapes.ts';
 import type { TicketEvent } from './events.ts';
 
-/** Called after each event of a ticket; what it answers counts for nothing. */
+/** Called after each event of a ticket; its result is ignored. */
 export type AfterTicketEventHook = (args: {
   event: TicketEvent;
   payload: Payload;

@@ -2,23 +2,23 @@ import type { PayloadRequest } from 'payload';
 import type { RecordId } from '../../core/shared/ids.ts';
 import type { Status } from './vocabulary.ts';
 
-/** How a ticket or a reply came. */
+/** The ways in which a ticket or a reply can come. */
 export const sources = ['api', 'admin', 'email'] as const;
 
 export type Source = (typeof sources)[number];
 
-/** Where what a request creates comes from. No client can send it. */
+/** The source recorded on everything that this request creates. No client can send it. */
 export interface Origin {
   readonly source: Source;
   /** The sender's address, if it came by mail. */
   readonly mailFrom?: string | null;
   /** All of the mail's text, with the history and the signature that the reply does not have. */
   readonly mailText?: string | null;
-  /** Whether it counts as a client's, though no user of the portal wrote it. */
+  /** True if it counts as a client's, though no user of the portal wrote it. */
   readonly isOutsider?: boolean;
   /** The status that the reply changes, which its mail tells. */
   readonly alongWith?: Status;
-  /** Whether no mail tells of it. */
+  /** True if no mail reports it. */
   readonly isQuiet?: boolean;
   /** The ticket that is merged into the one that is changed. */
   readonly mergedFrom?: RecordId;
@@ -36,7 +36,7 @@ export const noteOrigin = (req: Marked, origin: Origin): void => {
 export const originOf = (req: Marked): Origin =>
   req[key] ?? { source: req.payloadAPI === 'local' ? 'api' : 'admin' };
 
-/** The fields of a ticket or a reply that say where it came from. */
+/** The source fields of a new ticket or reply. */
 export const originFields = (req: PayloadRequest): Readonly<Record<string, unknown>> => {
   const { source, mailFrom = null, mailText = null } = originOf(req);
   return { source, mailFrom, mailText };

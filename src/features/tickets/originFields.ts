@@ -4,7 +4,7 @@ import { sources } from './origin.ts';
 
 const byPortal = { create: () => false, update: () => false };
 
-/** How a ticket or a reply came, and what of a mail its text leaves out. Only the portal writes them. */
+/** The source of a ticket or a reply, and the parts of a mail that its text leaves out. Only the portal writes them. */
 export const buildOriginFields = (readsWhole: FieldAccess): Field[] => [
   {
     name: 'source',

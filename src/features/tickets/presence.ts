@@ -4,7 +4,7 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 
-/** What a page of a ticket says of itself. `gone`: it was closed. */
+/** States that a page of a ticket reports. `gone`: it was closed. */
 export const presenceStates = ['open', 'writing', 'gone'] as const;
 
 export type PresenceState = (typeof presenceStates)[number];
@@ -16,10 +16,10 @@ export interface Present {
   readonly writing: boolean;
 }
 
-/** What a page is told each time it says that it is open. */
+/** The response to a page each time it reports that it is open. */
 export interface Presence {
   readonly others: readonly Present[];
-  /** By which the page knows whether it shows all replies. */
+  /** Lets the page check whether it shows all replies. */
   readonly replies: { readonly count: number; readonly newestId: RecordId | null };
 }
 
@@ -33,8 +33,8 @@ interface PresentPage {
 }
 
 /**
- * How long a page counts as open after it last said so. A page says so every eight seconds, and so finds out. One that
- * dies silently is shown for the sum of both at most: less than 30 seconds.
+ * Time for which a page counts as open after its last report. A page reports every eight seconds, and reads the others at
+ * the same time. One that dies silently is shown for the sum of both at most: less than 30 seconds.
  */
 const lease = "interval '20 seconds'";
 
@@ -87,7 +87,7 @@ const readOthers = async ({ req, portal, ticketId, userId }: PresentPage): Promi
   return rows.map(({ user_id, writing }) => ({ name: names.get(user_id) ?? null, writing }));
 };
 
-/** By the reader's own access: representatives do not read staff. */
+/** Names by the reader's own access: representatives do not read staff. */
 const readNames = async (
   req: PayloadRequest,
   { options: { slugs } }: PortalContext,

@@ -13,7 +13,7 @@ import { checkReply } from './text.ts';
 interface NewReply {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  /** By the CMS's names of the fields: `body` as rich text, or `text`. */
+  /** Values by the CMS's names of the fields: `body` as rich text, or `text`. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

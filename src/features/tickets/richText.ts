@@ -35,7 +35,7 @@ const deepest = 50;
 
 const linkProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 
-/** True, or what is wrong with the rich text of a reply: its shape, where its links lead, and that it holds no picture. */
+/** True, or the problem with the rich text of a reply: its shape, the targets of its links, or a picture. */
 export const checkRichText = (richText: unknown): Verdict => checkNode(fieldOf(richText, 'root'), deepest);
 
 const checkNode = (node: unknown, levels: number): Verdict => {
@@ -54,7 +54,10 @@ const checkNode = (node: unknown, levels: number): Verdict => {
   return true;
 };
 
-/** As a browser reads it, which overlooks line breaks and the like. A link to a record of the CMS has no address. */
+/**
+ * True for an allowed target of a link, read as a browser reads it, which ignores line breaks and the like. A link to a
+ * record of the CMS has no address.
+ */
 const mayLinkTo = (url: unknown): boolean => {
   if (url === undefined || url === null) return true;
   if (typeof url !== 'string' || !URL.canParse(url, 'https://portal.invalid')) return false;

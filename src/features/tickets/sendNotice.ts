@@ -16,7 +16,7 @@ interface NoticeParts {
   readonly portal: PortalContext;
 }
 
-/** Sends the mail of a notice. If it fails, the email log says so, and nothing is undone. */
+/** Sends the mail of a notice. If it fails, the email log records it, and nothing is undone. */
 export const sendNotice = async (
   { payload, portal }: NoticeParts,
   { data: notice, take }: Job<TicketNotice>,
@@ -58,9 +58,9 @@ export const sendNotice = async (
   await sendOnce(payload, message, take);
 };
 
-/** What makes a mail one of its ticket's thread, whose answers come back. */
+/** Headers that make a mail part of its ticket's thread, so that replies to it come back. */
 const threadOf = (thread: MailThread | null, ticketId: RecordId, to: string) => {
-  // RFC 3834: no holiday notice answers it; Exchange heeds the other one.
+  // RFC 3834: keeps holiday notices from replying; Exchange reads the other header.
   const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
   if (!thread) return { headers };
   const root = `<${thread.rootId(ticketId)}>`;
@@ -86,7 +86,7 @@ const recipientOf = (
   return requester_id === null || String(requester_id) === String(actorId) ? null : { user: requester_id };
 };
 
-/** Null for a user who has left the ticket's organization: they may no longer read it. */
+/** The address of a recipient. Null for a user who has left the ticket's organization: they may no longer read it. */
 const addressFor = async (
   { payload, portal }: NoticeParts,
   ticket: Document,

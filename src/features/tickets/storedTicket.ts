@@ -15,13 +15,13 @@ export interface StoredTicket {
   created_by_id: RecordId | null;
   created_at: Date;
   updated_at: Date;
-  /** How many times it was changed, so that receivers of its events can order them. */
+  /** Number of changes, so that receivers of its events can order them. */
   sequence: number;
   /** Null for a ticket of a version before 4.10. */
   source: Source | null;
   /** Null for none. */
   tags: readonly string[] | null;
-  /** Who did not write the last reply that is not internal; kept while the ticket is closed. */
+  /** The side that did not write the last reply to the client; kept while the ticket is closed. */
   waiting_for: Side;
   /** Null unless it is only a pointer to another ticket. */
   merged_into_id: RecordId | null;
@@ -30,7 +30,7 @@ export interface StoredTicket {
 export const ticketColumns =
   'id, subject, description, status, priority, organization_id, requester_id, assignee_id, created_by_id, created_at, updated_at, sequence, source, tags, waiting_for, merged_into_id';
 
-/** Who is waited for. A closed ticket waits for no one. */
+/** The side whose reply is awaited. A closed ticket waits for no one. */
 export const waitingFor = ({
   status,
   waiting_for,

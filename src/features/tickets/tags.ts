@@ -3,10 +3,10 @@ import { type Sentence, say, type Verdict } from '../../core/texts/say.ts';
 
 export const mostTags = 20;
 
-/** In code points. */
+/** Longest tag in code points. */
 export const longestTag = 50;
 
-/** True, or what is wrong with the tags of a ticket. The same rule applies to the API and the admin UI. */
+/** True, or the problem with the tags of a ticket. The same rule applies to the API and the admin UI. */
 export const checkTags = (tags: unknown): Verdict => {
   if (tags === null || tags === undefined) return true;
   if (!Array.isArray(tags)) return say('errors:tags:noList');

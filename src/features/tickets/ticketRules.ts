@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface NewTicket {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
-  /** By the CMS's names of the fields. */
+  /** Values by the CMS's names of the fields. */
   readonly data: Fields;
 }
 
@@ -101,7 +101,7 @@ export const completeChange = async ({
   return { ...(principal ? withOwnMoments(data, stored) : data), sequence };
 };
 
-/** Forms of the admin UI say what the ticket was when they were opened. */
+/** Merges a form's fields with the stored ones. Forms of the admin UI send the ticket's state when they were opened. */
 const merged = (sent: Fields, stored: Fields): Fields => {
   const { [openedWithKey]: openedWith, ...wanted } = sent;
   const { fields, conflicts } = mergeChange({ wanted, openedWith, stored });
@@ -113,7 +113,7 @@ const merged = (sent: Fields, stored: Fields): Fields => {
 const withTags = (data: Fields, before: readonly string[]): Fields =>
   data.tags === undefined ? data : { ...data, tags: orderlyTags(data.tags, before) };
 
-/** The CMS checks the fields after these rules, so what is not valid stays as it was sent. */
+/** The new order of tags. The CMS checks the fields after these rules, so invalid tags stay as they were sent. */
 const orderlyTags = (tags: unknown, before: readonly string[]): unknown =>
   checkTags(tags) === true ? tagsAfter((tags ?? []) as readonly string[], before) : tags;
 

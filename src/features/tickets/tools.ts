@@ -44,7 +44,7 @@ export const ticketTools: readonly Tool[] = [
     name: 'reply_to_ticket',
     title: 'Reply to a ticket',
     description:
-      'Adds a reply to a support ticket. One that is not `internal` is seen by the client and mailed to those it concerns; it cannot be taken back.',
+      'Adds a reply to a support ticket. One that is not `internal` is visible to the client and mailed to the people concerned; it cannot be undone.',
     operation: createReply,
     parameters: ticketId,
     output: z.strictObject(reply.shape),

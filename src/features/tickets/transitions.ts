@@ -7,7 +7,7 @@ const transitions: Readonly<Record<Status, readonly Status[]>> = {
   closed: ['open'],
 };
 
-/** A client may close, and reopen what was resolved or closed. */
+/** The transitions of a client, who may close a ticket, and reopen a resolved or closed one. */
 const clientTransitions: Readonly<Record<Status, readonly Status[]>> = {
   open: ['closed'],
   in_progress: ['closed'],
@@ -19,5 +19,5 @@ const clientTransitions: Readonly<Record<Status, readonly Status[]>> = {
 export const statesAfter = (status: Status, isClient: boolean): readonly Status[] =>
   (isClient ? clientTransitions : transitions)[status];
 
-/** Whether a client's reply reopens the ticket. */
+/** True if a client's reply reopens the ticket. */
 export const isReopenedByReply = (status: Status): boolean => status === 'resolved' || status === 'closed';

@@ -1,4 +1,4 @@
-/** In rising order, by which tickets are sorted. */
+/** Priorities in rising order, by which tickets are sorted. */
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 
 export type Priority = (typeof priorities)[number];
@@ -9,7 +9,7 @@ export const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
 
 export type Status = (typeof statuses)[number];
 
-/** Who is to write next: the agency, or the client. */
+/** The sides of a conversation: the agency and the client. A ticket waits for one of them. */
 export const sides = ['staff', 'client'] as const;
 
 export type Side = (typeof sides)[number];

@@ -23,15 +23,15 @@ export interface PortalTool<
    * @default the name
    */
   readonly title?: string;
-  /** What it does and what its answer means, for a model that knows nothing else. */
+  /** The tool's effect and the meaning of its response, for a model that knows nothing else. */
   readonly description: string;
   /** A `z.strictObject` whose every field has a description, by the `z` that this package exports or another zod 4. */
   readonly input: Input;
-  /** Of the answer, which is checked against it: what it does not name is not given out. */
+  /** Schema of the response, which is checked against it: fields that it does not name are left out. */
   readonly output: Output;
   /**
-   * Whether this caller may use it, asked again at each listing and each call. One that throws keeps out. An API key
-   * needs the scope `tools` besides; of sessions only those of staff come this far.
+   * True if this caller may use it, asked again at each listing and each call. A function that throws denies access. An API
+   * key needs the scope `tools` besides; of sessions only those of staff come this far.
    */
   readonly access: (context: PortalToolContext) => boolean | Promise<boolean>;
   /**
@@ -44,7 +44,7 @@ export interface PortalTool<
   run(input: z.output<Input>, context: PortalToolContext): Promise<z.input<Output>> | z.input<Output>;
 }
 
-/** Keeps the types of a tool's input and output together; the option `tools` takes what it returns. */
+/** Keeps the types of a tool's input and output together; the option `tools` takes its result. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: PortalTool<Input, Output>,
 ): PortalTool => tool as unknown as PortalTool;

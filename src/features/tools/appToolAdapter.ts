@@ -27,7 +27,10 @@ export const customTool = (tool: PortalTool): Tool => {
       try {
         return (await access(asPortalContext(context))) === true;
       } catch (err) {
-        context.payload.logger.error({ err, msg: `The access of the tool ${name} threw; it keeps out.` });
+        context.payload.logger.error({
+          err,
+          msg: `The access function of the tool ${name} threw; access is denied.`,
+        });
         return false;
       }
     },
@@ -59,22 +62,22 @@ const schemaOf = (tool: PortalTool, part: 'input' | 'output'): ToolSchema => {
   if (!('_zod' in Object(tool[part])))
     throw new OptionError(
       'tools',
-      `has a tool ${tool.name} whose ${part} is no schema of zod 4: make it with the z that payload-support-portal exports.`,
+      `has a tool ${tool.name} whose ${part} is not a schema of zod 4: build it with the z that payload-support-portal exports.`,
     );
   try {
     const schema = toolSchemaOf(tool[part], part);
     if (schema.type === 'object') return schema;
   } catch (cause) {
-    throw new OptionError('tools', `has a tool ${tool.name} whose ${part} JSON Schema cannot say.`, {
+    throw new OptionError('tools', `has a tool ${tool.name} whose ${part} JSON Schema cannot express.`, {
       cause,
     });
   }
-  throw new OptionError('tools', `has a tool ${tool.name} whose ${part} is no object.`);
+  throw new OptionError('tools', `has a tool ${tool.name} whose ${part} is not an object.`);
 };
 
 const assertTold = (name: string, { additionalProperties, properties = {} }: ToolSchema): void => {
   if (additionalProperties !== false)
-    throw new OptionError('tools', `has a tool ${name} whose input is no z.strictObject.`);
+    throw new OptionError('tools', `has a tool ${name} whose input is not a z.strictObject.`);
   for (const [field, schema] of Object.entries(properties)) {
     if (typeof schema !== 'object' || !schema.description)
       throw new OptionError('tools', `has a tool ${name} whose input ${field} has no description.`);

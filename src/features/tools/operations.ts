@@ -13,7 +13,7 @@ const listed = z
       .record(z.string(), z.unknown())
       .describe('JSON Schema 2020-12 of the arguments.')
       .meta({ examples: [{ type: 'object', properties: {}, additionalProperties: false }] }),
-    read_only: z.boolean().describe('Whether it changes nothing.'),
+    read_only: z.boolean().describe('True if it changes nothing.'),
   })
   .meta({ id: 'Tool' });
 
@@ -57,7 +57,7 @@ const callTool = (catalog: Catalog) =>
     path: '/portal/v1/tools/{name}',
     gate: isMember,
     scope: 'tools',
-    // What a tool takes is its own to check.
+    // The arguments are checked by the tool.
     input: z.unknown().meta({ type: 'object', description: 'The arguments of the tool.', examples: [{}] }),
     output: z.record(z.string(), z.unknown()).meta({ examples: [{ data: [] }] }),
     status: 200,

@@ -15,9 +15,9 @@ declare module '../../core/options/options.ts' {
     tools?: readonly PortalTool[];
     mcp?: {
       /**
-       * The tools that AI clients get over the bridge, by name: of the portal `query_email_log`, `list_tickets`,
-       * `get_ticket`, `reply_to_ticket` and `list_webhook_deliveries`, and those of the option `tools`. Whoever may not
-       * use one does not see it. None: the bridge serves no tool.
+       * The tools that AI clients get over the bridge, by name: the portal's `query_email_log`, `list_tickets`,
+       * `get_ticket`, `reply_to_ticket` and `list_webhook_deliveries`, and those of the option `tools`. A caller without
+       * access to a tool does not see it. None: the bridge serves no tool.
        *
        * @default ['query_email_log']
        */

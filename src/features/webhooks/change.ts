@@ -45,7 +45,7 @@ export const changeWebhook = async (
      where id = $1 returning ${webhookColumns}`,
     [webhook.id, url ?? null, events ? JSON.stringify(events) : null],
   );
-  if (!changed) throw new Error('The webhook that is changed is not there.');
+  if (!changed) throw new Error('The webhook to change was not found.');
   if (isToggled && status === 'disabled') {
     await runStatement(req, endPendingSql(tables), [[webhook.id], disabledError]);
   }
@@ -92,7 +92,7 @@ export const rotateSecret = async ({ req, portal, webhook }: Change): Promise<st
     `select secret, former_secrets, now() as now from ${webhooks} where id = $1`,
     [webhook.id],
   );
-  if (!stored) throw new Error('The webhook whose secret is replaced is not there.');
+  if (!stored) throw new Error('The webhook whose secret is to be replaced was not found.');
   const secret = makeSecret();
   await runStatement(req, `update ${webhooks} set secret = $2, former_secrets = $3::jsonb where id = $1`, [
     webhook.id,
@@ -113,7 +113,11 @@ interface Redelivery {
 export const redeliver = (redelivery: Redelivery, delivery: RecordId): Promise<number> =>
   beginAnew(redelivery, 'id = $2', [delivery]);
 
-/** Sends again all that failed and was created at a moment or later. @returns how many */
+/**
+ * Sends all failed deliveries again that were created at a moment or later.
+ *
+ * @returns their number
+ */
 export const recover = (redelivery: Redelivery, since: Date): Promise<number> =>
   beginAnew(redelivery, `status = 'failed' and created_at >= $2`, [since.toISOString()]);
 

@@ -54,7 +54,7 @@ export const assertEnabled = ({ status }: StoredWebhook): void => {
 /** The user who registered a webhook, with their present rights. */
 export interface WebhookOwner {
   readonly email: string;
-  /** Whether they may still see what it receives. */
+  /** True if they may still see the events that it receives. */
   readonly mayStillSee: boolean;
 }
 

@@ -16,7 +16,7 @@ declare module '../../core/options/options.ts' {
        */
       allowedNetworks?: readonly string[];
       /**
-       * How many days deliveries are kept that are delivered or failed. `Infinity` keeps them for ever.
+       * Days for which delivered and failed deliveries are kept. `Infinity` keeps them forever.
        *
        * @default 30
        */

@@ -7,8 +7,8 @@ import { subscriptionsTo } from './events.ts';
 import { deliveryQueue, webhookTables } from './tables.ts';
 
 /**
- * Creates the deliveries of an event, one for each webhook that it is for. The deliveries are part of the request's transaction: they are
- * committed with the change that caused the event, or not at all. A disabled webhook keeps the event as failed.
+ * Creates the deliveries of an event, one for each subscribed webhook. The deliveries are part of the request's transaction:
+ * they are committed with the change that caused the event, or not at all. A disabled webhook keeps the event as failed.
  *
  * @param to publishes to this webhook alone, whatever its subscription
  * @returns the ids of the deliveries

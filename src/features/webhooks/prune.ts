@@ -11,9 +11,9 @@ const batchSize = 2_000;
 const pause = 20;
 
 /**
- * Deletes deliveries that are delivered or failed and were last tried too long ago, in batches, one process at a time.
+ * Deletes deliveries that are delivered or failed and were last attempted too long ago, in batches, one process at a time.
  *
- * @returns how many
+ * @returns their number
  */
 export const pruneDeliveries = async (payload: Payload, portal: PortalContext): Promise<number> => {
   const { retentionDays } = portal.options.webhooks;

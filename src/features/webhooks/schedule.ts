@@ -1,6 +1,6 @@
 import { isGone, type TryOutcome } from '../../core/outgoing/outcome.ts';
 
-/** How long a delivery waits for its next try, in seconds; null if there is none. */
+/** Delay of a delivery until its next attempt, in seconds; null if there is none. */
 export const waitOf = (outcome: TryOutcome, failedBefore: number, random: number): number | null =>
   outcome.kind === 'delivered' || isGone(outcome)
     ? null
@@ -9,7 +9,7 @@ export const waitOf = (outcome: TryOutcome, failedBefore: number, random: number
 const minute = 60;
 const hour = 60 * minute;
 
-/** In seconds, after the first failed try, the second, and so on. */
+/** Delays in seconds, after the first failed attempt, the second, and so on. */
 const waits = [
   5,
   5 * minute,
@@ -22,7 +22,7 @@ const waits = [
   24 * hour,
 ] as const;
 
-/** At most this share is added, so that not all tries come back at the same moment. */
+/** Largest share that is added at random, so that not all attempts come back at the same moment. */
 const jitter = 0.2;
 
 interface Failure {
@@ -30,11 +30,11 @@ interface Failure {
   readonly failures: number;
   /** The wait that the receiver asked for, in seconds. Null if it asked for none, or for an invalid one. */
   readonly retryAfter: number | null;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: number;
 }
 
-/** How long a delivery waits after a failed try, in seconds; null once all tries are used up. */
+/** Delay of a delivery after a failed attempt, in seconds; null once all attempts are used up. */
 export const waitAfter = ({ failures, retryAfter, random }: Failure): number | null => {
   const wait = waits[failures - 1];
   return wait === undefined ? null : Math.max(wait * (1 + jitter * random), retryAfter ?? 0);

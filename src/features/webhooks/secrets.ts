@@ -16,7 +16,7 @@ export interface StoredSecrets {
 
 const purpose = 'webhooks.secret';
 
-/** How long a secret signs after it was replaced, in milliseconds. */
+/** Time for which a replaced secret still signs, in milliseconds. */
 const overlap = 24 * 60 * 60 * 1_000;
 
 export const sealSecret = (secret: string, key: string): string => encrypt(secret, key, purpose);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** What is signed. Only the timestamp differs between tries. */
+/** The signed content. Only the timestamp differs between attempts. */
 export interface SignedMessage {
   readonly id: string;
   /** Unix seconds of the try. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A step of the build that failed, with what it wrote. */
+/** A failed step of the build, with its output. */
 class BuildError extends Error {
   name = 'BuildError';
 

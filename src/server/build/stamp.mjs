@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** What the build is made of; `package-lock.json` stands for all that is installed. */
+/** The sources of the build; `package-lock.json` stands for all installed packages. */
 const sources = [
   'collections',
   'hooks',
@@ -17,10 +17,10 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** What stands beside the sources and is run as it is. */
+/** Folders beside the sources that run unbuilt. */
 const unbuilt = ['src/demo'];
 
-/** An image has what was built of the sources, and not the sources themselves. @type {(root: string) => boolean} */
+/** True for a checkout. An image has only the build of the sources. @type {(root: string) => boolean} */
 export const hasSources = (root) => existsSync(join(root, 'tsconfig.build.json'));
 
 /** One text for everything that the build depends on. @type {(root: string) => string} */

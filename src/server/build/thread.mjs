@@ -13,7 +13,7 @@ export const bundleThread = async (root) => {
     platform: 'node',
     format: 'cjs',
     target: 'node20.19',
-    // The script is no file; what it requires is of Node.
+    // The script is not a file; it requires only modules of Node.
     define: { 'import.meta.url': JSON.stringify('file:///thread.js') },
     legalComments: 'inline',
     logLevel: 'error',
@@ -21,7 +21,7 @@ export const bundleThread = async (root) => {
   return outputFiles[0].text;
 };
 
-/** Puts the script into what was compiled. @type {(root: string) => Promise<void>} */
+/** Puts the script into the compiled code. @type {(root: string) => Promise<void>} */
 export const writeThread = async (root) => {
   const code = JSON.stringify(await bundleThread(root));
   await writeFile(

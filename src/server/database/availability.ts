@@ -1,13 +1,13 @@
 import type { DatabaseMonitor } from './monitor.ts';
 
-/** Whether requests can be served, and who is to be told when they no longer can. */
+/** The server's view of the database: requests can be served, or they cannot, and listeners are told. */
 export interface Availability
   extends Pick<DatabaseMonitor, 'isAvailable' | 'check' | 'verify' | 'wasDisturbedSince'> {
   /** Calls back once if the database goes away, until the returned function is called. */
   onAway(listener: () => void): () => void;
 }
 
-/** A hub for what a monitor announces: requests come and go by the thousand. */
+/** A hub for a monitor's announcements: requests come and go by the thousand. */
 export const buildAwayHub = (): {
   readonly onAway: Availability['onAway'];
   readonly announce: () => void;

@@ -8,7 +8,7 @@ export interface Migration {
   up(args: MigrateUpArgs): Promise<void>;
 }
 
-/** What `npm run dev` leaves in a database whose schema it changed without migrations. */
+/** The batch number that `npm run dev` leaves in a database whose schema it changed without migrations. */
 const pushedBatch = -1;
 
 /**

@@ -4,13 +4,16 @@ import { dropAllConnections } from './resilientPool.ts';
 
 /** Knows whether the database can be reached. */
 export interface DatabaseMonitor {
-  /** What is known without asking. */
+  /** The last known state, without a query. */
   readonly isAvailable: boolean;
-  /** Whether the database answers now, or did so at most `maxAgeMs` ago; while it is known to be away, the answer comes at once. */
+  /**
+   * True if the database responds now, or did at most `maxAgeMs` ago. While it is known to be unreachable, the answer comes
+   * at once.
+   */
   check(maxAgeMs: number): Promise<boolean>;
-  /** Whether a connection opened from now on works: the one in use may, while no other can be had. */
+  /** True if a connection opened from now on works. The present one may work while no other can be opened. */
   verify(): Promise<boolean>;
-  /** Whether anything went wrong since that moment, by `performance.now()`. */
+  /** True if anything has failed since that moment, by `performance.now()`. */
   wasDisturbedSince(moment: number): boolean;
   close(): void;
 }
@@ -25,7 +28,7 @@ interface MonitorOptions {
 const intervalMs = 1_000;
 const intervalAwayMs = 500;
 
-/** If a timer is that late, the process was busy and may not have read an answer. */
+/** Lateness of a timer, from which the process counts as busy: it may not have read a response yet. */
 const lateMs = 50;
 
 export const monitorDatabase = ({ url, onAway, onBack }: MonitorOptions): DatabaseMonitor => {
@@ -113,11 +116,11 @@ export const monitorDatabase = ({ url, onAway, onBack }: MonitorOptions): Databa
 };
 
 interface Question {
-  /** Whether it must be a new connection that answers. */
+  /** True if the connection that is asked must be a new one. */
   readonly anew: boolean;
 }
 
-/** One attempt at a time. Callers that come during one share the next: an answer counts only if it was asked for later. */
+/** One attempt at a time. Callers that come during one share the next: a result counts only if it was requested later. */
 const inTurn = (attempt: (anew: boolean) => Promise<boolean>): ((question: Question) => Promise<boolean>) => {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<boolean> | null = null;
@@ -137,8 +140,8 @@ const inTurn = (attempt: (anew: boolean) => Promise<boolean>): ((question: Quest
 };
 
 /**
- * Watches the database for the gateway. When it goes away the requests under way are answered, and every connection
- * is dropped: one that hangs would be waited for long after the database is back.
+ * Watches the database for the gateway. When it becomes unreachable, the requests under way are answered, and every
+ * connection is dropped: one that hangs would be waited for long after the database is back.
  */
 export const watchDatabase = (url: string): Availability & { close(): void } => {
   const hub = buildAwayHub();

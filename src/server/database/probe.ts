@@ -2,12 +2,12 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** How long a connection, or an answer on it, is waited for. */
+/** Longest wait for a connection, or for a response on it. */
 export const probeTimeoutMs = 2_000;
 
-/** One connection that is asked again and again whether the database answers. */
+/** One connection that repeatedly checks whether the database responds. */
 export interface Probe {
-  /** Rejects if no answer came within two seconds; the connection is then useless. */
+  /** Rejects if there is no response within two seconds; the connection is then useless. */
   ask(): Promise<void>;
   close(): void;
 }
@@ -54,7 +54,7 @@ const streamOf = (client: Client): Duplex =>
 
 const pauseMs = 500;
 
-/** Waits until the database answers, however long; says once why it does not. */
+/** Waits until the database responds, however long; logs the reason once. */
 export const waitForDatabase = async (url: string, signal: AbortSignal): Promise<void> => {
   for (let said = ''; ; ) {
     signal.throwIfAborted();
@@ -66,7 +66,7 @@ export const waitForDatabase = async (url: string, signal: AbortSignal): Promise
   }
 };
 
-/** Null if the database answers. */
+/** The reason why the database is unreachable; null if it responds. */
 export const whyUnreachable = async (url: string): Promise<string | null> => {
   try {
     const probe = await openProbe(url, () => {});

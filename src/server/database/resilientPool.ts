@@ -42,8 +42,8 @@ export class ResilientPool extends pg.Pool {
   }
 
   /**
-   * Gives back what is checked out at a moment when nothing can be using it. The CMS's adapter takes a connection at
-   * its start and keeps it for ever; when that breaks the place in the pool is lost, or another is taken.
+   * Releases the clients that are checked out, at a moment when nothing can be using them. The CMS's adapter takes a
+   * connection at its start and keeps it forever; when that breaks, its place in the pool is lost, or another is taken.
    */
   releaseHeld(): void {
     for (const client of [...this.#taken]) {
@@ -63,7 +63,7 @@ export const dropAllConnections = (): void => {
 
 const endWithinMs = 1_000;
 
-/** Ends every pool, with what is still running on it. It does not wait for a connection that is not given back. */
+/** Ends every pool, including running queries. Does not wait for a connection that is never released. */
 export const endAllPools = async (): Promise<void> => {
   const ended = [...pools].map((pool) => (pool.ending ? undefined : pool.end().catch(ignore)));
   dropAllConnections();

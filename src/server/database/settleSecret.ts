@@ -15,10 +15,9 @@ interface SecretSettlement {
 }
 
 /**
- * Settles with the database which secret holds, before anything is encrypted with it. Generates it if there never
- * was one.
+ * Settles with the database which secret holds, before anything is encrypted with it. Generates one if there never was one.
  *
- * @returns whether what is stored must be encrypted again, once the schema is up to date
+ * @returns true if stored data must be encrypted again, once the schema is up to date
  * @throws StartError if the secret is not the one that the database was used with
  */
 export const settleSecret = async ({
@@ -30,7 +29,7 @@ export const settleSecret = async ({
 }: SecretSettlement): Promise<boolean> => {
   await withStartLock(url, signal, createMeta);
   return withStartLock(url, signal, async (client) => {
-    // Only now: of two first starts at the same moment, the second finds what the first has generated.
+    // Only now: of two first starts at the same moment, the second finds the secret that the first has generated.
     const current = given ?? readSecret(dataDirectory);
     const verdict = judgeSecret({ stored: await readFingerprint(client), current, previous });
     if (verdict === 'lost') throw lostSecret();
@@ -42,7 +41,7 @@ export const settleSecret = async ({
   });
 };
 
-/** Encrypts again what one part of the portal keeps, with the given client: all parts in one transaction. */
+/** Re-encrypts the data of one part of the portal, with the given client: all parts in one transaction. */
 export type Reencrypt = (rotation: {
   readonly client: ClientBase;
   readonly previous: string;
@@ -56,12 +55,12 @@ interface Rotation {
   readonly parts: readonly Reencrypt[];
 }
 
-/** Carries what is stored from the previous secret to the current one. Of several processes one does it. */
+/** Re-encrypts stored data from the previous secret to the current one. Of several processes one does it. */
 export const rotateSecret = async ({ client, previous, current, parts }: Rotation): Promise<void> => {
   if (judgeSecret({ stored: await readFingerprint(client), current, previous }) !== 'rotate') return;
   for (const reencrypt of parts) await reencrypt({ client, previous, current });
   await writeFingerprint(client, current);
-  console.log('What was stored under PAYLOAD_SECRET_PREVIOUS is encrypted with PAYLOAD_SECRET now.');
+  console.log('The data stored under PAYLOAD_SECRET_PREVIOUS is encrypted with PAYLOAD_SECRET now.');
 };
 
 /** Keyed by the secret itself: the database tells whether a secret is the one, and nothing about it. */
@@ -78,10 +77,10 @@ interface Secrets {
 }
 
 /**
- * - `generate`: there never was a secret; make one and record it
+ * - `generate`: there never was a secret; generate one and record it
  * - `record`: the database is new, or was used without the portal's server
- * - `keep`: it is the one
- * - `rotate`: what was stored under the previous one has to be encrypted again
+ * - `keep`: the secret is the right one
+ * - `rotate`: data stored under the previous one has to be encrypted again
  * - `lost`, `changed`: stop
  */
 export type SecretVerdict = 'generate' | 'record' | 'keep' | 'rotate' | 'lost' | 'changed';
@@ -102,7 +101,7 @@ export const lostSecret = (): StartError =>
 
 export const changedSecret = (): StartError =>
   new StartError(
-    `PAYLOAD_SECRET is not the one that this database was used with: ${loss}; to carry over what is stored, give the former one as PAYLOAD_SECRET_PREVIOUS.`,
+    `PAYLOAD_SECRET is not the one that this database was used with: ${loss}; to keep the stored data, set the former one as PAYLOAD_SECRET_PREVIOUS.`,
   );
 
 const fingerprintKey = 'secret_fingerprint';

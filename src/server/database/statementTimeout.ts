@@ -12,7 +12,7 @@ const key = Symbol.for('payload-support-portal.statementTimeout');
 /** Next has its own copy of the config, and so of this module. */
 const holder = globalThis as { [key]?: number };
 
-/** What the pool is given; undefined before {@link settleStatementTimeout}, and where the database takes none. */
+/** The timeout that the pool is given; undefined before {@link settleStatementTimeout}, and if the database takes none. */
 export const statementTimeout = (): number | undefined => holder[key];
 
 /**

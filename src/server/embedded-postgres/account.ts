@@ -49,7 +49,7 @@ export const accountOfCluster = (data: string): Account | null => {
   );
 };
 
-/** Whether a user can get to a path: may pass every folder above it and enter the path itself. */
+/** True if a user can reach a path: may pass every folder above it and enter the path itself. */
 const canReach = (path: string, account: Account): boolean => {
   const real = realpathSync(path);
   return canEnter(real, account) && (real === dirname(real) || canReach(dirname(real), account));
@@ -61,7 +61,7 @@ const canEnter = (path: string, { uid, gid }: Account): boolean => {
   return ((found.mode >> shift) & 1) === 1;
 };
 
-/** Used if we are root, for what the database's user could not reach in the data folder or the checkout. */
+/** Replaces the data folder or the checkout if we are root and the database's user could not reach them. */
 const systemFolder = '/var/lib/payload-support-portal';
 
 /** The folder in which the cluster is made: the data folder, if the database's user can get there. */

@@ -10,9 +10,9 @@ interface Link {
 }
 
 /**
- * The variables under which the programs find their libraries. The package makes the libraries' short names in an
- * install script; if that was blocked they are made in a folder of ours. The package's own folder is searched,
- * too: what is found by a link has lost its way to its neighbours.
+ * The variables under which the programs find their libraries. The package creates the libraries' short names in an install
+ * script; if that was blocked, they are created in a folder of ours. The package's own folder is searched, too: a library
+ * that is found by a link cannot find its neighbours.
  *
  * @param directory the folder for the links, if they are needed; the database's user must be able to reach it
  */

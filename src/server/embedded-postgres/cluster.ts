@@ -25,7 +25,7 @@ import {
 import { type Binaries, findBinaries, lastLine, program, serverVariables } from './binaries.ts';
 import { chooseFreePort, clusterPath, embeddedUser, writeConnection } from './connection.ts';
 
-/** An embedded database on disk, and what it takes to run it. */
+/** An embedded database on disk, with the programs and the account that run it. */
 export interface Cluster {
   /** Holds `data`, `connection.json`, `server.log`, and `lib` if the libraries' links had to be made. */
   readonly directory: string;
@@ -34,7 +34,7 @@ export interface Cluster {
   readonly account: Account | null;
 }
 
-/** Opens the embedded database of a data folder, and makes it first if there is none. */
+/** Opens the embedded database of a data folder, and creates it first if there is none. */
 export const openCluster = async (dataDirectory: string, signal: AbortSignal): Promise<Cluster> => {
   const path = clusterPath(dataDirectory);
   if (!existsSync(join(path, 'data'))) await makeCluster(dataDirectory, path, signal);
@@ -102,7 +102,7 @@ const assertSameMajor = (data: string, { version }: Binaries): void => {
   const major = version.split('.')[0];
   if (made === major) return;
   throw new StartError(
-    `The embedded database in ${data} was made by PostgreSQL ${made ?? 'of unknown version'}, but this is ${major}.`,
+    `The embedded database in ${data} was created by PostgreSQL ${made ?? 'of unknown version'}, but this is ${major}.`,
   );
 };
 
@@ -146,5 +146,5 @@ export const initializeDatabase = async ({
     child.once('close', (code) => resolve(code === 0 ? null : lastLine(Buffer.concat(output).toString())));
   });
   run.signal.throwIfAborted();
-  if (failure !== null) throw new StartError(`The embedded database could not be made: ${failure}`);
+  if (failure !== null) throw new StartError(`The embedded database could not be created: ${failure}`);
 };

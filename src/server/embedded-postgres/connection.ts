@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { readIfExists, replaceFile } from '../atomicFile.ts';
 
-/** How the embedded database is reached: chosen when it is made; the port changes when something else has taken it. */
+/** The connection to the embedded database: chosen when it is created; the port changes if another program has taken it. */
 export interface EmbeddedConnection {
   readonly port: number;
   readonly password: string;
@@ -31,7 +31,7 @@ export const connectionURL = ({ port, password }: EmbeddedConnection): string =>
 
 const timeoutMs = 2_000;
 
-/** Connects to the embedded server; a connection that breaks later says so by `end`, and never by a thrown error. */
+/** Connects to the embedded server; a connection that breaks later emits `end`, and never throws. */
 export const connectEmbedded = async (connection: EmbeddedConnection): Promise<Client> => {
   const client = new Client({
     connectionString: connectionURL(connection),
@@ -44,7 +44,7 @@ export const connectEmbedded = async (connection: EmbeddedConnection): Promise<C
   return client;
 };
 
-/** Whether the server behind a connection is the one of that data folder. */
+/** True if the server behind a connection is the one of that data folder. */
 export const servesCluster = async (connection: EmbeddedConnection, data: string): Promise<boolean> => {
   try {
     const client = await connectEmbedded(connection);

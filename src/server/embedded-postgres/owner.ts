@@ -10,7 +10,7 @@ import { ensureRunning } from './run.ts';
 export interface OwnedDatabase {
   readonly url: string;
   stop(): Promise<void>;
-  /** For a process that ends at this moment. */
+  /** Stops it synchronously, for a process that is about to end. */
   stopAtOnce(): void;
 }
 
@@ -28,10 +28,10 @@ const connectTries = 4;
 const longestPauseMs = 5_000;
 
 /**
- * Starts the embedded database of a data folder, or adopts it if it lives on after its owner was killed, and
- * keeps it running until `stop`.
+ * Starts the embedded database of a data folder, or adopts it if it survived its killed owner, and keeps it running until
+ * `stop`.
  *
- * @throws StartError where another process owns it
+ * @throws StartError if another process owns it
  */
 export const ownDatabase = async ({ dataDirectory, signal, onLost }: Ownership): Promise<OwnedDatabase> => {
   const cluster = await openCluster(dataDirectory, signal);
@@ -74,7 +74,9 @@ const retrying = async <Result>(work: () => Promise<Result>, signal: AbortSignal
   }
 };
 
-/** The server answered a moment ago: if it is late now, this process, or the machine, is busy starting. */
+/**
+ * Locks the database. The server responded a moment ago: if it is late now, this process, or the machine, is busy starting.
+ */
 const acquire = async (connection: EmbeddedConnection, dataDirectory: string): Promise<Client> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

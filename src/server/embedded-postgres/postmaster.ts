@@ -5,8 +5,8 @@ import { isKnown, isRunning } from '../../core/shared/processIdentity.ts';
 import { readIfExists } from '../atomicFile.ts';
 
 /**
- * Whether some PostgreSQL process works in a data folder: each has it as its working directory. If the system
- * does not tell, only the id in the lock file counts.
+ * True if a PostgreSQL process works in a data folder: each has it as its working directory. If the system does not tell,
+ * only the id in the lock file counts.
  */
 const isInUse = (data: string, lockedBy: number): boolean => {
   if (process.platform !== 'linux') return isRunning(lockedBy);
@@ -23,7 +23,7 @@ const workingDirectory = (pid: string): string | null => {
   }
 };
 
-/** What a server notes of itself in its lock file; `port` is missing in its first moments. */
+/** A server's data in its own lock file; `port` is missing in its first moments. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number | null;
@@ -40,7 +40,7 @@ export const livingPostmaster = (data: string): Postmaster | null => {
 };
 
 /**
- * Takes away a lock whose process id means another program by now, or one that ended and was never asked for, as it
+ * Removes a lock whose process id belongs to another program by now, or to one that ended and was never waited for, as
  * happens in containers: PostgreSQL would take it for the owner. A lock that any server's process may need stays.
  */
 export const clearStrayLock = (data: string): void => {

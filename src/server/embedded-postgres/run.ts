@@ -18,7 +18,7 @@ import {
 } from './connection.ts';
 import { clearStrayLock, livingPostmaster, stopServer } from './postmaster.ts';
 
-/** A server that answers. */
+/** A server that responds. */
 export interface RunningServer {
   readonly pid: number;
   readonly connection: EmbeddedConnection;
@@ -68,12 +68,12 @@ const adopt = async ({ directory, data }: Cluster, signal: AbortSignal): Promise
       }
     }
     if (Date.now() > deadline)
-      throw new StartError(`The embedded database (process ${postmaster.pid}) does not answer.`);
+      throw new StartError(`The embedded database (process ${postmaster.pid}) does not respond.`);
     await sleep(pollMs, undefined, { signal });
   }
 };
 
-/** Starts a server and answers whether it claimed the cluster. */
+/** Starts a server and returns whether it claimed the cluster. */
 const launch = async (cluster: Cluster, port: number): Promise<boolean> => {
   const ended = once(launchServer(cluster, port), 'exit').then(
     () => true,
@@ -124,7 +124,7 @@ const launchServer = (cluster: Cluster, port: number): ChildProcess => {
   return child;
 };
 
-/** What the server last wrote, for the sentence that says why it does not run. */
+/** The server's last log line, for the sentence that says why it does not run. */
 const lastLogLine = (cluster: Cluster): string => lastLine(readIfExists(logFile(cluster)) ?? '');
 
 const openLog = (cluster: Cluster): number => {
@@ -139,11 +139,11 @@ const postgresDefault = 128;
 const largest = 1024;
 
 /**
- * How much the server keeps of its tables, in megabytes: a quarter of the memory, as PostgreSQL's manual advises, at
- * most 1 GB. With its default a log of a million mails is read from files again for every search. PostgreSQL takes
- * the memory as it uses it, not at the start.
+ * The server's cache for its tables, in megabytes: a quarter of the memory, as PostgreSQL's manual advises, at most 1 GB.
+ * With its default a log of a million mails is read from files again for every search. PostgreSQL takes the memory as it
+ * uses it, not at the start.
  *
- * @param memory what this process may use, in bytes
+ * @param memory this process's memory limit, in bytes
  */
 export const sharedBuffers = (memory: number): number =>
   Math.min(largest, Math.max(postgresDefault, Math.floor(memory / 4 / megabyte)));

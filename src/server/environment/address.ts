@@ -25,7 +25,10 @@ const host = (variables: Variables): string => {
   const value = text(variables, 'HOST') ?? '127.0.0.1';
   const bare = value.replace(/^\[(.*)\]$/, '$1');
   if (isIP(bare) === 0 && !/^(?!-)[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(bare)) {
-    throw new EnvironmentError('HOST', `is ${quoted(value)}, which is no address or host name to listen on`);
+    throw new EnvironmentError(
+      'HOST',
+      `is ${quoted(value)}, which is not an address or host name to listen on`,
+    );
   }
   return bare;
 };
@@ -57,7 +60,7 @@ export const networkList = (variables: Variables, name: string): readonly Networ
       if (network === null) {
         throw new EnvironmentError(
           name,
-          `has ${quoted(entry)}, which is no network in CIDR notation such as 10.0.0.0/8`,
+          `has ${quoted(entry)}, which is not a network in CIDR notation such as 10.0.0.0/8`,
         );
       }
       return network;
@@ -72,7 +75,7 @@ const parseNetwork = (entry: string): Network | null => {
   return { address, prefix: Number(prefix ?? bits), family: version === 4 ? 'ipv4' : 'ipv6' };
 };
 
-/** Whose `X-Forwarded-*` headers count: so many proxies, or those of the networks. */
+/** The proxies whose `X-Forwarded-*` headers count: so many of them, or those of the networks. */
 export type TrustedProxies =
   | { readonly by: 'count'; readonly count: number }
   | { readonly by: 'network'; readonly networks: readonly Network[] };
@@ -90,7 +93,7 @@ export const trustedProxies = (variables: Variables): TrustedProxies => {
   return { by: 'network', networks: networkList(variables, 'TRUST_PROXY') };
 };
 
-/** Whether a host (name, or address with or without brackets) is only this machine. */
+/** True if a host (name, or address with or without brackets) is only this machine. */
 export const isLoopback = (host: string): boolean => {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   if (isIP(name) === 4) return name.startsWith('127.');

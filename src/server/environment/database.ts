@@ -1,19 +1,19 @@
 import { jobConnections, portalConnections } from '../../core/database/pool.ts';
 import { EnvironmentError, integer, text, url, type Variables } from './values.ts';
 
-/** How the connections of one process are shared out over its pools; together they are `DATABASE_POOL_MAX`. */
+/** The shares of a process's pools in its connections; together they are `DATABASE_POOL_MAX`. */
 export interface ConnectionShares {
   /** The monitor, and at the start the lock of the migrations. */
   readonly server: number;
-  /** The plugin's own small pools: locks, and what is written outside the caller's transaction. */
+  /** The plugin's own small pools: locks, and writes outside the caller's transaction. */
   readonly portal: number;
-  /** For the queues, whatever their number. */
+  /** The pool of the queues, whatever their number. */
   readonly jobs: number;
   readonly cms: number;
 }
 
 const server = 1;
-/** With a single connection a nested call of the CMS waits for itself. */
+/** Fewest connections for the CMS. With a single one a nested call of the CMS waits for itself. */
 const fewestForCms = 2;
 const fewestConnections = server + portalConnections + jobConnections + fewestForCms;
 const mostConnections = 10_000;

@@ -3,7 +3,7 @@ import { imapOptionsFromUrl } from '../../features/settings/imapOptions.ts';
 import type { TrustedAuthservIds } from '../../features/settings/readSettings.ts';
 import { EnvironmentError, integer, secretText, text, type Variables } from './values.ts';
 
-/** The environment's part in mail that comes in; what is not configured is null. */
+/** Variables of mail in; null for each that is not set. */
 export interface InboundEnvironment {
   readonly address: string | null;
   readonly plainReplyTo: boolean;

@@ -9,7 +9,7 @@ export interface MailEnvironment {
   readonly smtpURL: string | null;
   readonly proxy: { readonly url: string; readonly token: string } | null;
   readonly sendmailPath: string | null;
-  /** As given: `Name <address>` or only an address. Null if it is not set. */
+  /** The value as given: `Name <address>` or only an address. Null if it is not set. */
   readonly from: string | null;
 }
 
@@ -37,14 +37,12 @@ const mailProxy = (variables: Variables): MailEnvironment['proxy'] => {
   const parsed = url(variables, 'MAIL_PROXY_URL', ['https', 'http']);
   const token = secretText(variables, 'MAIL_PROXY_TOKEN');
   if (parsed === null && token === null) return null;
-  if (parsed === null)
-    throw new EnvironmentError('MAIL_PROXY_URL', 'must be set too where MAIL_PROXY_TOKEN is');
-  if (token === null)
-    throw new EnvironmentError('MAIL_PROXY_TOKEN', 'must be set too where MAIL_PROXY_URL is');
+  if (parsed === null) throw new EnvironmentError('MAIL_PROXY_URL', 'must be set if MAIL_PROXY_TOKEN is set');
+  if (token === null) throw new EnvironmentError('MAIL_PROXY_TOKEN', 'must be set if MAIL_PROXY_URL is set');
   if (/[^\x21-\x7e]/.test(token)) {
     throw new EnvironmentError(
       'MAIL_PROXY_TOKEN',
-      'holds white space or characters that a header cannot carry',
+      'contains white space or characters that a header cannot carry',
     );
   }
   return { url: parsed.href, token };
@@ -55,7 +53,10 @@ const sendmailPath = (variables: Variables): string | null => {
   const path = text(variables, 'SENDMAIL_PATH');
   if (path === null) return null;
   if (!isAbsolute(path) || !isProgram(path)) {
-    throw new EnvironmentError('SENDMAIL_PATH', `is ${quoted(path)}, which is no absolute path of a program`);
+    throw new EnvironmentError(
+      'SENDMAIL_PATH',
+      `is ${quoted(path)}, which is not an absolute path of a program`,
+    );
   }
   return path;
 };

@@ -35,7 +35,7 @@ export const url = (variables: Variables, name: string, schemes: readonly string
   const expected = schemes.map((scheme) => `${scheme}://`).join(' or ');
   const parsed = URL.canParse(value) ? new URL(value) : null;
   if (parsed === null || !schemes.includes(parsed.protocol.slice(0, -1))) {
-    throw new EnvironmentError(name, `is no valid URL that begins with ${expected}`);
+    throw new EnvironmentError(name, `is not a valid URL that begins with ${expected}`);
   }
   if (![parsed.username, parsed.password].every(isPercentEncoded)) {
     throw new EnvironmentError(
@@ -51,7 +51,7 @@ export const httpAddress = (variables: Variables, name: string): string | null =
   const address = url(variables, name, ['https', 'http']);
   if (address === null) return null;
   if (address.username || address.password)
-    throw new EnvironmentError(name, 'must not hold a user or password');
+    throw new EnvironmentError(name, 'must not contain a user or a password');
   if (/[?#]/.test(address.href)) throw new EnvironmentError(name, 'must not have a query or a fragment');
   return address.href.replace(/\/+$/, '');
 };
@@ -70,12 +70,12 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly variable: string;
 
-  /** @param reason what is wrong and what is expected, without the variable's name and without a full stop */
+  /** @param reason the problem and the expected form, without the variable's name and without a full stop */
   constructor(variable: string, reason: string) {
     super(`${variable} ${reason}.`);
     this.variable = variable;
   }
 }
 
-/** A value as it appears in a sentence: in quotes, on one line whatever it holds. */
+/** A value as it appears in a sentence: in quotes and on one line. */
 export const quoted = (value: string): string => JSON.stringify(value);

@@ -16,7 +16,7 @@ interface NextSide {
 /** The database is asked before each page of the admin UI, so that an outage never shows as a logged-out user. */
 const freshMs = 250;
 
-/** No page of another origin may frame the admin UI, and browsers take each answer for what it says that it is. */
+/** Headers of pages: no page of another origin may frame the admin UI, and browsers must not guess a response's type. */
 const pageHeaders = {
   'Content-Security-Policy': "frame-ancestors 'self'",
   'X-Content-Type-Options': 'nosniff',
@@ -34,7 +34,7 @@ export const answerOverNext = async (exchange: GatewayRequest, side: NextSide): 
   await side.next(request, response);
 };
 
-/** Answers in the place of Next. What Next writes afterwards is discarded. */
+/** Responds in the place of Next. Later output of Next is discarded. */
 const cutOff = (request: IncomingMessage, response: ServerResponse): void => {
   if (response.headersSent) return;
   for (const name of response.getHeaderNames()) {

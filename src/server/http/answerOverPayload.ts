@@ -38,14 +38,14 @@ const webRequestOf = ({ request, response, client, target }: GatewayRequest): Re
   request.url = `${target.path}${target.query}`;
   try {
     const webRequest = createRequest(request, response, { host, protocol: `${protocol}:` });
-    // Payload has no endpoints for HEAD. The body of the answer is left out.
+    // Payload has no endpoints for HEAD. The body of the response is left out.
     return request.method === 'HEAD' ? new Request(webRequest, { method: 'GET' }) : webRequest;
   } catch {
     return null;
   }
 };
 
-/** The answer, or null if the database goes away first. A later answer is discarded. */
+/** The response, or null if the database becomes unreachable first. A later response is discarded. */
 const untilAway = async (availability: Availability, work: Promise<Response>): Promise<Response | null> => {
   let forget = (): void => {};
   const away = new Promise<null>((resolve) => {
@@ -61,8 +61,8 @@ const untilAway = async (availability: Availability, work: Promise<Response>): P
 };
 
 /**
- * Whether an answer is wrong because the database was away. The CMS treats a caller as anonymous if it cannot look up
- * the session, so an error status is doubted, and so is what was read while a connection broke.
+ * True if a response is wrong because the database was unreachable. The CMS treats a caller as anonymous if it cannot look
+ * up the session, so an error status is doubted, and so is a response that was read while a connection broke.
  */
 const isOutage = async (given: {
   readonly availability: Availability;

@@ -25,10 +25,10 @@ const queryLength = (body: Buffer): number => {
 const portalApi = /^\/api\/(?:portal\/)?v1(?:\/|$)/;
 
 /**
- * Lets a request on only with a body that is small enough, before anything parses it. A body that does not tell its
- * length is read here.
+ * Passes a request on only if its body is small enough, before anything parses it. A body without a `Content-Length` is read
+ * here.
  *
- * @returns null once a larger one is answered with 413
+ * @returns null once a larger one is refused with 413
  */
 export const boundBody = async (
   exchange: GatewayRequest,
@@ -49,12 +49,12 @@ export const boundBody = async (
   return body ? { ...exchange, request: withBody(request, body) } : answerTooLarge(exchange);
 };
 
-/** The portal's own API, and uploads: files are limited where they are stored. */
+/** True for the portal's own API, and for uploads, whose size is limited where they are stored. */
 const hasOwnLimit = (
   { request, target }: GatewayRequest,
   { collections, routes }: SanitizedConfig,
 ): boolean => {
-  // As what is behind the gateway reads it, which resolves `..`.
+  // Resolves `..`, as the parts behind the gateway do.
   const url = `http://portal${target.path}`;
   const path = URL.canParse(url) ? new URL(url).pathname : '';
   if (portalApi.test(path)) return true;

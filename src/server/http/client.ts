@@ -7,7 +7,7 @@ export interface Client {
   readonly address: string;
   readonly protocol: 'http' | 'https';
   readonly host: string;
-  /** Whether a trusted proxy named the host. */
+  /** True if a trusted proxy named the host. */
   readonly hostIsForwarded: boolean;
 }
 
@@ -34,7 +34,7 @@ export const buildClientOf = (trusted: TrustedProxies, fallbackHost: string): Cl
   };
 };
 
-/** How many of the addresses, the nearest first, are trusted proxies without a gap. */
+/** Counts the addresses, from the nearest, that are trusted proxies without a gap. */
 const proxyCounter = (trusted: TrustedProxies): ((path: readonly string[]) => number) => {
   if (trusted.by === 'count') return () => trusted.count;
   const networks = new BlockList();

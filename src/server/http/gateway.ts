@@ -19,7 +19,7 @@ export interface OpenPortal {
   handle(request: Request): Promise<Response>;
   readonly next: NextListener;
   readonly availability: Availability;
-  /** Whether the headers hold a session that is valid. */
+  /** True if the headers hold a valid session. */
   isSession(headers: Headers): Promise<boolean>;
 }
 
@@ -35,13 +35,11 @@ export interface GatewayRequest {
 export interface Gateway {
   readonly listener: RequestListener;
   readonly inFlight: ReadonlySet<ServerResponse>;
-  /** Until it opens every request is answered 503. */
+  /** Opens the gateway. Until then every request is answered 503. */
   open(portal: OpenPortal): void;
 }
 
-/**
- * The entry of the portal's own server. It decides which part answers a request, and whether it can be answered now.
- */
+/** The entry of the portal's own server. It decides which part serves a request, and whether that is possible now. */
 export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): Gateway => {
   const inFlight = new Set<ServerResponse>();
   const clientOf = buildClientOf(trustedProxies, new URL(serverURL).host);

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { requestIdOf as idOfHeaders } from '../../core/http/requestId.ts';
 import type { Client } from './client.ts';
 
-/** Headers that the server sets itself, whatever the client sent. */
+/** Headers that the server sets itself, replacing the client's. */
 const ofProxies = /^(?:x-forwarded-.*|x-real-ip|forwarded|x-request-id)$/;
 
 /**
- * Replaces the client's own statements about its address by what the server knows. `X-Forwarded-Host` stays only if a
+ * Replaces the client's own statements about its address by the server's knowledge. `X-Forwarded-Host` stays only if a
  * trusted proxy set it.
  */
 export const rewriteHeaders = (

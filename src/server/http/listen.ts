@@ -40,7 +40,7 @@ export const listen = async (
   return server;
 };
 
-/** Answers malformed or incomplete HTTP in the API's own form. Node's default answer has no body. */
+/** Responds to malformed or incomplete HTTP in the API's own form. Node's default response has no body. */
 const refuse = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const requestId = randomUUID();

@@ -6,7 +6,7 @@ interface PlainAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with a small JSON body. */
+/** Responds with a small JSON body. */
 export const answerPlainly = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,7 +25,7 @@ export const answerPlainly = (
 
 const retryAfterSeconds = '2';
 
-/** The answer while the database cannot be reached, or before the portal is ready. */
+/** The response while the database is unreachable, or before the portal is ready. */
 export const answerUnavailable = (request: IncomingMessage, response: ServerResponse): void =>
   answerPlainly(request, response, {
     status: 503,
@@ -40,8 +40,8 @@ export const answerUnavailable = (request: IncomingMessage, response: ServerResp
 const lingerMs = 5_000;
 
 /**
- * Lets a client read an answer that came before its body was read. Many clients send the whole body first, so the
- * rest is discarded for a while before the connection ends. `Connection: close` would end it at once.
+ * Lets a client read a response that was sent before its body was read. Many clients send the whole body first, so the rest
+ * is discarded for a while before the connection ends. `Connection: close` would end it at once.
  */
 export const endUnreadBody = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.complete || !hasBody(request)) return;

@@ -1,4 +1,4 @@
-/** Who answers a path. */
+/** The part of the server that serves a path. */
 export type Route = 'health' | 'home' | 'asset' | 'payload' | 'next';
 
 /** Routes of Next below the API's path, which Payload's endpoints do not have. */

@@ -5,16 +5,16 @@ import { StartError } from '../startError.ts';
 
 interface Copy {
   readonly source: ClientBase;
-  /** In a transaction, and with the tables of the same version. */
+  /** A connection in a transaction, to a database with the tables of the same version. */
   readonly target: ClientBase;
   readonly signal: AbortSignal;
 }
 
 /**
- * Copies every row by PostgreSQL's own `COPY`, and the values of the sequences. Foreign keys are dropped meanwhile,
- * because tables refer to each other in circles, and checked when they are added again.
+ * Copies every row by PostgreSQL's own `COPY`, and the values of the sequences. Foreign keys are dropped meanwhile, because
+ * tables refer to each other in circles, and checked when they are added again.
  *
- * @returns how many tables and rows there were
+ * @returns the numbers of tables and rows
  */
 export const copyRows = async ({ source, target, signal }: Copy) => {
   const tables = await listTables(source);

@@ -25,8 +25,8 @@ export const inSnapshot = async <Result>(
 };
 
 /**
- * Makes sure that no process writes what would stay behind: the lock of the owner, which is this process, is the only
- * other connection. A transaction sees the connections that were there at its first query.
+ * Makes sure that no process writes rows that would be left behind: the lock of the owner, which is this process, is the
+ * only other connection. A transaction sees the connections that existed at its first query.
  *
  * @throws StartError if there is another one
  */

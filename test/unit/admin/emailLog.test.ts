@@ -21,7 +21,7 @@ describe('what a row says of a mail', () => {
   const failed = { status: 'failed', error: 'no', messageId: null } as const;
 
   it.each([
-    ['proxy', /answered with success/],
+    ['proxy', /accepted the mail and reported success/],
     ['smtp', /SMTP server accepted the mail/],
     ['phpmail', /does not prove that it ever left/],
     ['sendgrid', /transport sendgrid accepted the mail/],
@@ -53,7 +53,7 @@ describe('the hint for an error', () => {
   it.each([
     ['535 5.7.8 Username and Password not accepted', /rejected the login/],
     ['530 5.7.0 Must issue a STARTTLS command first', /TLS or a login first/],
-    ['550 5.1.1 <x@y.z>: Recipient address rejected: User unknown', /no such recipient/],
+    ['550 5.1.1 <x@y.z>: Recipient address rejected: User unknown', /does not know this recipient/],
     ['552 5.2.2 Mailbox full', /mailbox is full/],
     ['552 5.3.4 Message too big', /larger than/],
     ['451 4.7.1 Greylisted', /temporary/],
@@ -67,7 +67,7 @@ describe('the hint for an error', () => {
     ['Connection timed out', /did not answer in time/],
     ['self-signed certificate', /could not be trusted/],
     ['HTTP 401', /rejected the token/],
-    ['HTTP 429', /Too many mails/],
+    ['HTTP 429', /limit is used up/],
   ])('for %s', (error, advice) => {
     expect(hintFor(error, t)).toMatch(advice);
   });

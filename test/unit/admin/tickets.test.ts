@@ -31,9 +31,9 @@ describe('who has a ticket open', () => {
     [[], ''],
     [[reads('Anna')], 'Anna has this ticket open.'],
     [[reads('Anna'), reads('Ben'), reads('Carl')], 'Anna, Ben and Carl have this ticket open.'],
-    [[reads('Anna'), writes('Ben')], 'Ben is writing an answer. Anna has this ticket open.'],
-    [[writes('Anna'), writes('Ben')], 'Anna and Ben are writing answers.'],
-    [[writes(null), writes(null)], 'Support staff is writing an answer.'],
+    [[reads('Anna'), writes('Ben')], 'Ben is writing a reply. Anna has this ticket open.'],
+    [[writes('Anna'), writes('Ben')], 'Anna and Ben are writing replies.'],
+    [[writes(null), writes(null)], 'Support staff is writing a reply.'],
   ])('reads as a sentence of %j', (people, sentence) => {
     expect(sentenceOn(people, englishTexts)).toBe(sentence);
   });
@@ -78,17 +78,17 @@ describe('a change in words', () => {
   });
 
   it.each([
-    [null, '3', 'Assigned it to Ann'],
-    ['3', null, 'Took the assignment from Ann'],
-    ['3', '4', 'Reassigned it from Ann to support staff'],
+    [null, '3', 'Assigned to Ann'],
+    ['3', null, 'Unassigned Ann'],
+    ['3', '4', 'Reassigned from Ann to support staff'],
   ])('says whom a ticket is assigned to: from %s to %s', (from, to, sentence) => {
     expect(wordsOf({ assignee_id: { from, to } })).toEqual([sentence]);
   });
 
   it.each([
     ['3', '5', 'Changed the requester from Ann to a deleted user'],
-    [null, '3', 'Changed the requester to Ann'],
-    ['3', null, 'Changed the requester from Ann to no one'],
+    [null, '3', 'Set the requester to Ann'],
+    ['3', null, 'Removed the requester Ann'],
   ])('says whom a ticket is for: from %s to %s', (from, to, sentence) => {
     expect(wordsOf({ requester_id: { from, to } })).toEqual([sentence]);
   });

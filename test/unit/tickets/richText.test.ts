@@ -102,7 +102,7 @@ describe('rich text from a client', () => {
     { root: { type: 'root', children: [{ type: 'text', text: { a: 1 } }] } },
     { root: { type: 'root', children: [{ text: 'no type' }] } },
   ])('is refused where it is none: %j', (richText) => {
-    expect(String(checkRichText(richText))).toBe('This is no rich text.');
+    expect(String(checkRichText(richText))).toBe('This is not rich text.');
   });
 
   it('is refused where it is nested without an end', () => {

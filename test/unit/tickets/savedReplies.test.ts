@@ -26,7 +26,9 @@ describe('the text of a saved reply', () => {
     ['{{ticket.id}} {{Ticket.Id}}', '{{Ticket.Id}}'],
     ['{{constructor}}', '{{constructor}}'],
   ])('is refused as %j, by the name of what is unknown', (body, named) => {
-    expect(String(checkSavedReply(body))).toContain(`${named} is no variable. There are {{ticket.id}}, `);
+    expect(String(checkSavedReply(body))).toContain(
+      `${named} is not a variable. The variables are {{ticket.id}}, `,
+    );
   });
 
   it.each([[''], [' \n'], [null], [7], ['\0'], ['a'.repeat(50_001)]])('is refused as %j', (body) => {
@@ -39,7 +41,7 @@ describe('the text of a saved reply', () => {
     );
   });
 
-  it('keeps what is no variable', () => {
+  it('keeps what is not a variable', () => {
     expect(fillIn('{{constructor}} {{ticket.id}}', values)).toBe('{{constructor}} 7');
   });
 });

@@ -47,7 +47,7 @@ describe('an option that is wrong stops the start with a sentence that names it'
     [
       'input that takes anything',
       { tools: [tool({ input: z.object({ city: z.string().describe('Where.') }) })] },
-      'whose input is no z.strictObject',
+      'whose input is not a z.strictObject',
     ],
     [
       'a parameter without a description',
@@ -57,24 +57,24 @@ describe('an option that is wrong stops the start with a sentence that names it'
     [
       'input that JSON cannot hold',
       { tools: [tool({ input: z.strictObject({ day: z.date().describe('When.') }) })] },
-      'whose input JSON Schema cannot say',
+      'whose input JSON Schema cannot express',
     ],
     [
       'output that is no object',
       { tools: [tool({ output: z.array(z.string()) as unknown as z.ZodObject })] },
-      'whose output is no object',
+      'whose output is not an object',
     ],
     [
       'input of zod 3',
       { tools: [tool({ input: z3.object({ city: z3.string() }).strict() as unknown as z.ZodObject })] },
-      'whose input is no schema of zod 4: make it with the z that payload-support-portal exports.',
+      'whose input is not a schema of zod 4: build it with the z that payload-support-portal exports.',
     ],
     [
       'output of zod 3',
       { tools: [tool({ output: z3.object({ words: z3.string() }) as unknown as z.ZodObject })] },
-      'whose output is no schema of zod 4',
+      'whose output is not a schema of zod 4',
     ],
-    ['no output', { tools: [{ ...tool(), output: undefined }] }, 'whose output is no schema of zod 4'],
+    ['no output', { tools: [{ ...tool(), output: undefined }] }, 'whose output is not a schema of zod 4'],
     [
       'no access',
       { tools: [{ ...tool(), access: undefined }] },
@@ -85,7 +85,7 @@ describe('an option that is wrong stops the start with a sentence that names it'
     [
       'a bridge to nothing',
       { mcp: { tools: ['nothing'] } },
-      'the option mcp.tools names "nothing", which is no tool.',
+      'the option mcp.tools names "nothing", which is not a tool.',
     ],
     [
       'a bridge to an inherited name',

@@ -11,14 +11,14 @@ const mostOf = ({ user }: PayloadRequest): number => (user ? largestBody.session
 const tooLarge = (most: number): ApiError =>
   new ApiError('payload_too_large', say('errors:bodyTooLarge', { mebibytes: most / (1024 * 1024) }));
 
-/** @throws {ApiError} `payload_too_large` for a body that says so of itself */
+/** @throws {ApiError} `payload_too_large` for a body whose `Content-Length` is too large */
 export const assertSmall = (req: PayloadRequest): void => {
   const most = mostOf(req);
   if (Number(req.headers.get('Content-Length') ?? 0) > most) throw tooLarge(most);
 };
 
 /**
- * Keeps a body from growing over the limit, whether or not it tells its length. What it reads for that stays readable. A
+ * Keeps a body from growing over the limit, with or without a `Content-Length`. A body that it has read stays readable. A
  * form has its own reader, which limits its parts.
  *
  * @throws {ApiError} `payload_too_large`

@@ -2,7 +2,7 @@ import type { ResolvedOptions } from '../../options/resolve.ts';
 import type { FollowedEndpoint } from '../../request/followRequests.ts';
 import { settingsSlug } from '../../shared/settingsSlug.ts';
 
-/** What is asked of a request at one of the CMS's own routes. */
+/** The checks for a request to one of the CMS's own routes. */
 export interface DoorRules {
   /** It counts in the rate limit, and its body is limited. */
   readonly isGuarded: boolean;
@@ -25,9 +25,9 @@ const authPaths = new Set([
 const sessionPaths = new Set(['/login', '/reset-password', '/first-register']);
 
 /**
- * The rules of an endpoint of REST. The portal's collections and the CMS's internal ones are guarded as a whole, a
- * collection of users that the app brings along where it authenticates, and what is the app's own not at all. The
- * portal's own API has its own limits.
+ * The rules of a REST endpoint. The portal's collections and the CMS's internal ones are guarded as a whole, a users
+ * collection of the app only where it authenticates, and the app's other collections not at all. The portal's own API has
+ * its own limits.
  */
 export const rulesOf = (
   { owner, slug, path }: FollowedEndpoint,

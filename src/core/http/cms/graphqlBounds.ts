@@ -21,7 +21,7 @@ const graphqlBounds = {
   credentials: 1,
 } as const;
 
-/** What a selection holds once its spreads are expanded. */
+/** Contents of a selection once its spreads are expanded. */
 interface Weight {
   readonly fields: number;
   readonly spreads: number;
@@ -101,7 +101,7 @@ const buildScale = (fragments: readonly FragmentDefinitionNode[]): Scale => {
 
   const weighFragment = (name: string): Weight => {
     const found = weights.get(name);
-    if (found === 'open') throw new ApiError('bad_request', 'The fragments lead in a circle.');
+    if (found === 'open') throw new ApiError('bad_request', 'The fragments form a circle.');
     if (found) return found;
     weights.set(name, 'open');
     const weight = weigh(known.get(name)?.selectionSet, 1);

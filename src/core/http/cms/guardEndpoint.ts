@@ -50,7 +50,10 @@ const refusalResponse = (req: PayloadRequest, error: ApiError): Response => {
   );
 };
 
-/** The CMS adds these to whatever it answers. A failure that it hides as a success is not to be told by what is missing. */
+/**
+ * Adds the limit's headers to every response of the CMS. They must not be missing from a failure that it disguises as a
+ * success, because that would give the failure away.
+ */
 const tellLimit = (req: PayloadRequest, limit: RequestLimit): void => {
   const headers = new Headers(req.responseHeaders);
   for (const [name, value] of Object.entries(limit.headers())) headers.set(name, value);

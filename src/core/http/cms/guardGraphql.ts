@@ -92,7 +92,10 @@ const withErrors = ({ status, body }: Answer): string => {
 type Extensions = Payload['extensions'];
 const answering = Symbol.for('payload-support-portal.answersRefusedGraphql');
 
-/** Gives refused documents their answer. The CMS hands what this returns to its handler, which takes a whole response, too. */
+/**
+ * Gives refused documents their response. The CMS passes the result of this function to its handler, which accepts a whole
+ * response, too.
+ */
 export const answerRefusedGraphql = (payload: Payload): void => {
   const own = payload.extensions as Extensions | undefined;
   if (own && answering in own) return;

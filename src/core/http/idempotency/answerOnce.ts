@@ -8,14 +8,14 @@ import { findAnswer, type IdempotentRequest, storeAnswer, storeError, tryLock } 
 interface Once {
   readonly req: PayloadRequest;
   readonly request: IdempotentRequest;
-  /** Does what the request asks for. */
+  /** Carries out the request. */
   perform(): Promise<Answer>;
   renderError(error: ApiError): Answer;
 }
 
 /**
- * Performs a request, or gives the answer that the same request got before. The answer is stored in the transaction
- * of the change.
+ * Performs a request, or returns the response that the same request got before. The response is stored in the transaction of
+ * the change.
  *
  * @throws {ApiError} `idempotency_in_flight` while the first one runs, `idempotency_mismatch` for another body
  */

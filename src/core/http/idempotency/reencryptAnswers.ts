@@ -14,12 +14,12 @@ interface StoredRow {
   readonly answer: string;
 }
 
-/** How many answers are in memory at once. */
+/** Number of responses that are in memory at once. */
 const batch = 500;
 
 /**
- * Encrypts the stored answers anew, for another `PAYLOAD_SECRET`: a client that sends its request again after the
- * change still gets the answer it got, and nothing is done twice.
+ * Re-encrypts the stored responses for another `PAYLOAD_SECRET`: a client that repeats its request after the change still
+ * gets the first response, and nothing is done twice.
  *
  * @throws if one was not encrypted under the previous secret
  */

@@ -12,7 +12,7 @@ export interface IdempotentRequest {
   readonly fingerprint: string;
 }
 
-/** An answer that was given before. */
+/** The response to an earlier request. */
 export interface StoredAnswer {
   readonly fingerprint: string;
   readonly answer: Answer;
@@ -61,7 +61,7 @@ const valuesOf = (payload: Payload, request: IdempotentRequest, answer: Answer):
   encrypt(JSON.stringify(answer), payload.config.secret, idempotencyPurpose),
 ];
 
-/** Stores an answer in the commit of the change it answers for. */
+/** Stores a response in the transaction of its change. */
 export const storeAnswer = async (
   req: PayloadRequest,
   request: IdempotentRequest,
@@ -79,7 +79,7 @@ export const storeError = async (
   await portalPool(payload).query(storeSql, valuesOf(payload, request, answer));
 };
 
-/** Forgets answers that are too old to be given again. */
+/** Deletes responses that are too old to be sent again. */
 export const pruneAnswers = async (payload: Payload): Promise<void> => {
   await portalPool(payload).query(
     `delete from support_portal.idempotency_keys where created_at <= now() - interval '24 hours'`,

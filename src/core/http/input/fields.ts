@@ -33,8 +33,8 @@ export const dayParameter = z.iso
 export const nextDay = (day: Date): Date => new Date(day.getTime() + 24 * 60 * 60 * 1000);
 
 /**
- * Whether a change may go on by its `If-Match` (RFC 9110, strong comparison): one of the tags named is the present
- * one, or any will do.
+ * True if `If-Match` allows the change (RFC 9110, strong comparison): one of the tags is the present one, or `*` stands for
+ * any.
  *
  * @param ifMatch null if the request has none
  */
@@ -44,10 +44,10 @@ export const matchesTag = (ifMatch: string | null, present: string): boolean => 
 };
 
 /**
- * The record that a field of an input names, as the CMS writes ids; null and undefined as they are.
+ * The id of the record that a field of an input names, in the CMS's form; null and undefined as they are.
  *
- * @param slug of a collection that may be the app's own
- * @throws {ApiError} `validation_failed` for what can be no id
+ * @param slug the collection, if it may be the app's own
+ * @throws {ApiError} `validation_failed` for a value that cannot be an id
  */
 export const recordIdIn = <Field extends string>(
   payload: Payload,

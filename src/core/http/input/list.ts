@@ -25,7 +25,7 @@ export const pageMeta = z.union([
     .meta({ id: 'CursorMeta' }),
 ]);
 
-/** The answer of every list. */
+/** The response of every list. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ data: z.array(row), meta: pageMeta });
 
@@ -38,13 +38,13 @@ interface List<Row extends object, Item> {
   readonly query: PageInput;
   readonly listing: Listing;
   toItem(row: Row): Item;
-  /** Adds to the items of a page what is read for all of them at once. */
+  /** Completes the items of a page by data that is read for all of them at once. */
   complete?(items: readonly Item[]): Promise<Item[]>;
   /** The position of a row in the list's order. */
   positionOf(row: Row): Position;
 }
 
-/** Answers a page of a list, by number with its total or by cursor. */
+/** Reads a page of a list, by number with its total or by cursor. */
 export const answerList = async <Row extends object, Item>({
   payload,
   query,

@@ -33,7 +33,7 @@ export interface PageInput {
   cursor?: string | undefined;
 }
 
-/** What a cursor of a list is made of. */
+/** The order that a cursor of a list follows, and the form of its values. */
 export interface CursorOrder {
   readonly name: string;
   isValue(text: string): boolean;

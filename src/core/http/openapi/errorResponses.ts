@@ -15,7 +15,7 @@ import {
 /** The errors of operations: each kind stands in the document once. */
 export interface ErrorResponses {
   readonly components: Readonly<Record<string, Answered>>;
-  /** By status. */
+  /** The error responses of an operation, by status. */
   of(operation: Operation): Readonly<Record<string, Reference>>;
 }
 
@@ -72,7 +72,7 @@ const ownHeaders: Readonly<Partial<Record<ApiErrorCode, readonly HeaderName[]>>>
   range_not_satisfiable: ['Content-Range'],
 };
 
-/** When each error is answered. */
+/** The cause of each error, for its description. */
 const meanings: Readonly<Record<ApiErrorCode, string>> = {
   bad_request: 'the body or a header cannot be read.',
   unauthorized: 'the credentials are missing, malformed, unknown, expired or revoked.',
@@ -93,7 +93,7 @@ const meanings: Readonly<Record<ApiErrorCode, string>> = {
   unavailable: 'the database is not reachable.',
 };
 
-/** What each error says, by example. */
+/** An example message of each error. */
 const messages: Readonly<Record<ApiErrorCode, string>> = {
   bad_request: 'The body is not valid JSON.',
   unauthorized: 'The API key is missing, invalid or expired. Generate a new key in Settings.',
@@ -154,13 +154,13 @@ const plainMembers = (code: ApiErrorCode) => ({
   ...(code !== 'unauthorized' && {
     request_id: z
       .string()
-      .describe('To quote to support.')
+      .describe('Quote it when you contact support.')
       .meta({ examples: [exampleId] }),
   }),
   ...(code === 'validation_failed' && { details }),
 });
 
-/** Every error that an operation can answer. */
+/** Every error that an operation can return. */
 const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
   const { credential, open, path, errors = [], serve } = operation;
   if (open) {

@@ -7,7 +7,7 @@ import type { JsonSchema } from './schemas.ts';
 
 interface OpenedSchema {
   readonly properties: Readonly<Record<string, JsonSchema>>;
-  /** What a new record has to be sent. */
+  /** Fields that a request to create a record has to send. */
   readonly required: readonly string[];
 }
 

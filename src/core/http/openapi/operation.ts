@@ -19,11 +19,11 @@ import {
 } from './schemas.ts';
 import { rolesOf, securityOf, tagOf } from './tagsAndSecurity.ts';
 
-/** What the descriptions of operations are made with. */
+/** Everything that the description of an operation is made from. */
 export interface Describing {
   readonly schemas: Schemas;
   readonly errors: ErrorResponses;
-  /** Whether requests are counted. */
+  /** True if requests are counted. */
   readonly isLimited: boolean;
   readonly technicalRoles: readonly string[];
 }

@@ -8,7 +8,7 @@ import {
   type Schemas,
 } from './schemas.ts';
 
-/** What a request says beside its body. */
+/** The parameters of an operation: all parts of its request except the body. */
 export const parametersOf = (operation: Operation, schemas: Schemas): readonly Parameter[] => [
   ...pathParameters(operation),
   ...(operation.method === 'GET' ? queryParameters(schemas.ofInput(operation.input)) : []),
@@ -72,10 +72,10 @@ const range: Parameter = {
 
 const text = { type: 'string' } as const;
 
-/** The headers that answers have, as components of the document. */
+/** The headers of responses, as components of the document. */
 export const answerHeaders = {
   'X-Request-Id': {
-    description: 'The request’s own `X-Request-Id`, or a new one. To quote to support.',
+    description: 'The request’s own `X-Request-Id`, or a new one. Quote it when you contact support.',
     required: true,
     schema: text,
     example: '0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11',
@@ -151,7 +151,7 @@ export type HeaderName = keyof typeof answerHeaders;
 export const headerReferences = (names: readonly HeaderName[]): Record<string, JsonObject> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** What every answer of an operation carries. */
+/** Headers that every response of an operation carries. */
 export const commonHeaders = ({ open }: Operation, isLimited: boolean): readonly HeaderName[] =>
   isLimited && !open ? ['X-Request-Id', ...limitHeaders] : ['X-Request-Id'];
 
@@ -159,6 +159,6 @@ const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
 
 export const takesBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH';
 
-/** Whether an `Idempotency-Key` makes it safe to send this again. */
+/** True if an `Idempotency-Key` makes it safe to repeat the request. */
 export const isIdempotent = ({ method, scope, serve }: Operation): boolean =>
   method === 'POST' && scope !== null && !serve;

@@ -9,7 +9,7 @@ export interface Schemas {
   readonly components: Readonly<Record<string, JsonSchema>>;
   /** A request: strict. */
   ofInput(schema: z.ZodType): JsonSchema;
-  /** An answer: later versions may add to it. */
+  /** The schema of a response: later versions may add to it. */
   ofOutput(schema: z.ZodType): JsonSchema;
 }
 

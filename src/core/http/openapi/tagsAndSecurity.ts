@@ -15,9 +15,15 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
     name: 'Webhooks',
     description: 'Addresses that receive events, and the deliveries to them.',
   },
-  organizations: { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
-  users: { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
-  'email-changes': { name: 'People', description: 'Whom tickets and files belong to. For staff.' },
+  organizations: {
+    name: 'People',
+    description: 'The people and organizations of tickets and files. For staff.',
+  },
+  users: { name: 'People', description: 'The people and organizations of tickets and files. For staff.' },
+  'email-changes': {
+    name: 'People',
+    description: 'The people and organizations of tickets and files. For staff.',
+  },
   'email-log': {
     name: 'Email log',
     description: 'Every mail that was handed to a transport, and its outcome.',
@@ -26,8 +32,8 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
     name: 'Email log',
     description: 'Every mail that was handed to a transport, and its outcome.',
   },
-  inbound: { name: 'Mail in', description: 'Messages that came by mail, and what became of them.' },
-  'inbound-mails': { name: 'Mail in', description: 'Messages that came by mail, and what became of them.' },
+  inbound: { name: 'Mail in', description: 'Messages that came by mail, and their outcome.' },
+  'inbound-mails': { name: 'Mail in', description: 'Messages that came by mail, and their outcome.' },
   'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },
   tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
   mcp: { name: 'Tools', description: 'The catalog of tools for language models.' },
@@ -87,7 +93,7 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
   providerPassword: {
     type: 'http',
     scheme: 'basic',
-    description: 'Of Postmark: the user name and the password that its webhook was given.',
+    description: 'For Postmark: the user name and the password of its webhook.',
   },
 });
 

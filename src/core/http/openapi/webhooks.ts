@@ -21,7 +21,7 @@ export const describeEvents = (events: DescribedEvents, schemas: Schemas): OpenA
 const eventBody = (event: string, data: z.ZodType) =>
   z.strictObject({
     event: z.literal(event),
-    timestamp: z.iso.datetime().describe('When it happened. It is the same on every attempt.'),
+    timestamp: z.iso.datetime().describe('The time of the event. It is the same on every attempt.'),
     data,
   });
 

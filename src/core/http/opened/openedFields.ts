@@ -30,7 +30,7 @@ export const openedFieldsOf = (
   return (found?.flattenedFields ?? []).filter(({ name }) => apiFields.includes(name));
 };
 
-/** A record of an answer with its opened fields. */
+/** A record of a response with its opened fields. */
 export const completeRecord = async <Item extends { id: string }>(
   opened: OpenedCollection,
   item: Item,

@@ -21,7 +21,7 @@ import { convertIds } from './relations.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface Taking extends OpenedCollection {
-  /** What was sent, with other fields beside. */
+  /** The input without the added fields. */
   readonly input: object;
   /** Null for a new record. */
   readonly id: RecordId | null;

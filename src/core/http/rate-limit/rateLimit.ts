@@ -13,14 +13,14 @@ import {
 
 const key = Symbol.for('payload-support-portal.rateLimiter');
 
-/** One for each Payload instance, whatever copy of this module asks. */
+/** The rate limiter of a Payload instance, shared by all copies of this module. */
 const rateLimiterOf = (payload: Payload, limit: number): RateLimiter => {
   const holder = payload as Payload & { [key]?: RateLimiter };
   holder[key] ??= buildRateLimiter({ limit, share: (increments) => shareCounts(payload, increments) });
   return holder[key];
 };
 
-/** Whose requests are counted: a key, a user by their session, or the address of an unknown caller. */
+/** The subject to count a request for: a key, the user of a session, or the address of an unknown caller. */
 const subjectOf = (req: PayloadRequest): string => {
   const apiKey = keyOf(req.user);
   if (apiKey) return `key:${apiKey.id}`;
@@ -52,7 +52,7 @@ const rateLimited = ({ resetAfter }: Allowance): ApiError =>
     headers: { 'Retry-After': String(resetAfter) },
   });
 
-/** The rate limit of one request: what it counts, and the headers of its response. */
+/** The rate limit of one request: counts it, and gives the headers of its response. */
 export interface RequestLimit {
   /** @throws {ApiError} `rate_limited` */
   countCaller(): void;

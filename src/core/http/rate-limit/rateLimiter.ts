@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { portalPool } from '../../database/pool.ts';
 
-/** What remains of the minute of a subject: a key, a user or an address. */
+/** The rest of a subject's minute. A subject is a key, a user or an address. */
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
@@ -13,17 +13,17 @@ export interface Allowance {
 export interface RateLimiter {
   /** Counts a request. */
   count(subject: string): Allowance;
-  /** Tells what is left without counting. */
+  /** Reads the allowance without counting a request. */
   look(subject: string): Allowance;
 }
 
-/** What this process has counted and not shared yet. */
+/** Requests that this process has counted and not shared yet. */
 export interface Increment {
   readonly subject: string;
   readonly count: number;
 }
 
-/** What all processes counted together. */
+/** The count of all processes together. */
 export interface SharedCount extends Increment {
   /** Milliseconds until the count begins again. */
   readonly endsIn: number;
@@ -34,7 +34,7 @@ interface RateLimiterParts {
   limit: number;
   /** Adds to the counts that all processes share; may reject, then each process counts for itself meanwhile. */
   share(increments: readonly Increment[]): Promise<readonly SharedCount[]>;
-  /** In milliseconds. */
+  /** The time in milliseconds. */
   now?(): number;
 }
 
@@ -46,7 +46,7 @@ interface Counter {
 
 export const windowMilliseconds = 60_000;
 
-/** How often the counts are shared with other processes, in milliseconds. */
+/** Interval at which the counts are shared with other processes, in milliseconds. */
 const betweenShares = 500;
 
 /**

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { ApiError } from '../../shared/errors.ts';
 
-/** For the headers of one part, in bytes; a file name of 300 characters takes at most 1 200. */
+/** Largest headers of one part, in bytes; a file name of 300 characters takes at most 1 200. */
 const largestHeaders = 16 * 1024;
 /** A form of ours has three. */
 const mostParts = 32;
@@ -57,7 +57,7 @@ export const readParts = async (
     await Promise.race([parser.end().then(() => Promise.all(taken)), failure]);
   } catch (error) {
     parser.stop();
-    // The writer of a part is done before the caller deletes what was written.
+    // The writer of a part finishes before the caller deletes its file.
     await Promise.allSettled(taken);
     throw error;
   }
@@ -68,7 +68,7 @@ interface ParserEvents {
   onMalformed(what: string): void;
 }
 
-/** What Dicer leaves to its callers: parts whose headers never end, parts without a name, too many of them. */
+/** Checks that Dicer leaves to its callers: headers that never end, parts without a name, too many parts. */
 const parse = (boundary: string, { onPart, onMalformed }: ParserEvents) => {
   // Its types do not know the size of headers.
   const limits = { boundary, maxHeaderSize: largestHeaders, maxHeaderPairs: 20 };
@@ -114,7 +114,7 @@ const parse = (boundary: string, { onPart, onMalformed }: ParserEvents) => {
   };
 };
 
-/** What the headers of a part of `multipart/form-data` say. */
+/** The headers of one part of `multipart/form-data`. */
 export interface PartHeaders {
   readonly name: string;
   /** Null for a part that is no file. */
@@ -126,7 +126,7 @@ export interface PartHeaders {
 /**
  * Reads the headers of a part, whose bytes come as Latin-1.
  *
- * @returns null for what is no part of a form
+ * @returns null if they are not those of a form's part
  */
 const readPartHeaders = (headers: Readonly<Record<string, readonly string[]>>): PartHeaders | null => {
   const disposition = readDisposition(utf8(headers['content-disposition']?.[0] ?? ''));
@@ -138,8 +138,8 @@ const readPartHeaders = (headers: Readonly<Record<string, readonly string[]>>): 
 };
 
 /**
- * RFC 7578 forbids this form, and clients send it all the same. Where the plain form stands beside it, that is for those
- * who do not know this one (RFC 6266): .NET writes an encoded word there.
+ * Decodes the extended form of a parameter. RFC 7578 forbids it in forms, and clients send it all the same. If the plain
+ * form is sent too, it is a fallback for readers that do not know this one (RFC 6266): .NET writes an encoded word there.
  */
 const extended = (value: string | undefined): string | null => {
   const [, encoded] = /^utf-8'[\w-]*'(.*)$/i.exec(value ?? '') ?? [];

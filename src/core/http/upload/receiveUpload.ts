@@ -10,9 +10,9 @@ import { boundaryOf, type PartHeaders, readParts } from './multipart.ts';
 export interface ReceivedFile {
   readonly path: string;
   readonly sizeBytes: number;
-  /** As the client wrote it. */
+  /** The file name that the client sent. */
   readonly fileName: string;
-  /** What the client declared it to be; null if it said nothing. */
+  /** The media type that the client declared; null if it declared none. */
   readonly declaredType: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface ReceivedForm {
   /** Each part by its name: text, or {@link ReceivedFile} for the part `file`. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly repeated: readonly Detail[];
-  /** SHA-256 of the parts and their bytes, the same whatever boundary stands between them. */
+  /** SHA-256 of the parts and their bytes, independent of the boundary. */
   readonly fingerprint: string;
   /** Takes the received bytes away. */
   discard(): Promise<void>;
@@ -38,9 +38,9 @@ interface Upload {
   readonly newPath: () => Promise<string>;
 }
 
-/** What a form may have beside its file, in bytes: boundaries, headers, other parts. */
+/** Room for the rest of a form that holds a file, in bytes: boundaries, headers, other parts. */
 const overhead = 256 * 1024;
-/** Of a part that is no file, in bytes. */
+/** Longest part that is not a file, in bytes. */
 const longestText = 64 * 1024;
 
 const tooLarge = (maxBytes: number) =>
@@ -159,7 +159,10 @@ const readText = async (content: Readable, digest: Hash): Promise<string> => {
     digest.update(chunk);
     size += chunk.byteLength;
     if (size > longestText)
-      throw new ApiError('payload_too_large', `A part that is no file is larger than ${longestText} bytes.`);
+      throw new ApiError(
+        'payload_too_large',
+        `A part that is not a file is larger than ${longestText} bytes.`,
+      );
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -9,16 +9,16 @@ const abandonedAfter = 24 * 60 * 60 * 1000;
 
 const ownerFile = 'owner.json';
 
-/** Where uploads wait until they are checked and stored: one folder a process, below `directory`. */
+/** The folder in which uploads wait until they are checked and stored: one folder per process, below `directory`. */
 export interface TemporaryFolder {
   /** A new path for one upload. */
   newPath(): Promise<string>;
-  /** Whether a path is one of those. */
+  /** True if a path belongs to an upload in this folder. */
   isOwn(path: string): boolean;
   /**
-   * Takes away what processes left that died in the middle of an upload.
+   * Deletes the uploads of processes that died while they received them.
    *
-   * @param undo deletes what is stored under these names, unless it has a row; if it throws, the files stay
+   * @param undo deletes the stored files with these names, unless they have a row; if it throws, the uploads stay
    */
   clean(undo: UndoUploads, now?: Date): Promise<void>;
 }
@@ -67,7 +67,10 @@ const isAbandoned = async (path: string, now: Date): Promise<boolean> => {
   return lives === null ? now.getTime() - (await lastChange(path)) > abandonedAfter : !lives;
 };
 
-/** Null for what is no process's folder, such as a file that the CMS keeps while it takes an upload. */
+/**
+ * The process that owns a folder. Null if it is not such a folder, for example a file that the CMS keeps while it receives
+ * an upload.
+ */
 const ownerOf = async (path: string): Promise<ProcessIdentity | null> => {
   try {
     return JSON.parse(await readFile(join(path, ownerFile), 'utf8')) as ProcessIdentity;

@@ -6,7 +6,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** `allowed`: of a network that the operator opened. */
 export type AddressKind = 'public' | 'allowed' | 'forbidden' | 'metadata';
 
-/** Where clouds keep credentials of the machine; no setting opens these. */
+/** Addresses at which clouds keep credentials of the machine; no setting opens these. */
 const metadata = new Set(
   ['169.254.169.254', 'fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16', '192.0.0.192'].map(
     (address) => ipaddr.parse(address).toNormalizedString(),
@@ -64,7 +64,7 @@ export type Network = ReturnType<typeof ipaddr.parseCIDR>;
 /**
  * Reads networks in CIDR notation; an address without a prefix length stands for itself.
  *
- * @throws an Error that quotes the first entry that is none
+ * @throws an Error that quotes the first invalid entry
  */
 export const parseNetworks = (entries: readonly string[]): readonly Network[] => entries.map(parseNetwork);
 

@@ -5,7 +5,7 @@ import { type Sentence, say } from '../../texts/say.ts';
 import type { Network } from './address.ts';
 import { type AddressKind, judgeAddress } from './address.ts';
 
-/** Why a webhook may not be sent to an address, as a sentence for its owner. */
+/** The reason why no webhook may be sent to an address, as a sentence for the webhook's owner. */
 export interface Rejection {
   readonly kind: 'blocked' | 'dns';
   readonly message: Sentence;
@@ -17,7 +17,7 @@ export interface Destination {
   readonly addresses: readonly LookupAddress[];
 }
 
-/** What decides to which destinations a webhook may be sent. */
+/** The rules that decide on a webhook's destination. */
 export interface GuardOptions {
   /** Private networks that webhooks may reach; plain `http:` is for these only. */
   readonly allowedNetworks: readonly Network[];
@@ -28,8 +28,8 @@ export interface GuardOptions {
 const blocked = (message: Sentence): Rejection => ({ kind: 'blocked', message });
 
 /**
- * What is wrong with a URL before anything is resolved. Null if nothing is. An address in it is judged here: the
- * system resolves nothing when it connects to one.
+ * The problem with a URL that can be found without resolving it; null if there is none. An IP address in a URL is judged
+ * here, because the system resolves nothing when it connects to one.
  */
 export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Rejection | null => {
   if (!URL.canParse(text)) return blocked(say('errors:webhook:noUrl'));
@@ -49,10 +49,7 @@ export const judgeUrl = (text: string, { allowedNetworks }: GuardOptions): Rejec
   return isIP(host) === 0 ? null : judgeAll([host], protocol, allowedNetworks);
 };
 
-/**
- * Resolves a URL's name and judges what it is at this moment. If one of its addresses is forbidden, the name is
- * rejected.
- */
+/** Resolves the name in a URL and judges its present addresses. If one of them is forbidden, the name is rejected. */
 export const findDestination = async (
   text: string,
   options: GuardOptions,

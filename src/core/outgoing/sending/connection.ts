@@ -7,14 +7,14 @@ export interface Connection {
   readonly client: Client;
   /** Call it before each request. */
   begin(): void;
-  /** Whether the present request goes over a connection that carried another before. */
+  /** True if the present request uses a connection that carried another before. */
   isKept(): boolean;
-  /** Whether there was a connection, TLS included, for the present request. */
+  /** True if there was a connection, TLS included, for the present request. */
   wasMade(): boolean;
   isOpen(): boolean;
 }
 
-/** How long an idle connection is kept, in milliseconds: less than most servers keep it. */
+/** Time for which an idle connection is kept, in milliseconds: less than most servers keep it. */
 const keepIdleFor = 4_000;
 
 /** Longer than the limit of a whole try, which ends a connection attempt first. In milliseconds. */
@@ -60,7 +60,7 @@ export const openConnection = (
 
 export const drop = ({ client }: Connection): void => void client.destroy().catch(() => {});
 
-/** Why a connection was not even tried. */
+/** The reason why no connection was attempted. */
 export class RejectedDestination extends Error {
   override readonly name = 'RejectedDestination';
   readonly rejection: Rejection;

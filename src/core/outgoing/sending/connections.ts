@@ -5,7 +5,7 @@ import { type Connection, drop, openConnection } from './connection.ts';
 export interface Connections {
   /** One that is idle, or a new one. */
   take(origin: string, options?: { isNew: boolean }): Connection;
-  /** Gives back one whose last answer was read to its end. */
+  /** Returns a connection whose last response was read to its end. */
   keep(origin: string, connection: Connection): void;
   close(): void;
 }
@@ -14,7 +14,7 @@ export interface Connections {
 const mostIdle = 1_000;
 
 export const buildConnections = (guard: GuardOptions): Connections => {
-  /** With their origins, in the order in which they became idle. */
+  /** Idle connections with their origins, in the order in which they became idle. */
   const idle = new Map<Connection, string>();
   const idleAt = new Map<string, Connection[]>();
 

@@ -5,7 +5,7 @@ import type { ReceivedAnswer } from '../outcome.ts';
 const mostRead = 65_536;
 const mostKept = 2_048;
 
-/** How long a body is read at most, in milliseconds: the headers have told all that counts. */
+/** Longest time to read a body, in milliseconds. The headers have already decided the outcome. */
 const longestRead = 5_000;
 
 interface Request {
@@ -19,15 +19,15 @@ interface Exchange {
   readonly headers: IncomingHttpHeaders;
   /** Its beginning. */
   readonly body: Buffer;
-  /** Whether the answer was read to its end, so that the connection can be used again. */
+  /** True if the response was read to its end, so that the connection can be used again. */
   readonly isComplete: boolean;
 }
 
 /**
- * POSTs a request, and reads the beginning of its answer. The end of the answer does not matter. undici's own
- * `request` makes a stream of each answer, which costs more than all the rest of a delivery.
+ * POSTs a request, and reads the beginning of its response. The end of the response does not matter. undici's own `request`
+ * makes a stream of each response, which costs more than all the rest of a delivery.
  *
- * @throws if the connection ends before the headers of an answer do
+ * @throws if the connection ends before the headers of a response do
  */
 export const exchange = (client: Client, request: Request): Promise<Exchange> =>
   new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export const exchange = (client: Client, request: Request): Promise<Exchange> =>
           if (read >= mostRead) end(false);
         },
         onResponseEnd: () => end(true),
-        // What came until then is kept.
+        // The part received so far is kept.
         onResponseError: (_controller, error) => (head ? end(false) : reject(error)),
       },
     );
@@ -71,7 +71,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** An answer as it is kept. */
+/** A response in the form that is kept. */
 export const storableAnswer = ({ status, headers, body }: Answer): ReceivedAnswer => ({
   status,
   headers: Object.fromEntries(

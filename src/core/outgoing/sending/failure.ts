@@ -13,7 +13,7 @@ export const failed = (errorClass: Failed['errorClass'], error: string): Failed 
   retryAfter: null,
 });
 
-/** The error codes of addresses at which nothing answers. */
+/** The error codes of addresses at which nothing responds. */
 const unreachable: readonly string[] = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -32,7 +32,7 @@ interface Circumstances {
   readonly protocol: string;
 }
 
-/** Judges a try that ended without an answer. */
+/** Judges an attempt that ended without a response. */
 export const judgeFailure = (thrown: unknown, { connection, protocol }: Circumstances): Failed => {
   const error = rootOf(thrown);
   if (error instanceof RejectedDestination) return failed(error.rejection.kind, error.message);
@@ -57,6 +57,6 @@ const rootOf = (thrown: unknown): Error => {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 };
 
-/** Not every error that has a `code` says one. */
+/** The `code` of an error, or an empty text: not every error with that property has a string there. */
 const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';

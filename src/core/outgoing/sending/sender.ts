@@ -13,15 +13,15 @@ interface Post {
 }
 
 export interface SenderOptions extends GuardOptions {
-  /** How long one try may take in all, in milliseconds. Default: 15 seconds */
+  /** Longest duration of one attempt, in milliseconds. Default: 15 seconds */
   readonly longestTry?: number;
 }
 
 export interface Sender {
   /**
-   * Tries once. Whatever the receiver or the network does is an outcome.
+   * Tries once. Every failure of the receiver or the network is an outcome.
    *
-   * @param signal gives the try up; then it rejects with the signal's reason
+   * @param signal aborts the attempt; then it rejects with the signal's reason
    */
   send(post: Post, signal?: AbortSignal): Promise<TryOutcome>;
   close(): void;

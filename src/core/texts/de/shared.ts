@@ -11,17 +11,17 @@ export const shared: TextsLike<typeof en> = {
     place: 'Seite {{page}} von {{pages}}',
   },
   secret: {
-    copied: { key: 'Der Schlüssel ist kopiert.', secret: 'Das Geheimnis ist kopiert.' },
+    copied: { key: 'Der Schlüssel wurde kopiert.', secret: 'Das Geheimnis wurde kopiert.' },
     copy: 'Kopieren',
     isStored: 'Ich habe es gespeichert',
     notCopied:
       'Der Browser hat das Kopieren nicht zugelassen. Der Text ist jetzt markiert: Drücken Sie Strg+C oder ⌘C.',
-    shownOnce: '{{advice}} Später wird es nicht mehr angezeigt.',
+    shownOnce: '{{advice}} Danach wird es nicht mehr angezeigt.',
   },
   server: {
     loggedOut: 'Sie sind nicht mehr angemeldet. Melden Sie sich neu an, und versuchen Sie es noch einmal.',
     logIn: 'Anmelden (in einem neuen Tab)',
-    unexplained: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
+    unexplained: 'Etwas ist schiefgegangen. Versuchen Sie es gleich noch einmal.',
     unreachable: 'Das Portal ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   },
   shortcuts: {

@@ -10,34 +10,34 @@ export const mails = {
       created: 'A new ticket with {{priority}} priority: {{subject}}',
       client_reply: 'A client replied to the ticket “{{subject}}”:',
       staff_reply: 'There is a reply to your ticket “{{subject}}”:',
-      status: 'Your ticket “{{subject}}” is {{status}} now.',
+      status: 'Your ticket “{{subject}}” is now {{status}}.',
     },
-    change: 'The ticket is {{status}} now.',
-    answer: 'Answer this mail to reply.',
+    change: 'The ticket is now {{status}}.',
+    answer: 'Reply to this mail to answer.',
     status: { open: 'open', in_progress: 'in progress', resolved: 'resolved', closed: 'closed' },
     priority: { low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' },
   },
   expiringKey: {
     subject: 'Your API key “{{name}}” expires on {{day}}',
-    ends: 'Your API key “{{name}}” ({{prefix}}…) ends on {{day}} at {{time}} UTC. From then on every request with it is refused.',
+    ends: 'Your API key “{{name}}” ({{prefix}}…) expires on {{day}} at {{time}} UTC. From then on every request with it is refused.',
     replace:
-      'If a program still uses it, have a new key made under Settings → API keys, put it in the place of the old one, and revoke the old one.',
+      'If a program still uses it, have a new key created under Settings → API keys, replace the old one with it, and revoke the old one.',
   },
   createdKey: {
-    subject: 'An API key was made in your name: “{{name}}”',
-    who: '{{maker}} has made the API key “{{name}}” ({{prefix}}…) in your name. Programs that use it act with your rights.',
+    subject: 'An API key was created in your name: “{{name}}”',
+    who: '{{maker}} created the API key “{{name}}” ({{prefix}}…) in your name. Programs that use it act with your rights.',
     revoke:
-      'If you did not expect this, revoke it under Settings → API keys, and ask the person who made it.',
+      'If you did not expect this, revoke it under Settings → API keys, and ask the person who created it.',
   },
   disabledWebhook: {
     subject: 'A webhook was disabled',
     gone: 'The webhook to {{url}} was disabled: its receiver answered 410, which means that it wants no more events.',
     failing: 'The webhook to {{url}} was disabled: no delivery has succeeded for five days.',
     until:
-      'Until it is enabled again nothing is sent to it. New events are kept for 30 days, and can be sent again by recover.',
+      'Until it is enabled again, nothing is sent to it. New events are kept for 30 days; once it is enabled, you can send them again by recover.',
   },
   test: {
     subject: 'Test mail of the support portal',
-    text: 'This mail shows that the support portal can send. There is nothing to do.',
+    text: 'This mail shows that the support portal can send mail. You do not have to do anything.',
   },
 };

@@ -11,13 +11,13 @@ export const shared = {
     copied: { key: 'The key is copied.', secret: 'The secret is copied.' },
     copy: 'Copy',
     isStored: 'I have stored it',
-    notCopied: 'The browser did not let it be copied. It is selected now: press Ctrl+C or ⌘C.',
-    shownOnce: '{{advice}} It is never shown again.',
+    notCopied: 'The browser did not allow copying. The text is selected now: press Ctrl+C or ⌘C.',
+    shownOnce: '{{advice}} It will not be shown again.',
   },
   server: {
-    loggedOut: 'You are no longer logged in. Log in again, then try once more.',
+    loggedOut: 'You are no longer logged in. Log in again, then try again.',
     logIn: 'Log in (in a new tab)',
-    unexplained: 'That did not work. Try again in a moment.',
+    unexplained: 'Something went wrong. Try again in a moment.',
     unreachable: 'The portal could not be reached. Try again in a moment.',
   },
   shortcuts: {

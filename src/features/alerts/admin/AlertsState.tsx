@@ -12,7 +12,7 @@ import '../../../core/ui/shared.css';
 
 type AlertsStateProps = UIFieldServerProps & { readonly portal: PortalContext };
 
-/** In Settings: which alert addresses do not answer, and a button that tries them all. */
+/** Part of Settings: the alert addresses that do not respond, and a button that tests all of them. */
 export const AlertsState = async ({ payload, portal, user, i18n }: AlertsStateProps) => {
   const t = textsBy(i18n.t);
   const [addresses, dead] = await Promise.all([addressesOf(payload), deadAddresses(payload)]);

@@ -29,7 +29,7 @@ export const TestAlerts = ({ portalRoute }: { portalRoute: string }) => {
     setAnswer(null);
     setAnswer(await callPortal(portalRoute, { method: 'POST', path: '/alerts/test' }));
     setIsBusy(false);
-    // A page that is read anew forgets what is typed and not saved.
+    // Refreshing the page would discard unsaved input.
     if (!modified.current) router.refresh();
   };
 

@@ -19,7 +19,8 @@ const output = z.strictObject({
 
 export const testAlerts = defineOperation({
   name: 'test_alerts',
-  summary: 'Sends an alert of the kind `test` to each alert address of Settings, and tells which took it.',
+  summary:
+    'Sends an alert of the kind `test` to each alert address of Settings, and returns which accepted it.',
   method: 'POST',
   path: '/portal/v1/alerts/test',
   gate: maySaveSettings,

@@ -60,7 +60,7 @@ export const ApiKeysHeader = ({ usersSlug, organizationsSlug }: ApiKeysHeaderPro
   );
 };
 
-/** In Settings: the link to the list of API keys. */
+/** Part of Settings: the link to the list of API keys. */
 export const ApiKeysLink = ({ apiKeysSlug }: { apiKeysSlug: string }) => {
   const t = usePortalTexts();
   const { config } = useConfig();

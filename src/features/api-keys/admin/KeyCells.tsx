@@ -49,7 +49,7 @@ const stateOfDocument = ({ owner, organization, spans, expiresAt, revokedAt }: K
     new Date(),
   );
 
-/** Whether there is anything left to revoke. */
+/** True if a key can still be revoked. */
 const isRevocable = (state: KeyState): boolean => state !== 'revoked' && state !== 'expired';
 
 /** The state of a key in words and in colour. */
@@ -120,7 +120,7 @@ const useKey = (): KeyDocument | null => {
     : null;
 };
 
-/** At the top of a key's page: its state, and the way to end it. */
+/** The top of a key's page: its state, and the button that revokes it. */
 export const KeyStateField = () => {
   const key = useKey();
   if (!key) return null;

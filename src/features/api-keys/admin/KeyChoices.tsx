@@ -14,7 +14,7 @@ interface ExpiryChoiceProps {
   readonly problem: ReactNode;
 }
 
-/** How long a key lasts. */
+/** The choice of a key's lifetime. */
 export const ExpiryChoice = ({ preset, date, onChange, problem }: ExpiryChoiceProps) => {
   const t = usePortalTexts();
   const { i18n } = useTranslation();
@@ -115,14 +115,14 @@ export const RelationChoice = (choice: RelationChoiceProps) => {
 };
 
 interface ScopeChoiceProps {
-  /** What the roles of owner and maker allow; the rest is not offered. */
+  /** The scopes that the roles of owner and creator both allow; others are not offered. */
   readonly offered: readonly Scope[];
   readonly chosen: readonly Scope[];
   onChange(scopes: readonly Scope[]): void;
   readonly problem: ReactNode;
 }
 
-/** What a key may do, as checkboxes: one row for each thing of the portal. */
+/** The choice of a key's scopes: checkboxes, in one row per kind of record. */
 export const ScopeChoice = ({ offered, chosen, onChange, problem }: ScopeChoiceProps) => {
   const t = usePortalTexts();
   const toggle = (scope: Scope) =>

@@ -16,7 +16,7 @@ export interface MadeKey {
 interface KeyFormProps {
   readonly usersSlug: string;
   readonly organizationsSlug: string;
-  /** Who is logged in; they own the key unless another owner is chosen. */
+  /** The logged-in user, who owns the key unless another owner is chosen. */
   readonly selfId: Id | undefined;
   onMade(key: MadeKey): void;
 }
@@ -149,7 +149,7 @@ export const KeyForm = ({ usersSlug, organizationsSlug, selfId, onMade }: KeyFor
   );
 };
 
-/** What a key of one owner may be given. */
+/** The options for a key of one owner. */
 export interface KeyChoices {
   readonly owner_id: string;
   readonly spans: boolean;
@@ -157,7 +157,7 @@ export interface KeyChoices {
   readonly scopes: readonly Scope[];
 }
 
-/** Asks the API what it would take; null until it has answered. */
+/** Reads from the API which options it accepts; null until they are known. */
 const useKeyChoices = (
   portalRoute: string,
   ownerId: number | string | null,

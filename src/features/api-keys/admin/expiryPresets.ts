@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../core/texts/text.ts';
 import { dayMilliseconds } from '../expiry.ts';
 
-/** How long a key may last; `date` is a day of one's own choice. */
+/** Lifetimes that the form offers; `date` is a day of the user's choice. */
 export type ExpiryPreset = '30' | '90' | '365' | 'date';
 
 export const expiryPresets: readonly { readonly value: ExpiryPreset; readonly text: TextKey }[] = [

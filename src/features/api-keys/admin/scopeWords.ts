@@ -1,7 +1,7 @@
 import type { Scope } from '../../../core/access/scopes.ts';
 import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
 
-/** One thing of the portal, and what a key may do with it. */
+/** A kind of record, and the rights that a key may have for it. */
 interface ScopeGroup {
   readonly text: TextKey;
   readonly rights: readonly { readonly scope: Scope; readonly text: TextKey }[];
@@ -28,7 +28,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
   { text: 'apiKeys:scopes:tools', rights: [{ scope: 'tools', text: 'apiKeys:scopes:use' }] },
 ];
 
-/** What a key may do, such as `Tickets: read, write`. */
+/** The scopes of a key in words, such as `Tickets: read, write`. */
 export const describeScopes = (scopes: readonly string[], t: TranslateText): string[] =>
   scopeGroups.flatMap(({ text, rights }) => {
     const held = rights.filter(({ scope }) => scopes.includes(scope));

@@ -12,7 +12,7 @@ import { createKey } from '../createKey.ts';
 import { apiKeyFields } from './readApiKeys.ts';
 
 const input = z.strictObject({
-  name: nameField.describe('What the key is for.'),
+  name: nameField.describe('The purpose of the key.'),
   owner_id: idField.optional().describe('The user whose rights the key has. Default: the caller.'),
   organization_id: idField
     .nullable()

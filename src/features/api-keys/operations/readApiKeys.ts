@@ -17,7 +17,7 @@ export const apiKeyFields = {
   id: z.string(),
   prefix: z
     .string()
-    .describe('How the key begins.')
+    .describe('The beginning of the key.')
     .meta({ examples: ['sp_live_4Fz9'] }),
   name: z.string().meta({ examples: ['Import of old tickets'] }),
   owner_id: z.string().nullable().describe('The user whose rights the key has; null once they are deleted.'),
@@ -102,7 +102,7 @@ const input = z.strictObject({
 
 const output = z.strictObject({
   owner_id: z.string(),
-  spans: z.boolean().describe('Whether a key of this owner may be bound to any organization, or to none.'),
+  spans: z.boolean().describe('True if a key of this owner may be bound to any organization, or to none.'),
   organization_ids: z.array(z.string()).describe('Otherwise the organizations that it may be bound to.'),
   scopes: z
     .array(z.enum(scopes))

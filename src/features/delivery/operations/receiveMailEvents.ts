@@ -26,7 +26,7 @@ const asTheProviderSends = {
 
 export const receiveMailEvents = defineOperation({
   name: 'receive_mail_events',
-  summary: 'Takes what a provider tells of mails: delivered, deferred, bounced, complained.',
+  summary: 'Takes a provider’s events about mails: delivered, deferred, bounced, complained.',
   description:
     'For `resend`, `postmark`, `ses`, `mailgun` and `sendgrid`. The events are stored before the response; the same event again changes nothing. One that comes before the row of its mail waits a day for it. Events of other kinds are taken and left out.',
   method: 'POST',
@@ -36,7 +36,7 @@ export const receiveMailEvents = defineOperation({
   scope: null,
   input: z.strictObject({}),
   rawBody: { 'application/json': asTheProviderSends, 'text/plain': { schema: { type: 'string' } } },
-  output: z.strictObject({ events: z.int().describe('How many events were taken.') }),
+  output: z.strictObject({ events: z.int().describe('The number of accepted events.') }),
   status: 200,
   async run(_input, { payload, portal, params, req }) {
     const provider = params.provider as EventProviderName;

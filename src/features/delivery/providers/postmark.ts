@@ -71,7 +71,7 @@ const toldOf = (record: Record): Pick<ToldEvent, 'id' | 'state' | 'isPermanent' 
   return state && { id, state, isPermanent: permanent.has(Type ?? ''), at };
 };
 
-/** Null for what comes back and is no bounce, such as an automatic reply. */
+/** The state that a type of message stands for; null for other inbound messages, such as automatic replies. */
 const stateOf = (type: string): DeliveryState | null => {
   if (type === 'SpamComplaint') return 'complained';
   if (deferred.has(type)) return 'deferred';

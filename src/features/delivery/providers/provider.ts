@@ -2,10 +2,10 @@ import { ApiError } from '../../../core/shared/errors.ts';
 import { cutAtWord, toStorable } from '../../../core/shared/text.ts';
 import type { DeliveryState, MailEvent } from '../../email-log/feature.ts';
 
-/** A request by which a provider tells of events. */
+/** A provider's request with events. */
 export interface EventRequest {
   readonly headers: Headers;
-  /** As it came: signatures are over these bytes. */
+  /** The body as received: signatures are over these bytes. */
   readonly body: Buffer;
 }
 
@@ -13,7 +13,7 @@ export interface EventRequest {
 export interface RequestToken {
   /** All that is signed. */
   readonly signed: string;
-  /** When its signature is accepted no more. */
+  /** End of the time for which its signature is accepted. */
   readonly expiresAt: Date;
 }
 
@@ -21,12 +21,12 @@ export interface EventProvider {
   /** The token of a request that `read` took. Left out by providers that sign the body. */
   tokenOf?(request: EventRequest): RequestToken;
   /**
-   * Verifies a request and reads its events. Kinds that say nothing of a delivery are left out, and so are events without a
-   * recipient or a name of the mail.
+   * Verifies a request and reads its events. Leaves out events that say nothing about a delivery, and those without a
+   * recipient or an identifier of the mail.
    *
-   * @param secret what Settings, or the environment, have for this provider
-   * @throws {ApiError} `unauthorized` if the signature or the credential is wrong or too old; `bad_request` if the body is no
-   * JSON, `validation_failed` if it is none of the provider's
+   * @param secret the provider's secret from Settings or the environment
+   * @throws {ApiError} `unauthorized` if the signature or the credential is wrong or too old; `bad_request` if the body is
+   * not JSON, `validation_failed` if it is not one of the provider's
    */
   read(request: EventRequest, secret: string): Promise<readonly MailEvent[]>;
 }

@@ -73,7 +73,7 @@ const verify = (headers: Headers, body: Buffer, secret: string): void => {
     throw wrongCredential('The signature is wrong, or older than two days.');
 };
 
-/** Null for what is no public key of ECDSA. */
+/** The public key; null if the text is not a public key of ECDSA. */
 export const keyOf = (secret: string): KeyObject | null => {
   try {
     const given = secret.trim();

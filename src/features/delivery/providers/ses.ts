@@ -165,5 +165,5 @@ const confirm = async (url: string, agent: Agent | undefined): Promise<void> => 
   if (!confirmation.test(url))
     throw validationFailed([{ path: 'SubscribeURL', message: 'This is no address of Amazon SNS.' }]);
   if ((await download(url, agent)) === null)
-    throw new ApiError('unavailable', 'Amazon SNS did not take the confirmation.');
+    throw new ApiError('unavailable', 'Amazon SNS did not accept the confirmation.');
 };

@@ -11,7 +11,7 @@ export interface SnsMessage {
   readonly [field: string]: unknown;
 }
 
-/** What is signed, in this order, if it is there. */
+/** The signed fields in this order, each only if it is present. */
 const signedFields = [
   'Message',
   'MessageId',
@@ -28,10 +28,9 @@ const ofNotification = new Set(['Message', 'MessageId', 'Subject', 'Timestamp', 
 const algorithms = { 1: 'RSA-SHA1', 2: 'RSA-SHA256' } as const;
 
 /**
- * Checks the signatures of Amazon SNS. The libraries for it keep whatever they once got for a certificate, an error page
- * too.
+ * Checks the signatures of Amazon SNS. The libraries for it cache the first response for a certificate, even an error page.
  *
- * @returns a function that says whether a message is Amazon's
+ * @returns a function that is true for a message of Amazon's
  */
 export const buildSnsSignature = (agent?: Agent): ((message: SnsMessage) => Promise<boolean>) => {
   const certificates = new Map<string, string>();
@@ -80,11 +79,11 @@ const isCertificate = (text: string): boolean => {
   }
 };
 
-/** In milliseconds and bytes. */
+/** Limits in milliseconds and bytes. */
 const longest = 10_000;
 const largest = 65_536;
 
-/** What Amazon answers; null if that is no success. Redirects are not followed. */
+/** Downloads Amazon's response; null unless it is a success. Redirects are not followed. */
 export const download = (url: string, agent: Agent | undefined): Promise<string | null> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = [];

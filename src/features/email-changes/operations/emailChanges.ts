@@ -54,7 +54,7 @@ const shared = {
   status: 200,
   mediaType: 'text/html',
   otherwise410:
-    'The link is unknown, used or expired, or the account has changed since: a page that says so.',
+    'The link is unknown, used or expired, or the account has changed since: a page with this reason.',
   errors: ['rate_limited'],
 } as const;
 

@@ -20,14 +20,14 @@ const providerNames: Readonly<Record<Exclude<EventSource, 'mail'>, string>> = {
 };
 
 interface DeliveryTimelineProps {
-  /** In order of time. */
+  /** The events in chronological order. */
   readonly events: readonly MailDelivery[];
-  /** Whether the mail went to several recipients. */
+  /** True if the mail went to several recipients. */
   readonly hasSeveral: boolean;
   readonly t: TranslateText;
 }
 
-/** What was told of a mail after it was handed over, event by event. */
+/** The reports about a mail after it was handed over, event by event. */
 export const DeliveryTimeline = ({ events, hasSeveral, t }: DeliveryTimelineProps) => (
   <ol className="portal-trail">
     {events.map(({ id, recipient, state, isPermanent, detail, at, source }) => {

@@ -38,7 +38,7 @@ interface InitiatorProps {
   readonly t: TranslateText;
 }
 
-/** Who caused a mail; no one if it came from a job. */
+/** The user who caused a mail; none if it came from a job. */
 export const Initiator = ({ payload, slugs, id, initiators, t }: InitiatorProps) => {
   if (id === null) return <span className="portal-muted">{t('emailLog:initiator:none')}</span>;
   const name = initiators.get(id);
@@ -47,7 +47,7 @@ export const Initiator = ({ payload, slugs, id, initiators, t }: InitiatorProps)
   return <Link href={adminPath(payload, `/collections/${slugs.users}/${id}`)}>{name}</Link>;
 };
 
-/** What the portal's own mails call the records they are about. */
+/** Types by which the portal's own mails name the records that they are about. */
 const ownTypes: Readonly<Record<string, keyof ResolvedOptions['slugs']>> = {
   ticket: 'tickets',
   webhook: 'webhooks',

@@ -8,7 +8,7 @@ import { EraseAddress } from './EraseAddress.tsx';
 import { PurgeForm } from './PurgeForm.tsx';
 
 interface EmailLogActionsProps {
-  /** What the addresses of the portal's API begin with. */
+  /** The beginning of the addresses of the portal's API. */
   readonly portalRoute: string;
   /** The same of the CMS's own. */
   readonly apiRoute: string;

@@ -12,8 +12,8 @@ import './emailLog.css';
 export type ListParameters = Readonly<Record<string, string | undefined>>;
 
 /**
- * Changes what a list shows, from its first page on. The CMS keeps the parameters of a list's address in a state of its
- * own, which a plain link would leave behind: so all of them are given each time.
+ * Changes the filter of a list, and goes to its first page. The CMS keeps the parameters of a list's address in a state of
+ * its own, which a plain link would not change: so all of them are given each time.
  */
 const useListFilter = (names: readonly string[]): ((parameters: ListParameters) => void) => {
   const { refineListData } = useListQuery();
@@ -28,7 +28,7 @@ export interface Facet {
   readonly most?: number;
   readonly tone: Tone;
   readonly isCurrent: boolean;
-  /** What the list's address holds when it is chosen. */
+  /** Parameters of the list's address if it is chosen. */
   readonly parameters: ListParameters;
 }
 
@@ -65,7 +65,7 @@ const countOf = ({ count, most = Number.POSITIVE_INFINITY }: Facet, numbers: Int
   count > most ? `${numbers.format(most)}+` : numbers.format(count);
 
 interface EmailLogFiltersProps {
-  /** What the address holds. */
+  /** Parameters in the address. */
   readonly given: Readonly<Record<string, string>>;
   readonly names: readonly string[];
 }

@@ -136,7 +136,7 @@ interface FacetCounts {
   readonly now: Date;
 }
 
-/** Each facet has an index. The unfiltered total is slow, so it may be a few seconds old unless it is what is listed. */
+/** Each facet has an index. The unfiltered total is slow, so it may be a few seconds old unless it is the listed one. */
 const countEach = ({ payload, slugs, filter, given, now }: FacetCounts): Promise<number[]> => {
   const parts = quickFilters.map(({ restrict }) => restrict(now));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

@@ -19,7 +19,7 @@ import '../../../core/ui/shared.css';
 
 type EmailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
-/** One log row: the outcome of a mail at each transport, and what it proves. */
+/** One log row: the outcome of a mail at each transport, and the certainty about it. */
 export const EmailPage = async ({ doc, payload, portal, initPageResult }: EmailPageProps) => {
   // The address of a new document: no one creates rows here.
   if (doc?.id === undefined) notFound();

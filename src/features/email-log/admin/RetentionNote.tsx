@@ -8,7 +8,7 @@ import { lastRetentionRun, type RetentionDays } from '../retention.ts';
 
 type RetentionNoteProps = UIFieldServerProps & { readonly portal: PortalContext };
 
-/** In Settings: how long log rows are kept, and what sets it. */
+/** Part of Settings: the time for which log rows are kept, and the setting that decides it. */
 export const RetentionNote = async ({ payload, portal, i18n }: RetentionNoteProps) => {
   const t = textsBy(i18n.t);
   const { hooks } = portal.options;

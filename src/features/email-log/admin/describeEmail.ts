@@ -3,7 +3,7 @@ import type { TextKey, TranslateText } from '../../../core/texts/text.ts';
 import type { Tone } from '../../../core/ui/StatusPill.tsx';
 import type { DeliveryState } from '../deliveries/vocabulary.ts';
 
-/** What the status of a row is derived from. */
+/** The columns that the status of a row is derived from. */
 interface Outcome {
   readonly status: 'sent' | 'failed';
   readonly transport: string | null;
@@ -29,13 +29,13 @@ export const deliveryTones: Readonly<Record<DeliveryState, Tone>> = {
   delivered: 'good',
 };
 
-/** What it proves that a transport accepted a mail. */
+/** The meaning of a transport's acceptance, in words. */
 const proofs: Readonly<Record<string, TextKey>> = {
   proxy: 'emailLog:proof:proxy',
   smtp: 'emailLog:proof:smtp',
 };
 
-/** What is known about a mail, and what is not. */
+/** The certainty about a mail: facts, and open questions. */
 export const describeProof = (
   { status, transport, error, messageId }: Omit<Outcome, 'hasFallback'>,
   t: TranslateText,
@@ -50,6 +50,6 @@ export const describeProof = (
   return t(messageId === null ? 'emailLog:proof:none' : 'emailLog:proof:partly');
 };
 
-/** Whether `sent` proves little: only the local mail program accepted the mail. */
+/** True if `sent` proves little, because only the local mail program accepted the mail. */
 export const isWeakProof = ({ status, transport }: Pick<Outcome, 'status' | 'transport'>): boolean =>
   status === 'sent' && transport === 'phpmail';

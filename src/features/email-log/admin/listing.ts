@@ -13,13 +13,13 @@ const schema = z
   .object({ ...filterParameters, period: z.enum(['24h']).optional() })
   .superRefine(checkRelated);
 
-/** What the list's address asks for. */
+/** The list that an address stands for. */
 export interface Listing {
-  /** As it stands in the address. */
+  /** The parameters as they stand in the address. */
   readonly given: Readonly<Record<string, string>>;
   readonly filter: EmailLogFilter;
   readonly page: number;
-  /** What is wrong with the filter, in sentences; empty if it is valid. */
+  /** Problems with the filter, in sentences; empty if it is valid. */
   readonly problems: readonly string[];
 }
 

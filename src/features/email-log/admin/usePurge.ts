@@ -4,7 +4,7 @@ import type { TranslateText } from '../../../core/texts/text.ts';
 import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { inWords } from '../../../core/ui/reason.ts';
 
-/** What is to be purged: all, or what is older than a day (`YYYY-MM-DD`). */
+/** The rows to purge: all, or those older than a day (`YYYY-MM-DD`). */
 export type PurgeChoice = { readonly all: true } | { readonly before: string };
 
 /** More rows than this are deleted only after their number was typed. */
@@ -12,7 +12,7 @@ const freely = 1_000;
 
 export const needsTyping = (count: number): boolean => count > freely;
 
-/** Whether the typed number is the number of rows, with or without thousands separators. */
+/** True if the typed number is the number of rows, with or without thousands separators. */
 export const isConfirmed = (count: number, typed: string): boolean =>
   !needsTyping(count) || typed.replace(/[\s,.’']/g, '') === String(count);
 
@@ -30,7 +30,7 @@ interface PurgeRecord {
 }
 
 interface PurgeAddresses {
-  /** What the addresses of the portal's API begin with. */
+  /** The beginning of the addresses of the portal's API. */
   readonly portalRoute: string;
   /** The same of the CMS's own, by which the records of purges are read. */
   readonly apiRoute: string;
@@ -57,7 +57,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, 
     }
   };
 
-  /** The purge's own record counts what is gone; the request answers when all is. */
+  /** Purges, and follows the progress by the purge's own record. The request itself responds only after the last row. */
   const purge = async (choice: PurgeChoice, total: number): Promise<void> => {
     setStep({ step: 'deleting', count: total, deleted: 0 });
     const before = await newestPurge(apiRoute, purgesSlug);
@@ -84,7 +84,7 @@ export const usePurge = ({ portalRoute, apiRoute, purgesSlug }: PurgeAddresses, 
   return { step, count, purge, reset: () => choose(null), refuse: choose };
 };
 
-/** Null if there is none or it cannot be read; then no progress is shown. */
+/** The newest purge; null if there is none or it cannot be read: then no progress is shown. */
 const newestPurge = async (apiRoute: string, slug: string): Promise<PurgeRecord | null> => {
   try {
     const path = `/${slug}?depth=0&limit=1&sort=-createdAt` as const;

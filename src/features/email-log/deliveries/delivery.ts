@@ -1,6 +1,6 @@
 import { type DeliveryState, deliveryStates } from './vocabulary.ts';
 
-/** What became of a mail, as far as its provider, or a bounce, has told. */
+/** The delivery of a mail, as far as its provider or a bounce has reported it. */
 export interface Delivery {
   /** The worst of all recipients. */
   readonly state: DeliveryState;
@@ -16,9 +16,9 @@ export interface RecipientDelivery {
   readonly detail: string | null;
 }
 
-/** The event that counts for a recipient, as PostgreSQL answers it. */
+/** The event that decides for a recipient, as PostgreSQL returns it. */
 export interface ToldDelivery {
-  /** In small letters. */
+  /** The address in lower case. */
   readonly recipient: string;
   readonly state: DeliveryState;
   readonly at: string;
@@ -26,9 +26,9 @@ export interface ToldDelivery {
 }
 
 /**
- * What became of a mail; null if no one has told.
+ * The delivery of a mail; null if there is no report.
  *
- * @param to the recipients as the log has them, with `, ` between: their order and their case are those of the result
+ * @param to the recipients as the log has them, separated by `, `: the result has them in the same order and case
  */
 export const deliveryOf = (to: string, told: readonly ToldDelivery[]): Delivery | null => {
   const states = new Set(told.map(({ state }) => state));

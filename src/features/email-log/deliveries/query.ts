@@ -14,7 +14,7 @@ export interface MailDelivery {
   readonly detail: string | null;
   readonly at: Date;
   readonly source: EventSource;
-  /** Whether it says what became of the mail for its recipient. */
+  /** True if it decides on the state of the mail for its recipient. */
   readonly counts: boolean;
 }
 
@@ -23,7 +23,7 @@ type DeliverySlugs = Pick<Slugs, 'mailDeliveries'>;
 const columns =
   'id::text as id, recipient, state, coalesce(permanent, false) as "isPermanent", detail, at, source, coalesce(counts, false) as counts';
 
-/** All that was told of a mail, in order of time. */
+/** All reports about a mail, in chronological order. */
 export const eventsOf = async (
   payload: Payload,
   { mailDeliveries }: DeliverySlugs,
@@ -36,14 +36,14 @@ export const eventsOf = async (
   return rows;
 };
 
-/** What became of a mail; null if no one has told. */
+/** The worst state of a mail's recipients; null if there is no report. */
 export const worstOf = (events: readonly MailDelivery[]): DeliveryState | null =>
   deliveryStates.find((state) => events.some((event) => event.counts && event.state === state)) ?? null;
 
-/** How long a mail may take to come back, in hours: an older one of which no one has told arrived. */
+/** Hours within which a mail may bounce. An older mail without a report counts as delivered. */
 const untilArrived = 1;
 
-/** How the last mail to an address came back; null if it did not, or if no one has told. */
+/** The bounce of the last mail to an address; null if it did not bounce, or if there is no report. */
 export const lastBounce = async (
   payload: Payload,
   slugs: LogSlugs,
@@ -67,6 +67,6 @@ export const lastBounce = async (
     from: sentAt,
     before: new Date(Date.now() - untilArrived * 60 * 60 * 1_000),
   });
-  // The mail itself is told of, so it is not among them.
+  // The bounced mail has a report, so it is not among them.
   return arrived === 0 ? bounce : null;
 };

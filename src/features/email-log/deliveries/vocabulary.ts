@@ -1,16 +1,16 @@
 import { eventProviders } from '../../../core/shared/mailProviders.ts';
 
-/** Who tells what became of a mail: a provider, or a bounce that came as mail. */
+/** The sources of delivery reports: a provider, or a bounce that came as mail. */
 export const sources = [...eventProviders, 'mail'] as const;
 
 export type EventSource = (typeof sources)[number];
 
-/** What became of a mail for a recipient, the worst first. */
+/** The states of a mail for a recipient, the worst first. */
 export const deliveryStates = ['complained', 'bounced', 'deferred', 'delivered'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** What a provider, or a bounce that came as mail, says became of a mail for one recipient. */
+/** The report of a provider, or of a bounce that came as mail, about a mail for one recipient. */
 export interface MailEvent {
   /** The same event told again has the same id. 255 characters at most. */
   readonly eventId: string;
@@ -19,7 +19,7 @@ export interface MailEvent {
   /** An address, in the case of the event. */
   readonly recipient: string;
   readonly state: DeliveryState;
-  /** Whether a bounce is final. False for every other state. */
+  /** True if a bounce is final. False for every other state. */
   readonly isPermanent: boolean;
   /** The words of the recipient's server, 500 code points at most. */
   readonly detail: string | null;

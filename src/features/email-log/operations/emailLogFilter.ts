@@ -16,11 +16,11 @@ export const filterParameters = {
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
     .optional()
-    .describe('Whether another transport had rejected the mail before.'),
+    .describe('True: only mails that another transport had rejected before.'),
   delivery: z
     .enum([...deliveryStates, 'unknown'])
     .optional()
-    .describe('What became of the mail: the worst of its recipients. `unknown`: no one has told.'),
+    .describe('The delivery of the mail: the worst of its recipients. `unknown`: there is no report.'),
   address: textParameter.optional().describe('One of the recipients, exactly, in any case.'),
   since: dayParameter.optional().describe('First day, UTC.'),
   until: dayParameter.optional().describe('Last day, UTC, included.'),

@@ -8,7 +8,10 @@ import { say } from '../../../core/texts/say.ts';
 import { countErasable, eraseAddress } from '../erase.ts';
 import { prepareEmailLog } from '../prepare.ts';
 
-/** What a row may have as one recipient: an address, whose local part may be quoted, or what is none but has its sign. */
+/**
+ * True for a text that a row may have as one recipient: an address, whose local part may be quoted, or an invalid address
+ * that contains `@`.
+ */
 const isOneAddress = (text: string): boolean =>
   isAddress(text) || (text.includes('@') && isStorable(text) && !/[\s,]/.test(text));
 
@@ -23,16 +26,18 @@ const input = z.strictObject({
 
 export const eraseAddressInLog = defineOperation({
   name: 'erase_address',
-  summary: 'Takes an address out of the email log for good, and keeps a record of it.',
+  summary: 'Erases an address from the email log permanently, and keeps a record of the erasure.',
   description:
-    'The rows stay, for the counts: `[erased]` stands in the place of the address in `to`, `error`, `fallback` and `delivery`, and the subject goes if no other recipient is left. Rows that wait in a spool of this data folder are among them; those of other instances are erased within a minute of their arrival.',
+    'The rows stay, for the counts: `[erased]` replaces the address in `to`, `error`, `fallback` and `delivery`, and the subject is erased if no other recipient is left. Rows that wait in a spool of this data folder are among them; those of other instances are erased within a minute of their arrival.',
   method: 'POST',
   path: '/portal/v1/email-log/erase',
   gate: isAdministrator,
   scope: 'email-log:purge',
   input,
   output: z.strictObject({
-    erased: z.int().describe('In how many rows; with `dry_run`, in how many it would be.'),
+    erased: z
+      .int()
+      .describe('The number of rows that it was erased from; with `dry_run`, that it would be erased from.'),
   }),
   status: 200,
   examples: { input: { address: 'ann@example.com', dry_run: true } },

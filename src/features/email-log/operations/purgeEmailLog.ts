@@ -10,7 +10,10 @@ const input = z
   .strictObject({
     before: dayParameter.optional().describe('Deletes rows that are older than this day, UTC.'),
     all: z.boolean('Give true.').optional().describe('True empties the whole log.'),
-    dry_run: z.boolean('Give true or false.').optional().describe('True only counts what would be deleted.'),
+    dry_run: z
+      .boolean('Give true or false.')
+      .optional()
+      .describe('True only counts the rows that would be deleted.'),
   })
   .superRefine(({ before, all }, context) => {
     const reject = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
@@ -26,7 +29,7 @@ const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 export const purgeEmailLog = defineOperation({
   name: 'purge_email_log',
-  summary: 'Deletes rows of the email log for good, and keeps a record of it.',
+  summary: 'Deletes rows of the email log permanently, and keeps a record of the purge.',
   method: 'POST',
   path: '/portal/v1/email-log/purge',
   gate: isAdministrator,
@@ -52,7 +55,7 @@ const retention = z.strictObject({
   last_run_at: z.iso.datetime().nullable(),
   duration_ms: z.int().nullable(),
   deleted: z.int().nullable(),
-  /** What holds now; null if rows are kept for ever. */
+  /** The present number of days; null if rows are kept forever. */
   days: z.number().nullable(),
 });
 
@@ -60,7 +63,7 @@ const neverRun = { last_run_at: null, duration_ms: null, deleted: null };
 
 export const getRetention = defineOperation({
   name: 'get_email_log_retention',
-  summary: 'Tells how long rows of the email log are kept, and how the last daily run went.',
+  summary: 'Reads the retention of the email log, and the result of its last daily run.',
   method: 'GET',
   path: '/portal/v1/email-log/retention',
   gate: isStaff,

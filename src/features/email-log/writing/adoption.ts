@@ -19,14 +19,14 @@ interface Adoption {
   payload: Payload;
   directory: string;
   spool: Spool;
-  /** What becomes of a row before it is written; null drops it. */
+  /** Changes a row before it is written; null drops it. */
   beforeWriting(row: EmailAttempt): Promise<EmailAttempt | null>;
 }
 
 /**
  * Adds the rows of dead processes to the spool of this one. A lock of the database lets one process at a time do so.
  *
- * @throws if the database does not answer
+ * @throws if the database does not respond
  */
 export const adoptSpools = async (adoption: Adoption): Promise<void> => {
   const { payload, directory } = adoption;
@@ -47,7 +47,7 @@ const adoptAll = async ({ payload, directory, spool, beforeWriting }: Adoption):
   for (const orphan of orphans) if (!spool.isOnDisk() || !remove(payload, orphan)) giveBack(spool, orphan);
   const adopted = [...wanted.keys()].filter((key) => spool.rows.has(key)).length;
   if (adopted === 0) return;
-  payload.logger.info(`Took over ${adopted} rows for the email log that a process left behind when it died.`);
+  payload.logger.info(`Took over ${adopted} rows of a dead process for the email log.`);
 };
 
 interface Orphan {
@@ -80,7 +80,7 @@ const giveBack = (spool: Spool, { rows }: Orphan): void => {
 
 const tellLeft = (payload: Payload, path: string, error: unknown): void => {
   const reason = error instanceof Error ? error.message : String(error);
-  payload.logger.warn(`Rows that a dead process left behind stay in ${path}: ${reason}`);
+  payload.logger.warn(`Rows of a dead process stay in ${path}: ${reason}`);
 };
 
 /** A process that died while it adopted leaves a row in two files. The copy with an id may be in the log already. */
@@ -94,7 +94,7 @@ const merge = (orphans: readonly Orphan[]): SpooledRows => {
   return merged;
 };
 
-/** How long a process that cannot be asked may be silent before it counts as dead, in milliseconds. */
+/** Longest silence of a process whose state cannot be checked, in milliseconds. After it, the process counts as dead. */
 const longestSilence = 120_000;
 
 /** The files whose process is dead or gave them up. */

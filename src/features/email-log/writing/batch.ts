@@ -26,13 +26,13 @@ const idsInReserve = 50;
  * Writes rows of the spool to the table.
  *
  * @returns the rejected rows; all others are written
- * @throws if the database is away
+ * @throws if the database is unreachable
  */
 export type WriteBatch = (keys: readonly string[]) => Promise<readonly RejectedRow[]>;
 
 export const buildWriteBatch = ({ payload, slug, spool, written }: BatchParts): WriteBatch => {
   let added: readonly AddedColumn[] | undefined;
-  /** For the rows to come, the largest first. */
+  /** Ids for the rows to come, the largest first. */
   let ids: string[] = [];
 
   const idOf = (key: string): string | null => spool.rows.get(key)?.row.id ?? null;
@@ -114,7 +114,7 @@ export const buildWriteBatch = ({ payload, slug, spool, written }: BatchParts): 
 /**
  * Takes ids from the table's sequence, the largest first.
  *
- * @throws if the database does not answer
+ * @throws if the database does not respond
  */
 const takeIds = async (payload: Payload, table: string, count: number): Promise<string[]> => {
   const { rows } = await portalPool(payload).query<{ id: string | null }>(

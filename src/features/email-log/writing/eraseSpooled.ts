@@ -24,19 +24,19 @@ export const eraseInSpool = (spool: Spool, address: string): number => {
   return found.length;
 };
 
-/** How many rows of this process with an address wait. */
+/** Number of waiting rows of this process that contain an address. */
 export const countInSpool = (spool: Spool, address: string): number =>
   [...spool.rows.values()].filter(isOf(address)).length;
 
-/** How long other processes are waited for, in milliseconds: they try every five seconds, and look round every ten. */
+/** Longest wait for other processes, in milliseconds: they retry every five seconds, and search the folder every ten. */
 const longestWait = 15_000;
 const betweenLooks = 100;
 
 /**
- * Waits until the other processes that share the data folder have written their rows with an address. Rows that the table
- * rejects are not waited for longer: they are erased when they arrive.
+ * Waits until the other processes that share the data folder have written their rows that contain an address. It does not
+ * wait for rows that the table rejects: they are erased when they arrive.
  *
- * @param own how many rows of this process the table rejects
+ * @param own number of rows of this process that the table rejects
  */
 export const awaitSpools = async (directory: string, address: string, own: number): Promise<void> => {
   const end = performance.now() + longestWait;
@@ -58,7 +58,7 @@ const eraseInRow = (row: EmailAttempt, address: string): EmailAttempt => {
   };
 };
 
-/** As in the table: not as a part of a longer address. */
+/** Matches an address as the table's pattern does: not as a part of a longer address. */
 const patternOf = (address: string): RegExp => {
   const notations = [address, wireAddress(address)].map((one) => one.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return new RegExp(`(?<![\\w.+-])(?:${notations.join('|')})(?!-?[\\p{L}\\p{N}]|\\.[\\p{L}\\p{N}])`, 'giu');

@@ -53,7 +53,9 @@ const byColumns =
       ...added.map(({ field, column }) => [column, Reflect.get(row, field)]),
     ]);
 
-/** What PostgreSQL rejects in a text: NUL, and half of a surrogate pair, with which a cut text may end. */
+/**
+ * The characters that PostgreSQL rejects in a text: NUL, and half of a surrogate pair, with which a shortened text may end.
+ */
 const unstorable = /\\u(?:0000|d[89a-f])/;
 
 const jsonOf = (rows: readonly object[]): string => {
@@ -88,7 +90,7 @@ const beyondTheRow: readonly string[] = ['08', '25', '40', '53', '55', '57', '58
 /** A statement that took too long, perhaps because of one row. */
 const cancelled = '57014';
 
-/** Whether PostgreSQL answered and rejected the rows. One of them may be at fault, and the others fine. */
+/** True if PostgreSQL responded and rejected the rows. One of them may be at fault, and the others fine. */
 export const isRejection = (error: unknown): boolean => {
   if (!(error instanceof Error) || !('severity' in error) || error.severity !== 'ERROR') return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -18,11 +18,11 @@ export interface Spool {
   note(key: string, row: SpooledRow): void;
   /** The mail needs no row any more. Reaches the disk like a note. */
   settle(key: string): void;
-  /** Brings all notes to the disk. If the disk fails, the server's log says so, and no mail is affected. */
+  /** Writes all notes to the disk. If the disk fails, the server's log reports it, and no mail is affected. */
   write(): void;
-  /** Whether the file agrees with memory. */
+  /** True if the file agrees with memory. */
   isOnDisk(): boolean;
-  /** Takes out of the file what is said of mails that need no row any more. */
+  /** Removes the lines of mails that need no row any more from the file. */
   forgetSettled(): void;
   /** Tells the server's log if the folder cannot be written. */
   open(): void;
@@ -33,10 +33,10 @@ export interface Spool {
   close(): void;
 }
 
-/** In milliseconds. */
+/** Interval in milliseconds. */
 const heartbeat = 15_000;
 
-/** How long a disk that failed is not used, in milliseconds. */
+/** Pause after a failure of the disk, in milliseconds. */
 const restAfterFailure = 5_000;
 
 /** A shorter file is never rewritten. In bytes. */
@@ -45,13 +45,13 @@ const shortFile = 1_000_000;
 /** @param directory null keeps the rows in memory only */
 export const buildSpool = (payload: Payload, directory: string | null): Spool => {
   const rows = new Map<string, SpooledRow>();
-  /** What the file does not say yet, by the keys of the mails. */
+  /** Lines that are not in the file yet, by the keys of the mails. */
   const notes = new Map<string, SpoolLine>();
   let file: SpoolFile | null = null;
   let sizeWhenRewritten = 0;
-  /** Whether the file says something of mails that need no row any more. */
+  /** True if the file has lines of mails that need no row any more. */
   let hasSettled = false;
-  /** When the disk last failed; null while the file agrees with memory. */
+  /** Time of the disk's last failure; null while the file agrees with memory. */
   let failedAt: number | null = null;
   let beat: NodeJS.Timeout | undefined;
   let writing: NodeJS.Immediate | undefined;
@@ -99,7 +99,10 @@ export const buildSpool = (payload: Payload, directory: string | null): Spool =>
     else if (file) onDisk(rewrite);
   };
 
-  /** In proportion to what is needed, so that a backlog is not rewritten for each of its rows. */
+  /**
+   * True if the file is much larger than its content. The limit grows with the content, so that a backlog is not rewritten
+   * for each of its rows.
+   */
   const isWasteful = ({ size }: SpoolFile): boolean =>
     size > shortFile + (rows.size > 0 ? 2 * sizeWhenRewritten : 0);
 

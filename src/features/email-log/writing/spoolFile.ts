@@ -20,11 +20,11 @@ import type { EmailAttempt } from '../row.ts';
 /** A row that is not in the log yet. */
 export interface SpooledRow {
   readonly row: EmailAttempt;
-  /** `underWay`: what the log says of the mail if the process dies now. `waiting`: what the log has to say. */
+  /** `underWay`: the row to write if the process dies now. `waiting`: a final row that is not in the log yet. */
   readonly state: 'underWay' | 'waiting';
 }
 
-/** By the keys of the mails, in the order in which they began. */
+/** Rows by the keys of their mails, in the order in which they began. */
 export type SpooledRows = ReadonlyMap<string, SpooledRow>;
 
 /**
@@ -40,7 +40,7 @@ const textOf = (lines: readonly SpoolLine[]): string =>
 
 /** A spool file that this process writes. Every function throws if the disk fails. */
 export interface SpoolFile {
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** Fails if the file is gone. The file may then end with half a line. */
   append(lines: readonly SpoolLine[]): void;
@@ -111,7 +111,7 @@ const releasedSuffix = '.released.jsonl';
 
 export const isSpoolFile = (path: string): boolean => path.endsWith(suffix);
 
-/** Whether the process that wrote the file gave it up. */
+/** True if the process that wrote the file gave it up. */
 export const isReleased = (path: string): boolean => path.endsWith(releasedSuffix);
 
 /** A line that a crash cut off is no line. */

@@ -19,7 +19,7 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** How long a mail waits for its row, and a stop for the statement that runs, in milliseconds. */
+/** Longest wait of a mail for its row, and of a stop for the running statement, in milliseconds. */
 const patience = 800;
 
 /** Rows of one statement. Rows that arrive while it runs go with the next one. */
@@ -74,19 +74,23 @@ export const buildWriter = (payload: Payload, slug: string, spool: Spool): Write
     return keys;
   };
 
-  /** @throws if the database is away */
+  /** @throws if the database is unreachable */
   const writeRows = async (keys: readonly string[]): Promise<void> => {
     const found = await writeBatch(keys);
     isAway = false;
     found.forEach(reject);
   };
 
-  /** @throws if the database is away */
+  /** @throws if the database is unreachable */
   const writeWaiting = async (): Promise<void> => {
     for (let keys = nextBatch(); keys.length > 0; keys = nextBatch()) await writeRows(keys);
   };
 
-  /** Goes on as long as the database takes any. @throws if the database is away */
+  /**
+   * Continues as long as the database accepts any row.
+   *
+   * @throws if the database is unreachable
+   */
   const retryRejected = async (): Promise<void> => {
     for (let before = Number.POSITIVE_INFINITY; rejected.size > 0 && rejected.size < before; ) {
       before = rejected.size;

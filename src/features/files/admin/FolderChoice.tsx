@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { callCms } from '../../../core/ui/cmsApi.ts';
 import { type Folder, folderLabel } from './useFiles.ts';
 
-/** How many are shown. More are found by typing. */
+/** Number of folders shown. More are found by typing. */
 const most = 50;
 
 interface FolderChoiceProps {
   readonly foldersSlug: string;
   readonly inputId: string;
   readonly value: number | string | null;
-  /** Whose folders are offered; null for all that the reader may see. */
+  /** The organization whose folders are offered; null for all that the reader may see. */
   readonly organization: number | string | null;
   readonly isDisabled: boolean;
   readonly hasError: boolean;

@@ -10,7 +10,7 @@ interface Slugs {
   readonly ticketsSlug: string;
 }
 
-/** In the form of a file: its folder, of the organization of its ticket if it has one. */
+/** Part of a file's form: its folder, of the organization of its ticket if it has one. */
 export const FolderField = ({
   field,
   path: given,

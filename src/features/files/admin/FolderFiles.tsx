@@ -11,7 +11,7 @@ interface FolderFilesProps {
   readonly ticketsSlug: string;
 }
 
-/** On a folder's page: the files in it. */
+/** Part of a folder's page: its files. */
 export const FolderFiles = ({ filesSlug, ticketsSlug }: FolderFilesProps) => {
   const t = usePortalTexts();
   const { id } = useDocumentInfo();

@@ -11,7 +11,7 @@ interface UploadFormProps {
   readonly filesSlug: string;
   readonly foldersSlug: string;
   readonly organization: number | string | null;
-  /** What the files are attached to. */
+  /** The ticket that the files are attached to. */
   readonly ticket: number | string;
 }
 

@@ -9,7 +9,7 @@ interface Upload {
   readonly file: File;
   /** Its fields: the folder, or the ticket whose folder the server knows, or both. */
   readonly data: object;
-  /** From 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress(share: number): void;
 }
 
@@ -45,7 +45,7 @@ const uploadFile = ({
 /** An upload that runs or was refused. */
 export interface UploadState {
   readonly name: string;
-  /** From 0 to 1. */
+  /** The share that has been sent, from 0 to 1. */
   readonly share: number;
   readonly problem: Reason | null;
 }

@@ -61,7 +61,7 @@ export const uploadFile = defineOperation({
       [id],
     );
     const [row] = rows;
-    if (!row) throw new Error('The new file is not there.');
+    if (!row) throw new Error('The new file was not found.');
     const location = `${apiRouteOf(payload, portal)}/v1/files/${row.id}`;
     const output = await completeRecord(opened, buildToFile(req, portal)(row));
     return { output, headers: { Location: location } };

@@ -140,7 +140,7 @@ export const listFiles = defineOperation({
     }),
 });
 
-/** Of the column's own type, so that its index is used. */
+/** Compares an id in the column's own type, so that its index is used. */
 const addId = (payload: Payload, conditions: Conditions, column: string, id: string | undefined): void => {
   if (id === undefined || isId(payload, id)) conditions.add(`${column} = ?`, id);
   else conditions.add('false');

@@ -16,7 +16,7 @@ const own = Symbol.for('payload-support-portal.fileHandler');
 /** Marks the portal's handler among those of a collection: it is the one that asks the others. */
 export const ownHandler = (handler: Handler): Handler => Object.assign(handler, { [own]: true });
 
-/** What a storage plugin has put into the collection: its handler reads, its hooks store and delete. */
+/** The storage that a storage plugin has put into the collection: its handler reads, its hooks store and delete. */
 export const adapterStorage = (payload: Payload, collection: SanitizedCollectionConfig): FileStorage => {
   const handlers = (collection.upload.handlers ?? []).filter((handler) => !(own in handler));
   const ask = async (file: StoredFile, range: PartRange | null): Promise<Response | null> => {
@@ -39,7 +39,7 @@ export const adapterStorage = (payload: Payload, collection: SanitizedCollection
       }
     },
     async sizeOf(file) {
-      // Some adapters have no answer for an empty file.
+      // Some adapters return no response for an empty file.
       if (file.filesize === 0) return 0;
       const response = await ask(file, null);
       if (!response?.body) return null;

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { readFileBytes } from '../serveFile.ts';
 import type { FileStorage } from '../storage.ts';
 
-/** What `upload.adapter` says if no storage plugin has replaced it. */
+/** Value of `upload.adapter` if no storage plugin has replaced it. */
 export const diskStorageName = 'portal-disk';
 
 /**
@@ -12,7 +12,7 @@ export const diskStorageName = 'portal-disk';
  * before the deletion is committed.
  */
 export const diskStorage = (folder: string): FileStorage => {
-  // One folder deeper than the CMS looks, which else takes away the bytes of a deletion that is not committed yet.
+  // One folder deeper than the CMS looks: otherwise it would delete the bytes before a deletion is committed.
   const pathOf = (storedName: string): string => {
     const name = basename(storedName);
     return join(folder, name.slice(0, 2), name);

@@ -12,8 +12,8 @@ interface FileOnDisk {
 const largestPut = 5 * 1024 ** 3;
 
 /**
- * A file as the storage adapter of that name takes it. `s3` streams it from disk; any other may want the whole of it,
- * and one that does stores nothing of a file on disk, and says that all is well.
+ * A file in the form that the named storage adapter takes. `s3` streams it from disk. Any other may need all of the bytes in
+ * memory, and one that does stores nothing for a file on disk and reports success.
  */
 export const fileForAdapter = async (
   adapter: string | undefined,

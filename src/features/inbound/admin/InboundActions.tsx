@@ -34,7 +34,7 @@ interface Accepted {
 
 const discardSlug = 'portal-discard-mail';
 
-/** What staff can do with a message that waits. */
+/** The actions of staff for a message that waits. */
 export const InboundActions = ({ id, portalRoute, paths, next, ...choices }: InboundActionsProps) => {
   const t = usePortalTexts();
   const router = useRouter();

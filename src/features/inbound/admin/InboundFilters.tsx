@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 interface InboundFiltersProps {
-  /** What the address holds, and the tab that is open. */
+  /** The parameters of the address, and the open tab. */
   readonly given: Readonly<Partial<Record<string, string>>>;
   readonly names: readonly string[];
 }

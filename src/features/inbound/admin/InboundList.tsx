@@ -39,7 +39,7 @@ const tabs: readonly (InboundOutcome | 'all')[] = [
 
 const pageSizes = [25, 50, 100] as const;
 
-/** The page “Mail in”: what came by mail, by what became of it. It opens with what waits for a decision. */
+/** The page “Mail in”: received messages by outcome. It opens with those that wait for a decision. */
 export const InboundList = async (props: InboundListProps) => {
   const { payload, portal, i18n, searchParams = {}, limit } = props;
   const t = textsBy(i18n.t);
@@ -127,7 +127,7 @@ const givenOf = (searchParams: Readonly<Record<string, string | string[] | undef
     }),
   );
 
-/** What waits comes first, if anything does. */
+/** The tab to open. Messages that wait come first, if there are any. */
 const tabOf = (wanted: string | undefined, held: number): InboundOutcome | 'all' =>
   outcomes.find((outcome) => outcome === wanted) ?? (wanted === undefined && held > 0 ? 'held' : 'all');
 

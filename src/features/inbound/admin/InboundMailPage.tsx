@@ -22,7 +22,7 @@ import './inbound.css';
 
 type InboundMailPageProps = DocumentViewServerProps & { readonly portal: PortalContext };
 
-/** One message: its text, why it waits, and what can be done with it. */
+/** One message: its text, the reason why it waits, and the possible actions. */
 export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMailPageProps) => {
   // The address of a new document: no one writes messages here.
   if (doc?.id === undefined) notFound();
@@ -147,7 +147,10 @@ const nextWaiting = async (
   return rows[0] ? idText(rows[0].id) : null;
 };
 
-/** What staff choose from: the newest tickets of the sender's organization and the one that is named; all organizations. */
+/**
+ * The choices of staff: the newest tickets of the sender's organization and the ticket that the message names; all
+ * organizations.
+ */
 const choicesFor = async (
   payload: Payload,
   portal: PortalContext,

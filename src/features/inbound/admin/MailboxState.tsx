@@ -13,7 +13,7 @@ import '../../../core/ui/shared.css';
 
 type MailboxStateProps = UIFieldServerProps & { readonly portal: PortalContext };
 
-/** In Settings: how mail comes in now, how reading the mailbox goes, and a button that tries it. */
+/** Part of Settings: the ways in for mail, the state of reading the mailbox, and a button that tests it. */
 export const MailboxState = async ({ payload, portal, user, i18n }: MailboxStateProps) => {
   const t = textsBy(i18n.t);
   const { address, imap, secret } = await inboundOptions(payload, portal.options.inbound);

@@ -14,7 +14,7 @@ interface TriedMailbox {
   readonly error: string | null;
 }
 
-/** Logs in to the mailbox and shows what the server said. */
+/** Logs in to the mailbox and shows the server's response. */
 export const TestMailbox = ({ portalRoute }: { portalRoute: string }) => {
   const t = usePortalTexts();
   const isModified = useFormModified();

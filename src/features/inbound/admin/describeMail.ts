@@ -3,7 +3,7 @@ import type { Tone } from '../../../core/ui/StatusPill.tsx';
 import type { Authentication } from '../authentication/authenticate.ts';
 import { heldReasons, type InboundOutcome } from '../vocabulary.ts';
 
-/** What became of a message, in a word. */
+/** The outcome of a message, in a word. */
 export const outcomeWord = (outcome: InboundOutcome | null, t: TranslateText): string =>
   t(`inbound:outcome:${outcome ?? 'none'}`);
 
@@ -19,13 +19,13 @@ export const outcomeTones: Readonly<Record<InboundOutcome, Tone>> = {
 
 const heldReasonOf = (reason: string | null) => heldReasons.find((one) => one === reason);
 
-/** Why a message waits, in a few words for the list. */
+/** The reason why a message waits, in a few words for the list. */
 export const shortReason = (reason: string | null, t: TranslateText): string | null => {
   const held = heldReasonOf(reason);
   return held ? t(`inbound:shortReason:${held}`) : reason;
 };
 
-/** Why, and what to do about it. */
+/** The reason, and the next step. */
 export const longReason = (
   outcome: InboundOutcome | null,
   reason: string | null,
@@ -36,6 +36,6 @@ export const longReason = (
   return held ? t(`inbound:longReason:${held}`) : '';
 };
 
-/** Whether the sender is proven, in a sentence. */
+/** A sentence on whether the sender is proven. */
 export const proofOf = (authentication: Authentication | null, t: TranslateText): string =>
   t(`inbound:proof:${authentication ?? 'unchecked'}`);

@@ -5,10 +5,10 @@ import { checkEnvelope, checkSignatures, findPolicy } from './methods.ts';
 import { openDns } from './resolver.ts';
 import { verdictOf } from './verdict.ts';
 
-/** Whether a message is from its sender: proven, not proven, or disproven. */
+/** The proof of a message's sender: proven, not proven, or disproven. */
 export type Authentication = 'pass' | 'none' | 'fail';
 
-/** What is known of the SMTP connection by which a message came. */
+/** The SMTP connection by which a message came, as far as it is known. */
 export interface Connection {
   /** Null if it is not known: SPF is not checked then. */
   readonly ip: string | null;
@@ -30,9 +30,9 @@ interface Unproven {
 }
 
 /**
- * Says whether a message is from its sender, by DKIM, SPF and DMARC, or by the verdict of a trusted server.
+ * Decides whether a message is from its sender, by DKIM, SPF and DMARC, or by the verdict of a trusted server.
  *
- * @throws if DNS did not answer and the verdict depends on it; the message is tried again then
+ * @throws if DNS did not respond and the verdict depends on it; the message is retried then
  */
 export const authenticate = async (message: Unproven): Promise<Authentication> => {
   const { from, serverResults, trustedAuthservId } = message;

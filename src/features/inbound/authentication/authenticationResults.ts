@@ -7,7 +7,7 @@ import { isAligned } from './domains.ts';
 interface MethodResult {
   readonly method: string;
   readonly result: string;
-  /** By `ptype.property`, in small letters. */
+  /** Values by `ptype.property`, in lower case. */
   readonly properties: ReadonlyMap<string, string>;
 }
 
@@ -17,8 +17,8 @@ type Verdict = 'pass' | 'none' | 'fail';
  * The verdict of the server that received a message. Its topmost header proves the sender, unless another of its headers
  * disagrees; each header that disproves the sender counts, whichever server wrote it.
  *
- * @param server what stands above the topmost `Received`
- * @param authservId what that server calls itself
+ * @param server the headers above the topmost `Received`
+ * @param authservId the name that this server gives itself
  * @param from the address of the sender
  */
 export const trustedVerdict = (
@@ -34,7 +34,7 @@ export const trustedVerdict = (
   const [topmost, ...others] = own;
   const isAgreed = others.every((header) => header.dmarc.length === 0 || isProof(header, from));
   if (topmost && isProof(topmost, from) && isAgreed)
-    // A server that received the message says so. Else the sender may have written all of it.
+    // The server that received the message adds `Received`. Without it, the sender may have written all headers.
     return isReceived ? 'pass' : 'none';
   const aligned = own.flatMap((header) => header.aligned);
   const isRefused = aligned.some(({ method, result }) => method === 'spf' && result === 'fail');
@@ -67,7 +67,7 @@ const isPass = ({ result }: MethodResult): boolean => result === 'pass';
 const isOfAnother = ({ dmarc }: ReadHeader, from: string): boolean =>
   sendersIn(dmarc).some((name) => name !== undefined && !isAligned(name, from));
 
-/** Only a result that says whose message it is: DMARC's, or where the domain has no policy, what is aligned with it. */
+/** True for a result that names the sender: one of DMARC, or, if the domain has no policy, one that is aligned with it. */
 const isProof = ({ dmarc, aligned }: ReadHeader, from: string): boolean => {
   const isNamed =
     dmarc.length > 0 && sendersIn(dmarc).every((name) => name !== undefined && isSender(name, from));
@@ -82,7 +82,7 @@ const sendersIn = (dmarc: readonly MethodResult[]): readonly (string | undefined
 const isSender = (name: string, from: string): boolean =>
   isAligned(name, from, 'strict') && (/^@?[^@]*$/.test(name) || foldAddress(name) === foldAddress(from));
 
-/** Whether it is about a domain that proves the sender's. */
+/** True if a result is about a domain that proves the sender's. */
 const isAboutDomain = ({ method, properties }: MethodResult, from: string): boolean => {
   const named = { dkim: ['header.d', 'header.i'], spf: ['smtp.mailfrom'] }[method] ?? [];
   const domain = named.map((name) => properties.get(name)).find((value) => value !== undefined);
@@ -109,6 +109,6 @@ const parseMethod = (part: string): MethodResult | null => {
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, '$1').replace(/\\(.)/gs, '$1');
 
-// A quoted text that does not end goes on to the end: to look for the next quote from each one takes quadratic time.
+// An unclosed quoted text extends to the end: looking for the next quote from each one would take quadratic time.
 const partsOf = (text: string): string[] => text.match(/(?:"(?:[^"\\]|\\.?)*(?:"|$)|[^;"])+/gs) ?? [];
 const wordsOf = (text: string): string[] => text.match(/(?:"(?:[^"\\]|\\.?)*(?:"|$)|[^\s"])+/gs) ?? [];

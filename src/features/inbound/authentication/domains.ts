@@ -2,10 +2,10 @@ import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
 
 /**
- * The domain of an address, or a domain itself, in small ASCII letters; null if it is not the name of a host.
+ * The domain of an address, or a domain itself, in lower-case ASCII; null if it is not the name of a host.
  *
- * Whoever signs chooses the name. DNS would look up `victim.example/.evil.example` at evil.example, and a parser of
- * URLs reads victim.example from it.
+ * The signer chooses the name. DNS would look up `victim.example/.evil.example` at evil.example, and a parser of URLs reads
+ * victim.example from it.
  */
 export const domainOf = (address: string): string | null => {
   const domain = address.slice(address.lastIndexOf('@') + 1).replace(/\.$/, '');
@@ -17,10 +17,10 @@ const hostName = /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u;
 
 const isAscii = (text: string): boolean => /^[\w.-]+$/.test(text);
 
-/** How two domains have to be alike: parts of one organization, or equal (RFC 7489, 3.1). */
+/** The required likeness of two domains: parts of one organization, or equal (RFC 7489, 3.1). */
 export type Alignment = 'relaxed' | 'strict';
 
-/** Whether two domains, or addresses, are aligned. */
+/** True if two domains, or addresses, are aligned. */
 export const isAligned = (one: string, other: string, alignment: Alignment = 'relaxed'): boolean => {
   const [first, second] = [domainOf(one), domainOf(other)];
   if (first === null || second === null) return false;

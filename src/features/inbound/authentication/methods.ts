@@ -5,11 +5,11 @@ import type { Dns } from './resolver.ts';
 import { withUsefulSignatures } from './signedMessage.ts';
 import type { Envelope, Policy, Signatures } from './verdict.ts';
 
-/** As many as there are signatures. */
+/** Number of keys to look up: one for each signature. */
 const mostKeys = 8;
-/** RFC 7208 allows ten, of which each may name ten hosts with two kinds of addresses. */
+/** RFC 7208 allows ten, and each may name ten hosts with two kinds of addresses. */
 const mostOfSpf = 60;
-/** That of the domain, and that of its organization. */
+/** Number of policies to look up: that of the domain, and that of its organization. */
 const mostPolicies = 2;
 
 interface Mail {
@@ -24,7 +24,7 @@ export const checkSignatures = async (dns: Dns, { bytes, from }: Mail): Promise<
   if (!message) return { domains: [], failure: null };
   const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
   const { resolve, failure } = dns.lookups(mostKeys);
-  // It throws for dates that are none.
+  // It throws for invalid dates.
   const checked = await dkimVerify(message, { resolver: resolve }).catch(() => null);
   // A header that it reads differently says nothing about this sender.
   if (checked?.headerFrom.length !== 1 || !isSame(checked.headerFrom[0], from))
@@ -69,7 +69,7 @@ const envelopeSender = ({ sender, helo }: Connection): string | null => {
   return domain && `${address.slice(0, Math.max(0, address.lastIndexOf('@')))}@${domain}`;
 };
 
-/** Finds what a domain asks of those who write in its name (DMARC, RFC 7489). */
+/** Finds the policy of a domain for mail in its name (DMARC, RFC 7489). */
 export const findPolicy = async (dns: Dns, domain: string): Promise<Policy> => {
   const { dmarc } = await import('mailauth/lib/dmarc/index.js');
   const { resolve, failure } = dns.lookups(mostPolicies);

@@ -1,26 +1,26 @@
 import { promises } from 'node:dns';
 
-/** Of one question to one server, in milliseconds, and how often each is asked. */
+/** Time for one query to one server, in milliseconds, and the number of tries for each server. */
 const patience = { timeout: 2_000, tries: 2 } as const;
 
-/** Of all that is asked for one message, in milliseconds. */
+/** Time for all queries about one message, in milliseconds. */
 const longestWait = 20_000;
 
-/** What a library asks: `resolve(name, 'TXT')`. */
+/** A library's query: `resolve(name, 'TXT')`. */
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
 
 /** The questions of one method. */
 export interface Lookups {
   readonly resolve: Resolve;
-  /** The first question without an answer, and why: `_dmarc.example.com TXT: ESERVFAIL`. Null if there is none. */
+  /** The first query without a response, and the reason: `_dmarc.example.com TXT: ESERVFAIL`. Null if there is none. */
   failure(): string | null;
-  /** Whether more was asked than is allowed. What is above it has no records. */
+  /** True if more queries were made than are allowed. Those above the limit find no records. */
   isExhausted(): boolean;
 }
 
 export interface Dns {
   /**
-   * @param most how many questions are asked
+   * @param most number of allowed queries
    * @param ignored a type whose failures do not count
    */
   lookups(most: number, ignored?: string): Lookups;
@@ -30,7 +30,7 @@ export interface Dns {
 /** Asks the servers of this process, for one message and in bounded time. */
 export const openDns = (): Dns => {
   const resolver = new promises.Resolver(patience);
-  // Node replaces this function when the servers are set: an import of it would go on naming the old ones.
+  // Node replaces this function when the servers are set: an import of it would keep the old ones.
   resolver.setServers(promises.getServers());
   let isClosed = false;
   const close = (): void => {
@@ -59,7 +59,7 @@ export const openDns = (): Dns => {
             const code = codeOf(cause);
             if (isAnswer(code)) throw withCode('ENODATA', cause);
             if (type !== ignored) failure ??= `${name} ${type}: ${code}`;
-            // mailauth goes on after SERVFAIL, as if an `include` did not match.
+            // mailauth continues after SERVFAIL, as if an `include` did not match.
             throw withCode('ETIMEOUT', cause);
           });
         },
@@ -70,7 +70,7 @@ export const openDns = (): Dns => {
 
 const codeOf = (error: unknown): string => String(Reflect.get(Object(error), 'code'));
 
-/** Whether there is no such record: the server says so, or the name cannot be one. */
+/** True if there is no such record: the server says so, or the name is not valid. */
 const isAnswer = (code: string): boolean =>
   ['ENODATA', 'ENOTFOUND', 'EBADNAME', 'EBADQUERY', 'EFORMERR', 'ENOTIMP'].includes(code) ||
   code.startsWith('ERR_');

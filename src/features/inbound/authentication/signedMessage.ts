@@ -11,10 +11,10 @@ const mostHeaderLines = 5_000;
 /** mailauth takes quadratic time for senders, types and signatures. Of one field, in bytes. */
 const longestParsed = 10_000;
 
-/** As many as other verifiers check. Each may cost a hash of the whole body. */
+/** Number of signatures to check, the same as in other verifiers. Each may cost a hash of the whole body. */
 const mostSignatures = 5;
 
-/** mailauth reads a line that goes on in the next chunk from its start again. In bytes. */
+/** Size of a chunk in bytes. mailauth reads a line that continues in the next chunk from its start again. */
 const chunkSize = 65_536;
 
 /**
@@ -71,7 +71,7 @@ const tagsOf = (field: string): Readonly<Record<string, string>> => {
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Where the empty line after the header starts; null if that is too far. */
+/** Start of the empty line after the header; null if that is too far. */
 const endOfHeader = (message: Buffer): number | null => {
   let lines = 0;
   for (let at = message.indexOf(lineFeed); at >= 0; at = message.indexOf(lineFeed, at + 1)) {
@@ -83,7 +83,7 @@ const endOfHeader = (message: Buffer): number | null => {
   return null;
 };
 
-/** Each ends with a line, however long that is. Other work goes on between them. */
+/** Chunks that each end with a line, however long that is. Other work goes on between them. */
 async function* chunksOf(header: Buffer, body: Buffer): AsyncGenerator<Buffer> {
   yield header;
   for (let start = 0; start < body.length; ) {

@@ -1,6 +1,6 @@
 import { type Alignment, isAligned } from './domains.ts';
 
-/** A question that DNS did not answer, and why; null if it answered all. */
+/** A query that DNS did not answer, and the reason; null if it answered all. */
 type Failure = string | null;
 
 export interface Signatures {
@@ -27,7 +27,7 @@ export interface Policy {
   readonly failure: Failure;
 }
 
-/** What the methods found out about a message. */
+/** The findings of the methods about a message. */
 export interface Evidence {
   /** The domain of the sender. */
   readonly domain: string;
@@ -41,7 +41,7 @@ export type Verdict =
   /** Another answer of DNS could change the verdict. */
   | { readonly kind: 'unknown'; readonly failure: string };
 
-/** Decides what the evidence says. It asks nothing that it does not need: one proof is enough. */
+/** Decides on the sender by the evidence. It asks only for what it needs: one proof is enough. */
 export const verdictOf = ({ domain, signatures, envelope, policy }: Evidence): Verdict => {
   const isProven = ({ dkim, spf }: Alignments): boolean =>
     signatures.domains.some((signer) => isAligned(signer, domain, dkim)) ||

@@ -3,7 +3,10 @@ import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 import { addressOf, type Fields, inWords, isFinalCode, readBlocks } from './fields.ts';
 import { type BouncedRecipient, mostRecipients } from './vocabulary.ts';
 
-/** What an `Action` (RFC 3464) says. A mail that was relayed or expanded went on to where no one tells. */
+/**
+ * The state that an `Action` (RFC 3464) stands for. A mail that was relayed or expanded went on to servers that report
+ * nothing.
+ */
 const states: Readonly<Record<string, DeliveryState>> = {
   failed: 'bounced',
   delayed: 'deferred',

@@ -44,11 +44,11 @@ export const addressOf = (field: string | undefined): string | null => {
 
 const longestDetail = 500;
 
-/** On one line, cut. */
+/** The text on one line, shortened. */
 export const inWords = (text: string): string | null =>
   cutAtWord(text.slice(0, 5_000).replace(/\s+/g, ' ').trim(), longestDetail) || null;
 
-/** Whether a text has the code of a failure that no server tries again; null if it has no code. */
+/** True if a text has the code of a final failure, which no server retries; null if it has no code. */
 export const isFinalCode = (text: string): boolean | null => {
   const [, enhanced, plain] =
     /(?:^|[^\d.])(?:([245])\.\d{1,3}\.\d{1,3}|([45])\d\d)(?![\d.])/.exec(text.slice(0, 5_000)) ?? [];

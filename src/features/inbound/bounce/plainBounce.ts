@@ -2,14 +2,14 @@ import { headerOf, type InboundMessage } from '../message/readMessage.ts';
 import { addressOf, inWords, isFinalCode } from './fields.ts';
 import { type BouncedRecipient, mostRecipients } from './vocabulary.ts';
 
-/** How servers that write no report begin: Exim, qmail, Courier, old Exchange, and what imitates them. */
+/** First words of servers that write no report: Exim, qmail, Courier, old Exchange, and those that imitate them. */
 const marks =
   /\b(?:this is the (?:qmail-send program|courier mail server|mail(?: delivery)? system)|could not be delivered|(?:was|were) not delivered|did not reach (?:some or all of )?the (?:following|intended) recipients?|delivery (?:has|to the following recipients?) (?:failed|has failed)|undeliver(?:able|ed)|permanent fatal errors|returned to sender|i'?m afraid i wasn'?t able to deliver|konnte nicht (?:zugestellt|\u00fcbermittelt) werden|fehler bei der nachrichtenzustellung|nicht zustellbar|unzustellbar|n'a pas pu \u00eatre (?:remis|livr)|no se (?:pudo|ha podido) entregar)/i;
 
 const delays =
   /\b(?:has not yet been delivered|not (?:yet )?been delivered .{0,40}(?:yet|still)|delivery (?:is |has been )?(?:delayed|incomplete)|message .{0,40}delayed|will (?:be retried|keep trying|continue to try)|no action is required on your part|verz\u00f6ger)/i;
 
-/** What ends the server's own words. */
+/** Marks at which the server's own words end. */
 const copies =
   /^(?:--.*(?:copy of the message|below this line|original message|header|zur\u00fcckgesandt|nachricht).*|(?:original message headers|diagnostic information for administrators|\u00fcberschriften der urspr\u00fcnglichen nachricht).*)$/im;
 
@@ -17,12 +17,12 @@ const machines = /^(?:mailer-daemon|mail-daemon|microsoftexchange[0-9a-f]{16,})@
 
 const people = /^postmaster@/i;
 
-/** Of the server's own words. */
+/** Longest part of the server's own words. */
 const longestNotice = 20_000;
 
 /**
- * The recipients of a bounce that is no report; null if the message is none. A machine must have sent it, and it must say what
- * bounces say: a person may write of a bounce, and forward one.
+ * The recipients of a bounce that is not a report; null if the message is no bounce. A machine must have sent it, and it
+ * must contain the typical words: a person may write about a bounce, and forward one.
  */
 export const readPlainBounce = (message: InboundMessage): readonly BouncedRecipient[] | null => {
   const failed = headerOf(message)('X-Failed-Recipients').join(',').slice(0, 50_000);
@@ -36,7 +36,7 @@ export const readPlainBounce = (message: InboundMessage): readonly BouncedRecipi
   const end = text.search(copies);
   const notice = text.slice(0, Math.min(end < 0 ? longestNotice : end, longestNotice));
   const said = `${message.subject ?? ''}\n${notice}`;
-  // A person who is away says so with an empty return path as well, and without a code.
+  // An absence notice has an empty return path as well, but no code.
   const isServer = machines.test(sender) || people.test(sender);
   const isDelay = isServer && delays.test(said);
   if (failed === '' && !isDelay && !(marks.test(said) && (isServer || isFinalCode(notice) !== null)))
@@ -66,7 +66,7 @@ const addressesIn = (notice: string): string[] =>
     return address === undefined ? [] : [address];
   });
 
-/** What the server says of a recipient: the lines after the address, else those with a code. */
+/** The server's words about a recipient: the lines after the address, else those with a code. */
 const reasonFor = (notice: string, address: string | null): string => {
   const lines = notice.split(/\r?\n/);
   const named = address === null ? [] : lines.flatMap((line, at) => (line.includes(address) ? [at] : []));

@@ -5,7 +5,7 @@ import { readPlainBounce } from './plainBounce.ts';
 import { returnedIds } from './returnedIds.ts';
 import type { Bounce, BouncedRecipient } from './vocabulary.ts';
 
-/** What a bounce says; null if the message is none. */
+/** Reads a bounce; null if the message is none. */
 export const readBounce = (message: InboundMessage): Bounce | null => {
   const recipients = recipientsOf(message);
   return recipients && { messageIds: returnedIds(message), recipients };

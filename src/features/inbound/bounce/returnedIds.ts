@@ -4,7 +4,7 @@ import { readBlocks } from './fields.ts';
 const mostIds = 20;
 const longestId = 255;
 
-/** What the mail that came back may be called: what the bounce returns of it tells best. */
+/** The possible `Message-ID`s of the mail that came back. The returned copy of it is the best source. */
 export const returnedIds = (message: InboundMessage): readonly string[] => {
   const parts = message.attachments.filter(({ mimeType }) =>
     /^(?:message\/(?:global|rfc822|global-headers)|text\/rfc822-headers)$/.test(mimeType),
@@ -16,7 +16,7 @@ export const returnedIds = (message: InboundMessage): readonly string[] => {
   return [...new Set(ids.flatMap(bare))].slice(0, mostIds);
 };
 
-/** Where a server that knows no reports copies the mail. */
+/** Ids in a text to which a server that knows no reports copied the mail. */
 const idsInText = (text: string): readonly string[] =>
   [
     ...text.slice(0, 200_000).matchAll(/^[>\s]{0,8}Message-ID:[ \t]*(?:\r?\n[ \t]+)?(<?[^<>\s]{3,998}>?)/gim),

@@ -1,18 +1,18 @@
 import type { DeliveryState } from '../../email-log/feature.ts';
 
-/** What a bounce says of one recipient. */
+/** The report of a bounce about one recipient. */
 export interface BouncedRecipient {
   /** The address that the mail was sent to, if it is named; null if the bounce names none. */
   readonly address: string | null;
   readonly state: DeliveryState;
-  /** Whether no server will try again; true only for `bounced`. */
+  /** True if no server will retry; only for `bounced`. */
   readonly isPermanent: boolean;
   /** The words of the server, on one line. */
   readonly detail: string | null;
 }
 
 export interface Bounce {
-  /** What the mail that came back may be called, the most likely first, without angle brackets. */
+  /** Possible ids of the mail that came back, the most likely first, without angle brackets. */
   readonly messageIds: readonly string[];
   readonly recipients: readonly BouncedRecipient[];
 }

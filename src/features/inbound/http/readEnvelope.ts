@@ -11,11 +11,13 @@ import { largestMessage } from '../vocabulary.ts';
 /** A message as a provider, or a mail server's pipe, handed it over. */
 export interface Envelope {
   readonly bytes: Uint8Array;
-  /** The SMTP connection by which the provider got it, if it says so. */
+  /** The SMTP connection by which the provider received it, if the provider reports it. */
   readonly connection: Connection | null;
 }
 
-/** What a provider may send beside the raw message, such as the same attachments once more: of the whole body, in bytes. */
+/**
+ * Largest body, in bytes. Providers may send further parts beside the raw message, such as the same attachments once more.
+ */
 const largestBody = 4 * largestMessage;
 
 /** Bodies are read into memory: so many at once, the others wait. */
@@ -113,7 +115,7 @@ const messageOfJson = (body: Buffer): Buffer => {
   throw validationFailed([{ path: 'RawEmail', message }]);
 };
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; undefined if it is not valid. */
 const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'));
@@ -122,7 +124,7 @@ const parseJson = (body: Buffer): unknown => {
   }
 };
 
-/** How a mail server's pipe may tell the connection. */
+/** Headers in which a mail server's pipe may describe the connection. */
 const connectionOfHeaders = (headers: Headers): Connection | null =>
   connectionOf({
     ip: headers.get('X-Client-Address'),

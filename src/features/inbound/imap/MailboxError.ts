@@ -1,4 +1,4 @@
-/** At which step a mailbox could not be read. */
+/** The step at which reading a mailbox failed. */
 export type MailboxFailure = 'connection' | 'oauth' | 'login' | 'mailbox';
 
 const mark = Symbol.for('payload-support-portal.mailboxError');

@@ -2,19 +2,19 @@ import { fetch } from 'undici';
 import type { OAuthOptions } from '../../settings/feature.ts';
 import { MailboxError } from './MailboxError.ts';
 
-/** How long the provider may take, in milliseconds. */
+/** Longest wait for the provider, in milliseconds. */
 const longest = 10_000;
 
-/** How long before its end a token is not used any more, in milliseconds. */
+/** Time before its end from which a token is no longer used, in milliseconds. */
 const margin = 60_000;
 
 interface Token {
   readonly text: string;
-  /** By `Date.now()`. */
+  /** End of use, by `Date.now()`. */
   readonly usableUntil: number;
 }
 
-/** Of an app's one or two mailboxes, by what they are taken with. */
+/** Tokens of an app's one or two mailboxes, by the credentials that they were fetched with. */
 const tokens = new Map<string, Token>();
 
 /** Forgets a token that the mail server refused. */

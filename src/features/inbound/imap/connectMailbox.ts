@@ -3,10 +3,10 @@ import { type ImapOptions, isLoopbackHost } from '../../settings/feature.ts';
 import { accessToken, forgetAccessToken } from './accessToken.ts';
 import { MailboxError, type MailboxFailure } from './MailboxError.ts';
 
-/** In milliseconds. */
+/** Limits in milliseconds. */
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 180_000 } as const;
 
-/** How long IDLE lasts, in milliseconds. Then the mailbox is looked at in any case. */
+/** Duration of IDLE, in milliseconds. After it the mailbox is read in any case. */
 export const betweenLooks = 60_000;
 
 /** An open mailbox, which nothing changes. */
@@ -83,7 +83,7 @@ const sentences: Readonly<Record<MailboxFailure, string>> = {
   oauth: 'The token URL gave no token',
 };
 
-/** An error of the library as ours, with what the server said. */
+/** An error of the library as a `MailboxError`, with the server's words. */
 export const failureOf = (error: unknown, kind: MailboxFailure): MailboxError => {
   if (error instanceof MailboxError) return error;
   return new MailboxError(kind, `${sentences[kind]}: ${wordsOf(error)}`, { cause: error });

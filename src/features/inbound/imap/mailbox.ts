@@ -2,20 +2,22 @@ import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import type { ImapOptions } from '../../settings/feature.ts';
 import { betweenLooks, connectMailbox, failureOf, type OpenMailbox } from './connectMailbox.ts';
 
-/** Where reading a mailbox stands. */
+/** The position up to which a mailbox was read. */
 export interface MailboxState {
   readonly uidValidity: string;
   /** The last message that was handed over, or that was there when the mailbox was connected. */
   readonly lastUid: number;
-  /** What was there at the last second before the mailbox was connected, by the server's clock. Null: it was empty. */
+  /**
+   * The messages of the last second before the mailbox was connected, by the server's clock. Null: the mailbox was empty.
+   */
   readonly newestOld: { readonly receivedAt: string; readonly messageIds: readonly string[] } | null;
 }
 
 export interface FetchedMessage {
   readonly uid: number;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Only how it begins if it is larger than the limit: enough to know it again. */
+  /** Only the beginning if the message is larger than the limit: enough to recognise it. */
   readonly bytes: Uint8Array;
   readonly isWhole: boolean;
   /** ISO 8601, by the server's clock. */
@@ -26,7 +28,7 @@ export interface FetchedMessage {
 /** A mailbox to read, and what becomes of its messages. */
 export interface MailboxParts {
   readonly options: ImapOptions;
-  /** Of a larger message only the beginning is fetched. */
+  /** Limit in bytes. Only the beginning of a larger message is fetched. */
   readonly maxBytes: number;
   /** Null for a mailbox that was never read. */
   loadState(): Promise<MailboxState | null>;
@@ -38,8 +40,8 @@ export interface MailboxParts {
 }
 
 /**
- * Reads what is new, and goes on until the signal aborts: at once if the server tells of new mail (IDLE), else every
- * minute. Nothing in the mailbox is changed.
+ * Reads new messages until the signal aborts: at once if the server announces them (IDLE), else every minute. Changes
+ * nothing in the mailbox.
  *
  * @throws {MailboxError} if the connection ends, or the mailbox is gone
  */
@@ -58,7 +60,7 @@ export const readMailboxOnce = (parts: MailboxParts, signal: AbortSignal): Promi
 
 interface TriedMailbox {
   readonly messages: number;
-  /** Whether the server tells of new mail at once. */
+  /** True if the server announces new mail at once. */
   readonly idle: boolean;
 }
 
@@ -95,7 +97,7 @@ const leave = async (client: ImapFlow): Promise<void> => {
   client.close();
 };
 
-/** Waits until the server tells of mail, for a minute at most. */
+/** Waits until the server announces mail, for a minute at most. */
 const waitForMail = async (client: ImapFlow, signal: AbortSignal): Promise<void> => {
   if (signal.aborted) return;
   let tell = (): void => {};
@@ -116,7 +118,7 @@ const waitForMail = async (client: ImapFlow, signal: AbortSignal): Promise<void>
   signal.removeEventListener('abort', tell);
 };
 
-/** Hands over what has come since the last look. */
+/** Hands over the messages since the last look. */
 const look = async (parts: MailboxParts, client: ImapFlow, signal: AbortSignal): Promise<void> => {
   // Also tells a server that has gone from one that has no mail.
   await client.noop();
@@ -140,7 +142,7 @@ const begin = async (client: ImapFlow, uidValidity: string): Promise<MailboxStat
   return { uidValidity, lastUid, newestOld };
 };
 
-/** How many old messages are looked at when a mailbox is connected: more do not come in one second. */
+/** Number of old messages to look at when a mailbox is connected: no more than these arrive within one second. */
 const newestKept = 100;
 
 type Head = Pick<FetchMessageObject, 'uid' | 'size' | 'internalDate' | 'envelope'>;
@@ -151,7 +153,7 @@ const messageIdOf = ({ envelope, size }: Head): string => envelope?.messageId ??
 
 interface HeadsOptions {
   readonly sequence?: boolean;
-  /** Only so many, the last ones. */
+  /** Limit to the last messages. */
   readonly last?: number;
 }
 
@@ -170,7 +172,7 @@ const headsOf = async (
   return heads.toSorted((one, other) => one.uid - other.uid);
 };
 
-/** How many messages are listed at once, so that a full mailbox needs no more memory. */
+/** Number of messages listed at once, so that a full mailbox needs no more memory. */
 const atOnce = 500;
 
 const readFrom = async (
@@ -179,7 +181,7 @@ const readFrom = async (
   state: MailboxState,
   signal: AbortSignal,
 ): Promise<void> => {
-  // The last message answers to any range that ends with `*`.
+  // Any range that ends with `*` includes the last message.
   const uids = (await client.search({ uid: `${state.lastUid + 1}:*` }, { uid: true })) || [];
   const waiting = uids.filter((uid) => uid > state.lastUid).toSorted((one, other) => one - other);
   for (let from = 0; from < waiting.length && !signal.aborted; from += atOnce) {
@@ -189,8 +191,8 @@ const readFrom = async (
 };
 
 /**
- * After a change of UIDVALIDITY no UID means anything. What has come since the mailbox was connected is handed over
- * again; what is known is recognised by its bytes.
+ * Reads again after a change of UIDVALIDITY, which makes all UIDs meaningless. All messages since the mailbox was connected
+ * are handed over again; known ones are recognised by their bytes.
  */
 const readAnew = async (
   parts: MailboxParts,
@@ -243,7 +245,7 @@ const handOver = async (
   }
 };
 
-/** Of a message that is too large, in bytes. */
+/** Length of the beginning of a message that is too large, in bytes. */
 const beginning = 1024 * 1024;
 
 const bareId = (messageId: string | undefined): string | null => messageId?.replace(/[<>\s]/g, '') || null;

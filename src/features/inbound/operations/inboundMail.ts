@@ -7,7 +7,7 @@ import { authentications, heldReasons, outcomes, vias } from '../vocabulary.ts';
 const shape = {
   id: z.string(),
   received_at: z.iso.datetime(),
-  via: z.enum(vias).describe('How it came.'),
+  via: z.enum(vias).describe('The way by which it came.'),
   from: z
     .string()
     .nullable()
@@ -23,7 +23,7 @@ const shape = {
     .nullable()
     .meta({ examples: ['Re: [#12] VPN is slow'] }),
   message_id: z.string().nullable(),
-  outcome: z.enum(outcomes).nullable().describe('What became of it; null until it is processed.'),
+  outcome: z.enum(outcomes).nullable().describe('The outcome; null until it is processed.'),
   reason: z
     .string()
     .nullable()
@@ -34,7 +34,7 @@ const shape = {
   authentication: z
     .enum(authentications)
     .nullable()
-    .describe('Whether DKIM, SPF and DMARC say that it is from its sender; null if that was not asked.'),
+    .describe('The verdict of DKIM, SPF and DMARC on the sender; null if it was not asked for.'),
 };
 
 export const inboundMail = z.strictObject(shape).meta({ id: 'InboundMail' });

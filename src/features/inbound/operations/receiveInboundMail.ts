@@ -7,7 +7,7 @@ import { receiveMail } from '../receiveMail.ts';
 
 const raw = { type: 'string', description: 'The raw message (RFC 5322).' };
 
-/** How mail servers and providers hand a message over. */
+/** The formats in which mail servers and providers hand a message over. */
 const envelopes = {
   'message/rfc822': { schema: raw },
   'multipart/form-data': {

@@ -11,17 +11,17 @@ const output = z.strictObject({
   messages: z
     .int()
     .nullable()
-    .describe('How many messages the mailbox holds; null if it could not be opened.'),
-  idle: z.boolean().nullable().describe('Whether the server tells of new mail at once (IDLE).'),
-  error: z.string().nullable().describe('What the server said, if it failed.'),
+    .describe('The number of messages in the mailbox; null if it could not be opened.'),
+  idle: z.boolean().nullable().describe('True if the server announces new mail at once (IDLE).'),
+  error: z.string().nullable().describe('The server’s error, if it failed.'),
 });
 
-/** In milliseconds. */
+/** Longest test, in milliseconds. */
 const longest = 30_000;
 
 export const testMailbox = defineOperation({
   name: 'test_mailbox',
-  summary: 'Logs in to the mailbox of mail in, opens it and tells what the server said. Changes nothing.',
+  summary: 'Logs in to the mailbox of mail in, opens it and returns the server’s words. Changes nothing.',
   method: 'POST',
   path: '/portal/v1/inbound/test',
   gate: (principal) => isSpanningStaff(principal) && maySaveSettings(principal),

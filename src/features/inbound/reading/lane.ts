@@ -5,9 +5,9 @@ import type { Answer, Request } from './protocol.ts';
 import { loadThreadCode } from './threadCode.ts';
 
 interface LaneOptions {
-  /** How many tasks run at once. Each has a thread. */
+  /** Number of tasks at once. Each has a thread. */
   readonly threads: number;
-  /** Of a thread's JavaScript objects, in MB. */
+  /** Memory for a thread's JavaScript objects, in MB. */
   readonly memory: number;
 }
 
@@ -15,21 +15,19 @@ export interface Task {
   readonly request: Request;
   /** The memory that the thread gets, and the caller loses. */
   readonly transferred: readonly ArrayBuffer[];
-  /** In milliseconds. */
+  /** Limit in milliseconds. */
   readonly longest: number;
 }
 
 /** Threads that do tasks in order. They start when they are needed, and do not keep the process alive. */
 export interface Lane {
-  /**
-   * @throws {UnreadableMessage} if the message is none, or exceeds a limit: its thread is ended then
-   */
+  /** @throws {UnreadableMessage} if the message cannot be read, or exceeds a limit: its thread is ended then */
   run(task: Task): Promise<unknown>;
   /** Ends all threads; tasks under way fail. */
   close(): Promise<void>;
 }
 
-/** How long a thread waits for another task, in milliseconds. */
+/** Time for which a thread waits for another task, in milliseconds. */
 const longestIdle = 10_000;
 
 // A bundler would follow the import, and look for the file of the thread.
@@ -101,7 +99,7 @@ const loadOnce = (): Promise<string> => {
   return code;
 };
 
-/** @throws if the thread ends without an answer, or does not answer in time */
+/** @throws if the thread ends without a result, or does not return one in time */
 const ask = (thread: Worker, { request, transferred, longest }: Task, memory: number): Promise<Answer> =>
   new Promise<Answer>((resolve, reject) => {
     const exceeded = (limit: string): void =>
@@ -120,7 +118,7 @@ const ask = (thread: Worker, { request, transferred, longest }: Task, memory: nu
       settle();
     };
     thread.on('message', onMessage).on('exit', onExit).on('error', onError);
-    // Whoever waits for an answer gets it before the process ends by itself.
+    // The process does not end by itself while a caller waits for the result.
     thread.ref();
     thread.postMessage(request, transferred);
   });

@@ -3,15 +3,15 @@ import type { Input, Kind } from './works.ts';
 /** A task for the thread, which has one at a time. */
 export type Request = { readonly [K in Kind]: { readonly kind: K; readonly input: Input<K> } }[Kind];
 
-/** What came of a task. Errors lose their class on the way. */
+/** The result of a task. Errors lose their class on the way between threads. */
 export type Answer =
   | { readonly kind: 'done'; readonly output: unknown }
   | { readonly kind: 'unreadable' | 'failed'; readonly message: string };
 
 /**
- * The memory that goes along to another thread instead of being copied.
+ * The memory that is transferred to another thread instead of being copied.
  *
- * @param bytes of which none share their memory with anything else, see `ownBytes`
+ * @param bytes that share no memory with anything else, see `ownBytes`
  */
 export const transferable = (bytes: readonly Uint8Array[]): ArrayBuffer[] => [
   ...new Set(bytes.flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []))),

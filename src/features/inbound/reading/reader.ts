@@ -5,14 +5,14 @@ import { type Lane, openLane, type Task } from './lane.ts';
 import { ownBytes, transferable } from './protocol.ts';
 import type { Input, Output } from './works.ts';
 
-/** Whose messages wait behind each other: a stranger's never hold up those of people whom the portal knows. */
+/** The queue that a message waits in: strangers' messages never hold up those of people whom the portal knows. */
 export type Senders = 'known' | 'strangers';
 
 /** Looks into messages apart from the thread that serves. */
 export interface MessageReader {
   /** The digest of a message, and the only address that it is from. The bytes stay. */
   identify(bytes: Uint8Array): Promise<Output<'identify'>>;
-  /** What the header says. The bytes stay. */
+  /** Reads the header. The bytes remain usable. */
   describe(senders: Senders, bytes: Uint8Array): Promise<Output<'describe'>>;
   /**
    * The message. Its bytes are gone from the caller, and come back with it.
@@ -21,9 +21,9 @@ export interface MessageReader {
    */
   read(senders: Senders, input: Input<'read'>): Promise<Output<'read'>>;
   /**
-   * Whether it is from its sender. The bytes are gone.
+   * Verifies the sender. The bytes are transferred, and so unusable afterwards.
    *
-   * @throws if DNS did not answer
+   * @throws if DNS did not respond
    */
   authenticate(
     senders: Senders,
@@ -32,11 +32,11 @@ export interface MessageReader {
   close(): Promise<void>;
 }
 
-/** What a message may take. */
+/** Limits for reading one message. */
 export interface ReadingLimits {
-  /** In milliseconds. */
+  /** Longest time, in milliseconds. */
   readonly longest: number;
-  /** In MB. */
+  /** Memory, in MB. */
   readonly memory: number;
 }
 
@@ -96,6 +96,6 @@ export const provideReader = (payload: Payload, reader: MessageReader): void => 
 /** The reader of a Payload instance that has begun to start. */
 export const readerOf = (payload: Payload): MessageReader => {
   const reader = (payload as WithReader)[key];
-  if (!reader) throw new Error('This Payload instance has not started, so it reads no messages.');
+  if (!reader) throw new Error('This Payload instance has not started, so it cannot read messages.');
   return reader;
 };

@@ -12,8 +12,7 @@ interface Raw {
 }
 
 /**
- * All that looks into the bytes of a message. It runs in a thread of its own, so that what it is given and what it
- * returns is plain data.
+ * All code that reads the bytes of a message. It runs in a thread of its own, so its arguments and results are plain data.
  */
 export const works = {
   /** The digest of a message, and the address that it is from. */
@@ -22,7 +21,7 @@ export const works = {
     return { digest: identityOf(bytes), address: addressOf(author) };
   },
 
-  /** What a header says, without what follows it. */
+  /** Reads a header without the body. */
   describe: ({ bytes }: Raw) => readHeaders(bytes),
 
   /** A message and, if it is one, the bounce; the bytes are handed back. */
@@ -31,7 +30,7 @@ export const works = {
     return { message, bounce: readBounce(message), bytes };
   },
 
-  /** @throws if DNS did not answer */
+  /** @throws if DNS did not respond */
   authenticate({ dnsServers, ...unproven }: Unproven) {
     setServers(dnsServers);
     return authenticate(unproven);
@@ -39,7 +38,7 @@ export const works = {
 } as const;
 
 type Unproven = Parameters<typeof authenticate>[0] & {
-  /** Those of the process: what it sets later does not reach its threads. */
+  /** The DNS servers of the process: changes that it makes later do not reach its threads. */
   readonly dnsServers: readonly string[];
 };
 

@@ -12,7 +12,7 @@ import '../../../core/ui/shared.css';
 
 type MailCarriersProps = UIFieldServerProps & { readonly portal: PortalContext };
 
-/** In Settings: the connected transports in order, and a form that sends a test mail. */
+/** Part of Settings: the connected transports in order, and a form that sends a test mail. */
 export const MailCarriers = async ({ payload, portal, user, i18n }: MailCarriersProps) => {
   const t = textsBy(i18n.t);
   const carriers = await carriersOf(payload);

@@ -2,7 +2,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer-10';
 
 /** nodemailer's own way of writing a message, with everything it does before: list headers, priority, DKIM. */
 const writers = {
-  /** CR LF, apart from what the caller wrote itself (`raw`): the SMTP session does the rest. */
+  /** Writes CR LF, except in parts that the caller wrote itself (`raw`): the SMTP session does the rest. */
   wire: createTransport({ streamTransport: true, buffer: true }),
   unix: createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
 };

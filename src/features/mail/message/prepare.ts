@@ -10,14 +10,14 @@ import { safeHeaders } from './headers.ts';
 import { givenMessageId, newMessageId } from './messageId.ts';
 import { checkRecipients, subjectText } from './recipients.ts';
 
-/** A message as callers give it: nodemailer's, and what it says about itself to the portal. */
+/** A message in the callers' form: nodemailer's, and the declaration for the portal. */
 export type MailMessage = SendMailOptions & { readonly portal?: unknown };
 
 export interface PrepareOptions {
   /** The sender of a message that names none, as `Name <address>`. */
   readonly defaultFrom: string;
   /**
-   * For each file, address or stream of a message to be read, in milliseconds.
+   * Time for reading each file, address or stream of a message, in milliseconds.
    *
    * @default 60_000
    */

@@ -57,8 +57,8 @@ export const checkRecipients = (message: SendMailOptions): CheckedRecipients => 
 };
 
 /**
- * The text of the log's `to` field: every recipient in the order to, cc, bcc, only the addresses, with `, `
- * between; what is no address as it was given, on one line. Never throws, whatever the caller passed.
+ * The text of the log's `to` field: every recipient in the order to, cc, bcc, only the addresses, separated by `, `. An
+ * invalid address is kept as given, on one line. Never throws, whatever the caller passed.
  */
 export const recipientsText = (message: unknown): string => {
   const envelope = envelopeRecipients(message);

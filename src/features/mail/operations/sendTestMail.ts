@@ -18,7 +18,7 @@ const input = z.strictObject({
     .string()
     .refine(isOneAddress, issueOf(say('errors:settings:address')))
     .optional()
-    .describe('Whom the mail goes to; left out: the caller.'),
+    .describe('The recipient. Default: the caller.'),
 });
 
 const output = z.strictObject({

@@ -35,9 +35,9 @@ const shapes = {
 };
 
 /**
- * Checks what a transport is made of, which often comes from a variable that is not set.
+ * Checks the argument of a transport, which often comes from a variable that is not set.
  *
- * @throws {OptionError} that names the first part that is wrong, and never its value
+ * @throws {OptionError} that names the first invalid part, and never its value
  */
 export const checkTransport = (transport: keyof typeof shapes, given: unknown): void => {
   const [issue] = shapes[transport].safeParse(given).error?.issues ?? [];

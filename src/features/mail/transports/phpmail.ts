@@ -19,7 +19,7 @@ export interface PhpmailTransportOptions {
    */
   readonly path?: string;
   /**
-   * How long it waits, each limit by itself; `connect` has no meaning here.
+   * Time limits, each for itself; `connect` has no meaning here.
    *
    * @default 30 s for an answer, 60 s for the outcome
    */
@@ -47,7 +47,7 @@ export const phpmailTransport = (options: PhpmailTransportOptions = {}): MailTra
     return judgeEnd(end, mail.messageId);
   };
 
-  // What is thrown here was thrown before the program had the mail.
+  // Errors thrown here precede the handover to the program.
   return { name: 'phpmail', send: (mail) => send(mail).catch((error) => refused(messageOf(error))) };
 };
 

@@ -9,7 +9,7 @@ import { buildRequestBody, uncarriable } from './proxy/requestBody.ts';
 import { judgeExchange } from './proxy/verdict.ts';
 
 export interface ProxyTransportOptions {
-  /** Where mails are posted: Resend's `https://api.resend.com/emails`, or anything that speaks like it. */
+  /** The address to post mails to: Resend's `https://api.resend.com/emails`, or any server with the same API. */
   readonly url: string;
   /**
    * Sent as `Authorization: Bearer`.
@@ -18,7 +18,7 @@ export interface ProxyTransportOptions {
    */
   readonly token?: string | null;
   /**
-   * How long it waits, each limit by itself.
+   * Time limits, each for itself.
    *
    * @default 10 s to connect, 30 s for an answer, 60 s for the outcome
    */
@@ -54,7 +54,7 @@ export const proxyTransport = (options: ProxyTransportOptions): MailTransport =>
   return {
     name: 'proxy',
     secrets,
-    // What is thrown here was thrown before the request began.
+    // Errors thrown here precede the request.
     send: (mail) =>
       send(mail).catch((error) => ({
         outcome: 'refused',

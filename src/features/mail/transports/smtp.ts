@@ -64,7 +64,7 @@ export const smtpTransport = (given: SmtpTransportOptions): MailTransport => {
   return {
     name: 'smtp',
     secrets,
-    // What is thrown here was thrown before the mail began.
+    // Errors thrown here precede the mail.
     send: (mail) =>
       deliver(mail).catch((error) => ({
         outcome: 'refused',

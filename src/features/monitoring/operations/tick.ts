@@ -3,8 +3,8 @@ import { defineOperation } from '../../../core/http/operation.ts';
 import { tickOf } from '../../../core/jobs/round.ts';
 
 const output = z.strictObject({
-  jobs: z.int().min(0).describe('How many jobs were done, such as deliveries of webhooks and mails.'),
-  more: z.boolean().describe('Whether work is left: the next tick continues, so call it at once.'),
+  jobs: z.int().min(0).describe('The number of jobs done, such as deliveries of webhooks and mails.'),
+  more: z.boolean().describe('True if work is left: the next tick continues it, so call it at once.'),
 });
 
 export const tick = defineOperation({

@@ -34,7 +34,7 @@ export const readAll = async (payload: Payload, slug: string): Promise<Document[
       limit: batch,
       page,
       sort: 'id',
-      // Who may see which of them is decided by the list.
+      // The list decides which of them the caller sees.
       overrideAccess: true,
     });
     documents.push(...(docs as unknown as Document[]));
@@ -49,13 +49,13 @@ export const createdAtOf = ({ createdAt }: Document): string =>
 
 interface MemoryList<Item> {
   readonly payload: Payload;
-  /** Of the app's own collection. */
+  /** Slug of the app's own collection. */
   readonly slug: string;
   readonly query: PageInput;
   readonly records: readonly Placed<Item>[];
 }
 
-/** Answers a page of what code of the app has to be asked about one by one: newest first, as every list. */
+/** Reads a page of records that the app's code has to judge one by one: newest first, as every list. */
 export const answerFromMemory = <Item>({
   payload,
   slug,

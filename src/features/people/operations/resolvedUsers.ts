@@ -55,9 +55,9 @@ const isWanted = (
   (filter.organization_id === undefined || organizations.map(idText).includes(filter.organization_id));
 
 /**
- * What a record of a collection of the app's own is called: its field `name`, else what the admin UI shows as its title.
+ * The name of a record of a collection of the app's own: its field `name`, else the title in the admin UI.
  *
- * @param except a title that is no name
+ * @param except a title that is not a name
  */
 export const titleOf = (
   payload: Payload,

@@ -3,17 +3,17 @@ import type { people as en } from './en.ts';
 
 export const people: TextsLike<typeof en> = {
   bounce: {
-    bounced: 'Die letzte Mail an {{address}} kam zurück ({{time}}).',
-    bouncedBecause: 'Die letzte Mail an {{address}} kam zurück ({{time}}): {{detail}}',
-    complained: 'Die letzte Mail an {{address}} wurde als Spam gemeldet ({{time}}).',
-    complainedBecause: 'Die letzte Mail an {{address}} wurde als Spam gemeldet ({{time}}): {{detail}}',
+    bounced: 'Die letzte E-Mail an {{address}} war unzustellbar ({{time}}).',
+    bouncedBecause: 'Die letzte E-Mail an {{address}} war unzustellbar ({{time}}): {{detail}}',
+    complained: 'Die letzte E-Mail an {{address}} wurde als Spam gemeldet ({{time}}).',
+    complainedBecause: 'Die letzte E-Mail an {{address}} wurde als Spam gemeldet ({{time}}): {{detail}}',
   },
   clientAtTheDoor:
-    'Dieser Bereich ist für das Support-Team. Als Kunde erreichen Sie es per E-Mail: Antworten Sie auf eine seiner Mails, oder schreiben Sie an seine Adresse.',
+    'Dieser Bereich ist für das Support-Team. Als Kunde erreichen Sie es per E-Mail: Antworten Sie auf eine seiner E-Mails, oder schreiben Sie an seine Adresse.',
   firstUser: 'Der erste Benutzer ist der Administrator. Er legt alle weiteren an.',
   mails: {
     export: 'Als CSV exportieren',
-    inLog: 'Im E-Mail-Protokoll ansehen',
-    title: 'Mails an diese Person',
+    inLog: 'Im E-Mail-Protokoll anzeigen',
+    title: 'E-Mails an diese Person',
   },
 };

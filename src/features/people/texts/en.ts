@@ -6,11 +6,11 @@ export const people = {
     complainedBecause: 'The last mail to {{address}} was marked as spam ({{time}}): {{detail}}',
   },
   clientAtTheDoor:
-    'This area is for the support team. As a client, you reach the team by mail: answer one of its mails, or write to its address.',
-  firstUser: 'The first user is the administrator, who adds everybody else.',
+    'This area is for the support team. As a client, you reach the team by mail: reply to one of its mails, or write to its address.',
+  firstUser: 'The first user is the administrator, who adds everyone else.',
   mails: {
-    export: 'Export them as CSV',
-    inLog: 'See them in the email log',
+    export: 'Export as CSV',
+    inLog: 'Show in the email log',
     title: 'Mails to this person',
   },
 };

@@ -16,7 +16,7 @@ interface SavedReplyDocument {
 
 interface SavedReplyPickerProps {
   readonly savedRepliesSlug: string;
-  /** Of the ticket: what is for another one is not offered. */
+  /** The ticket's organization; saved replies for another one are not offered. */
   readonly organization: unknown;
   readonly isDisabled: boolean;
   /** Inserts a text with its variables. */
@@ -76,7 +76,7 @@ export const SavedReplyPicker = ({
   );
 };
 
-/** How many are shown. More are found by searching. */
+/** Number of saved replies shown. More are found by searching. */
 const mostShown = 50;
 
 const useSavedReplies = (savedRepliesSlug: string, organization: unknown) => {

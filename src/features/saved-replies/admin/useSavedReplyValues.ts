@@ -6,7 +6,7 @@ import type { SavedReplyVariable } from '../savedReplies.ts';
 
 type Values = Readonly<Record<SavedReplyVariable, string>>;
 
-/** Reads what stands for the variables of a saved reply on the open ticket, as it is saved. */
+/** Reads the values of a saved reply's variables on the open ticket, as it is saved. */
 export const useSavedReplyValues = (usersSlug: string) => {
   const { id } = useDocumentInfo();
   const { user } = useAuth();

@@ -19,7 +19,7 @@ const savedReply = z
     organization_id: z
       .string()
       .nullable()
-      .describe('On whose tickets alone it is to be used; null for everybody’s.'),
+      .describe('The only organization whose tickets it is for; null for all.'),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })
@@ -37,7 +37,7 @@ interface StoredSavedReply {
 export const listSavedReplies = defineOperation({
   name: 'list_saved_replies',
   summary: 'Lists the saved replies in reach, newest first. For staff and representatives.',
-  description: 'Those for everybody, and those for the organizations in reach.',
+  description: 'Those for everyone, and those for the organizations in reach.',
   method: 'GET',
   path: '/v1/saved-replies',
   gate: (principal) => isMember(principal) && !isClient(principal),

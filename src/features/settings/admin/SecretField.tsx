@@ -12,15 +12,15 @@ import type { TextKey } from '../../../core/texts/text.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
 interface SecretFieldProps extends TextFieldClientProps {
-  /** What to write into it. */
+  /** A text about the value. */
   readonly about?: TextKey;
-  /** What the secret is called in a sentence. */
+  /** The word for the secret in a sentence. */
   readonly word: TextKey;
 }
 
 /**
- * A secret that is written and never read: its field is empty, and says whether one is stored. Null takes away what is
- * stored; an empty field leaves it.
+ * A secret that is written and never read: its field is empty, and shows whether one is stored. Null removes the stored
+ * secret; an empty field keeps it.
  */
 export const SecretField = ({ field, path: givenPath, readOnly, about, word }: SecretFieldProps) => {
   const t = usePortalTexts();

@@ -18,7 +18,7 @@ interface TicketTabLinkProps extends Counts {
   readonly ticketId: string;
 }
 
-/** How often the mails are counted while the page is seen, in milliseconds. */
+/** Interval between counts of the mails while the page is visible, in milliseconds. */
 const betweenCounts = 15_000;
 
 /** The tab of a ticket's mails, with their numbers in its accessible name. */
@@ -50,7 +50,7 @@ export const TicketTabLink = ({ address, portalRoute, ticketId, ...given }: Tick
   );
 };
 
-/** A mail is logged a moment after the answer that it tells of. */
+/** Counts of a ticket's mails. A mail is logged a moment after the reply that it is about. */
 const useCounts = ({ count, failed }: Counts, portalRoute: string, ticketId: string): Counts => {
   const [counts, setCounts] = useState<Counts>({ count, failed });
   useEffect(() => setCounts({ count, failed }), [count, failed]);

@@ -13,7 +13,7 @@ export interface Choice {
 
 /** Someone who can be named as the assignee of a ticket. */
 export interface Assignee extends Choice {
-  /** Whose tickets; null for everyone's. */
+  /** The organizations of the tickets; null for all. */
   readonly organizations: readonly string[] | null;
 }
 
@@ -44,7 +44,7 @@ export const findAssignees = async ({
     collection: slugs.users as CollectionSlug,
     where,
     depth: 0,
-    // What a principal of an app's own users is, no one here knows.
+    // For an app's own users, the fields that decide on their role are unknown here.
     ...(!existing.users && {
       select: { name: true, email: true, role: true, organization: true, organizations: true },
     }),

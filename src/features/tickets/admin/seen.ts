@@ -6,7 +6,7 @@ import { seenKey } from './seenKey.ts';
 /** The moment of the newest reply that a reader has seen on each ticket, by its id, in ISO 8601. Only the newest are known. */
 export type Seen = Readonly<Record<string, string>>;
 
-/** What the pages of tickets have noted for a reader, in the CMS's preferences. */
+/** The replies that a reader has seen, as the pages of tickets noted them in the CMS's preferences. */
 export const readSeen = async (
   payload: Payload,
   { options }: PortalContext,

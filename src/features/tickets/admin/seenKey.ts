@@ -1,4 +1,4 @@
-/** Of the preference that says when a person last opened which ticket. */
+/** Key of the preference that holds the time at which a user last opened each ticket. */
 export const seenKey = 'portal-tickets-seen';
 
 const mostSeen = 500;

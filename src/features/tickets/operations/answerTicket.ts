@@ -9,9 +9,10 @@ import { loadTicket, statusField } from './ticket.ts';
 
 export const answerTicket = defineOperation({
   name: 'answer_ticket',
-  summary: 'Sends an answer from the ticket’s page, and changes the status along with it: one act, one mail.',
+  summary:
+    'Sends a reply or an internal note from the ticket’s page, and changes the status along with it: one act, one mail.',
   description:
-    'For the admin UI. The same `key` again is the same answer. If another person has replied since `seen_reply_id`, it is 409.',
+    'For the admin UI. The same `key` again is the same submission. If another person has replied since `seen_reply_id`, it is 409.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/answers',
   gate: (principal) => isMember(principal) && !isClient(principal),
@@ -19,7 +20,7 @@ export const answerTicket = defineOperation({
   takesRepresentativeSessions: true,
   input: z.strictObject({
     body: z.record(z.string(), z.unknown()).describe('Rich text, as the CMS’s editor writes it.'),
-    internal: z.boolean().optional().describe('Whether only staff and representatives see it.'),
+    internal: z.boolean().optional().describe('True for an internal note, which clients never see.'),
     status: statusField.nullable().optional().describe('The ticket’s new status.'),
     key: z
       .string()
@@ -30,7 +31,7 @@ export const answerTicket = defineOperation({
       .nullable()
       .describe('The newest reply of another person that the writer has seen; null for none.'),
   }),
-  output: z.strictObject({ id: z.string().describe('Of the reply.') }),
+  output: z.strictObject({ id: z.string().describe('The id of the reply.') }),
   status: 201,
   errors: ['conflict', 'invalid_transition'],
   load: loadTicket,

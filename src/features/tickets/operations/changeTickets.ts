@@ -139,7 +139,7 @@ export const updateTicket = defineOperation({
 
 const changedMeanwhile = () => new ApiError('precondition_failed', say('errors:ticket:changedSince'));
 
-/** The fields that are to become something else, as the CMS names them. */
+/** The fields that change, by the CMS's names. */
 const differenceOf = (
   { payload, people }: { payload: Payload; people: string },
   change: z.output<typeof input>,

@@ -10,7 +10,7 @@ export const mergeTicket = defineOperation({
   name: 'merge_ticket',
   summary: 'Merges a ticket into another one of its organization.',
   description:
-    'Its description, replies, files, tags and mails go there, and so does every later reply. It is closed, and stays readable as a pointer. The answer is the ticket named by `into`.',
+    'Its description, replies, files, tags and mails move there, and so does every later reply. It is closed, and stays readable as a pointer. The response is the ticket named by `into`.',
   method: 'POST',
   path: '/v1/tickets/{ticket_id}/merge',
   gate: (principal) => isMember(principal) && !isClient(principal),

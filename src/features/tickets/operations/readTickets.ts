@@ -38,9 +38,12 @@ const input = z
     tag: textParameter
       .optional()
       .describe('Only tickets with this tag, in any case. For staff and representatives.'),
-    waiting_for: z.enum(sides).optional().describe('Who is to write next. Closed tickets wait for no one.'),
-    assignee_id: textParameter.optional().describe('Who sees to it: a user, `me`, or `none`.'),
-    requester_id: textParameter.optional().describe('Whom it is for.'),
+    waiting_for: z
+      .enum(sides)
+      .optional()
+      .describe('The side that is expected to reply. Closed tickets wait for no one.'),
+    assignee_id: textParameter.optional().describe('The assignee: a user, `me`, or `none`.'),
+    requester_id: textParameter.optional().describe('The client whom the ticket is for.'),
     updated_since: timestampField.optional().describe('A timestamp with any UTC offset, inclusive.'),
     sort: z.enum(sorts).optional().describe('With `-` descending (default `-created_at`).'),
     view: z.enum(['full']).optional().describe('`full`: the full tickets.'),

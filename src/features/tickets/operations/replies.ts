@@ -17,7 +17,7 @@ export const reply = z
     id: z.string(),
     ticket_id: z.string(),
     body: z.string().meta({ examples: ['Please restart the router.'] }),
-    internal: z.boolean().describe('Clients never see such a reply.'),
+    internal: z.boolean().describe('True for an internal note, which clients never see.'),
     created_at: z.iso.datetime(),
     created_by: z.string().nullable().describe('The user who wrote it; null once they are deleted.'),
     source: sourceField,
@@ -93,7 +93,9 @@ export const createReply = defineOperation({
     internal: z
       .boolean('Give true or false.')
       .optional()
-      .describe('Whether only staff and representatives see it. Clients may not set it.'),
+      .describe(
+        'True for an internal note, which only staff and representatives see. Clients may not set it.',
+      ),
   }),
   staffFields: ['internal'],
   output: reply,

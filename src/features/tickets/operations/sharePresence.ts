@@ -10,9 +10,10 @@ import { loadTicket } from './ticket.ts';
 
 export const sharePresence = defineOperation({
   name: 'share_presence',
-  summary: 'Says that the ticket’s page is open, and reads who else has the ticket open and who is writing.',
+  summary:
+    'Reports that the ticket’s page is open, and reads who else has the ticket open and who is writing.',
   description:
-    'For the admin UI, which calls it every eight seconds. A page that stops calling is gone after 20 seconds, one that says `gone` at once.',
+    'For the admin UI, which calls it every eight seconds. A page that stops calling disappears after 20 seconds, one that reports `gone` at once.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/presence',
   // No scope is asked of a session, but the option `access` may keep it from reading tickets.
@@ -25,7 +26,7 @@ export const sharePresence = defineOperation({
       .regex(/^[\w-]{16,100}$/, 'Give 16 to 100 letters, digits, - and _.')
       .describe('Made by each page, because a person may have several.')
       .meta({ examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] }),
-    state: z.enum(presenceStates).describe('What the page does.'),
+    state: z.enum(presenceStates).describe('The state of the page.'),
   }),
   output: z.strictObject({
     others: z
@@ -35,7 +36,7 @@ export const sharePresence = defineOperation({
           writing: z.boolean(),
         }),
       )
-      .describe('Other people; the pages of one person are one.'),
+      .describe('The other people; several pages of one person count as one.'),
     reply_count: z.int(),
     newest_reply_id: z.string().nullable(),
     merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),

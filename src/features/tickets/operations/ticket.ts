@@ -31,7 +31,7 @@ export const statusField = z.enum(statuses);
 export const sourceField = z
   .enum(sources)
   .nullable()
-  .describe('How it came; null for what is older than version 4.10.')
+  .describe('The way by which it came; null if it is older than version 4.10.')
   .meta({ examples: ['api'] });
 
 export const ticketSummary = z
@@ -57,14 +57,14 @@ export const ticket = z
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     created_by: z.string().nullable().describe('The user who created it; null once they are deleted.'),
-    requester_id: z.string().nullable().describe('Whom it is for.'),
-    assignee_id: z.string().nullable().describe('Who sees to it.'),
+    requester_id: z.string().nullable().describe('The client whom the ticket is for.'),
+    assignee_id: z.string().nullable().describe('The user who handles the ticket.'),
     organization_id: z.string().nullable(),
     source: sourceField,
     waiting_for: z
       .enum(sides)
       .nullable()
-      .describe('Who did not write the last reply that is not internal; null for a closed ticket.'),
+      .describe('The side that did not write the last reply to the other; null for a closed ticket.'),
     tags: z
       .array(z.string())
       .optional()

@@ -14,7 +14,7 @@ export const listedTool = (tool: Tool, { caller }: ToolContext): ListedTool => {
   };
 };
 
-/** The answer as data, the same as text for clients that read nothing else, and what it means in words. */
+/** The response as data, the same as text for clients that read nothing else, and its meaning in words. */
 export const resultOf = (
   tool: Tool,
   output: Readonly<Record<string, unknown>>,
@@ -27,7 +27,7 @@ export const resultOf = (
   };
 };
 
-/** A refusal that a model can act on: the code, and what is wrong with which argument. */
+/** A refusal that a model can act on: the code, and the problem of each argument. */
 export const errorResultOf = ({ code, message, details }: ApiError, requestId: string): CallToolResult => {
   const lines = details?.map(({ path, message: why }) => (path === '' ? String(why) : `${path}: ${why}`)) ?? [
     message,

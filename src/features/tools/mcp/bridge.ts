@@ -10,7 +10,7 @@ import { buildServer } from './server.ts';
 /**
  * Serves one request of MCP's Streamable HTTP, without a session: its present revision and the older ones.
  *
- * @throws {ApiError} for what is refused before it comes to a message, and `unavailable`
+ * @throws {ApiError} for a request that is refused before a message is read, and `unavailable`
  */
 export const serveMcp = async (
   tools: ReadonlyMap<string, Tool>,
@@ -34,18 +34,18 @@ export const serveMcp = async (
   return asUsual(Array.isArray(received.body) ? await asBatch(response) : response);
 };
 
-/** The protocol's library answers a batch that holds one request as if it were none. */
+/** Wraps the response to a batch of one request: the protocol's library responds as if it were no batch. */
 const asBatch = async (response: Response): Promise<Response> => {
   if (response.status !== 200) return response;
   const answers: unknown = await response.json();
   return Response.json(Array.isArray(answers) ? answers : [answers]);
 };
 
-/** What the protocol reads of a request; it need not know the key. */
+/** The parts of a request that the protocol reads; it need not know the key. */
 const webRequestOf = ({ req }: OperationContext): Request => {
   const headers = new Headers({
     'Content-Type': 'application/json',
-    // It answers only JSON, which every client takes.
+    // The bridge responds only with JSON, which every client takes.
     Accept: 'application/json, text/event-stream',
   });
   for (const [name, value] of req.headers) if (name.startsWith('mcp-')) headers.set(name, value);
@@ -69,7 +69,7 @@ const dispatch = async (
   }
 };
 
-/** Ends the call of a client that hangs up: the protocol's library would wait for ever. */
+/** Ends the call of a client that hangs up: the protocol's library would wait forever. */
 const untilGone = (signal: AbortSignal | undefined, work: Promise<Response>): Promise<Response> => {
   if (!signal) return work;
   const gone = new Promise<Response>((resolve) => {

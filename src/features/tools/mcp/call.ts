@@ -7,11 +7,11 @@ import { errorResultOf, resultOf, rowsIn } from './answers.ts';
 
 export type CallOutcome =
   | { readonly kind: 'result'; readonly result: CallToolResult }
-  /** There is none of that name, or none for this caller: who may not use it is not told which. */
+  /** A caller without access gets the same error as for an unknown tool. */
   | { readonly kind: 'unknown' };
 
 interface Called {
-  /** Of that name, if the bridge has one. */
+  /** The tool of that name, if the bridge has one. */
   readonly tool: Tool | null;
   readonly params: CallToolRequest['params'];
   readonly context: ToolContext;
@@ -19,9 +19,9 @@ interface Called {
 }
 
 /**
- * Calls a tool, and writes one line about it, whatever comes of it.
+ * Calls a tool, and writes one line about it, whatever the outcome.
  *
- * @throws {ApiError} `unavailable` if the database is away
+ * @throws {ApiError} `unavailable` if the database is unreachable
  */
 export const callTool = async ({ tool, params, context, requestId }: Called): Promise<CallOutcome> => {
   const { name, arguments: given = {} } = params;
@@ -68,18 +68,18 @@ const errorFor = async (error: unknown, { payload }: ToolContext, requestId: str
 interface Call {
   readonly tool: string;
   readonly key_id: string;
-  /** How many rows were given out. */
+  /** Number of rows in the response. */
   readonly rows: number;
   /** The arguments as they came: only their names are kept. */
   readonly arguments: unknown;
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   readonly error?: string;
 }
 
 const longestName = 64;
 const mostNames = 50;
 
-/** Writes a call as one line of JSON to stdout. What a client makes up for a name is cut to what a name may be. */
+/** Writes a call as one line of JSON to stdout. A name that a client made up is cut to the longest valid length. */
 const audit = ({ tool, key_id, rows, arguments: given, error }: Call): void => {
   const line = {
     tool: tool.slice(0, longestName),

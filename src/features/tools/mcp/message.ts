@@ -2,7 +2,7 @@ import type { ServedRequest } from '../../../core/http/operation.ts';
 import { isApiError } from '../../../core/shared/errors.ts';
 import type { Sdk } from './sdk.ts';
 
-/** What a body holds, or why nothing in it can be answered. */
+/** The content of a body, or the response if nothing in it can be answered. */
 export type ReceivedBody =
   | { readonly kind: 'messages'; readonly body: unknown; readonly messages: readonly unknown[] }
   | { readonly kind: 'rejected'; readonly response: Response };
@@ -28,13 +28,13 @@ export const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise
   if (!messages.every(isMessage))
     return rejected(InvalidRequest, 'Invalid Request: this is no JSON-RPC message.');
   const ids = messages.filter((message) => sdk.isJSONRPCRequest(message)).map(({ id }) => id);
-  // Both would be done, and one of them answered.
+  // Both would be carried out, and only one of them answered.
   if (new Set(ids).size < ids.length)
     return rejected(InvalidRequest, 'Invalid Request: two requests of the batch have the same id.');
   return { kind: 'messages', body, messages };
 };
 
-/** Null for what is no JSON. */
+/** The parsed JSON; null if it is not valid. */
 const jsonOf = async ({ read }: ServedRequest): Promise<{ readonly body: unknown } | null> => {
   try {
     return { body: await read() };

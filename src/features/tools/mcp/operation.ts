@@ -9,7 +9,7 @@ import { serveMcp } from './bridge.ts';
 /**
  * The bridge to AI clients.
  *
- * @param names of the tools that it serves
+ * @param names the tools that it serves
  * @throws {OptionError} if there is no such tool
  */
 export const mcpOperation = (catalog: Catalog, names: readonly string[]): ServedOperation => {
@@ -18,7 +18,7 @@ export const mcpOperation = (catalog: Catalog, names: readonly string[]): Served
     name: 'mcp',
     summary: 'Speaks the Model Context Protocol.',
     description:
-      'Streamable HTTP without sessions. A message of JSON-RPC is answered by one; what is refused before it comes to a message is an error of this API.',
+      'Streamable HTTP without sessions. A message of JSON-RPC is answered by one; a request that is refused before its message is read is an error of this API.',
     method: 'POST',
     path: '/portal/v1/mcp',
     gate: isMember,
@@ -34,7 +34,7 @@ export const mcpOperation = (catalog: Catalog, names: readonly string[]): Served
 const toolsOf = ({ find }: Catalog, names: readonly string[]): ReadonlyMap<string, Tool> => {
   const tools = names.map((name) => {
     const tool = find(name);
-    if (!tool) throw new OptionError('mcp.tools', `names ${JSON.stringify(name)}, which is no tool.`);
+    if (!tool) throw new OptionError('mcp.tools', `names ${JSON.stringify(name)}, which is not a tool.`);
     return [name, tool] as const;
   });
   return new Map(tools);

@@ -10,7 +10,7 @@ import type { Sdk } from './sdk.ts';
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
 /**
- * A server of the protocol that refuses parameters of wrong types by their names. The library's own answers most of them as
+ * A server of the protocol that refuses parameters of wrong types by their names. The library itself reports most of them as
  * an internal error, and all of them with the issues of a schema.
  */
 export const buildStrictServer = (
@@ -41,7 +41,7 @@ export const buildStrictServer = (
   return new StrictServer(info, options);
 };
 
-/** The protocol's types of the requests that are answered. */
+/** The protocol's types of the supported requests. */
 const requestTypes = {
   initialize: 'InitializeRequest',
   ping: 'PingRequest',

@@ -26,7 +26,7 @@ export interface ListedDelivery {
 
 interface DeliveryTableProps {
   readonly webhookId: string;
-  /** Whether this reader can send its deliveries again. */
+  /** True if this reader can send its deliveries again. */
   readonly maySend: boolean;
   readonly deliveries: readonly ListedDelivery[];
 }

@@ -110,7 +110,7 @@ export const WebhookPage = async (props: WebhookPageProps) => {
   );
 };
 
-/** Which events of whom a webhook receives. */
+/** The events that a webhook receives, and the organizations that they are from. */
 const describeReach = ({ spans, organization, events }: WebhookHealth, t: TranslateText): string => {
   const values = { events: events.join(', '), organization: organization ?? '' };
   if (spans) return t('webhooks:page:receivesOfAll', values);

@@ -6,7 +6,7 @@ export interface WantedWebhook {
   readonly events: readonly Subscription[];
 }
 
-/** What differs, or null. An unchanged address is not checked again. */
+/** The differences, or null. An unchanged address is not checked again. */
 export const changesOf = (before: WantedWebhook, wanted: WantedWebhook): Partial<WantedWebhook> | null => {
   const changes = {
     ...(wanted.url !== before.url && { url: wanted.url }),

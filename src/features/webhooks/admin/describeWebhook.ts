@@ -35,13 +35,13 @@ const healthOf = (webhook: Condition): readonly [Tone, TextKey] => {
     : ['neutral', 'webhooks:health:unused'];
 };
 
-/** Why a webhook is disabled, and what that means; null if it is enabled. */
+/** The reason why a webhook is disabled, and its consequence; null if it is enabled. */
 export const describeDisabled = ({ status, disabled_reason }: Condition, t: TranslateText): string | null =>
   status === 'enabled'
     ? null
     : `${t(`webhooks:disabledBy:${disabled_reason ?? 'owner'}`)} ${t('webhooks:disabledBy:meaning')}`;
 
-/** Who registered a webhook. It belongs to the organization and outlives its user. */
+/** The user who registered a webhook. The webhook belongs to the organization and outlives its user. */
 export const describeOwner = (owner: WebhookOwner | null, t: TranslateText): string => {
   if (!owner) return t('webhooks:owner:deleted');
   const { email, mayStillSee } = owner;
@@ -55,7 +55,7 @@ export const describeDelivery = (status: keyof typeof deliveryTones, t: Translat
   words: t(`webhooks:deliveryState:${status}`),
 });
 
-/** What a class of error means to the receiver's operator; null if there is no such class. */
+/** The meaning of an error class for the receiver's operator; null if there is no such class. */
 export const hintOf = (errorClass: string | null | undefined, t: TranslateText): string | null => {
   const known = errorClasses.find((one) => one === errorClass);
   return known ? t(`webhooks:errorClass:${known}`) : null;

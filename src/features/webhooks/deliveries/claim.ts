@@ -15,16 +15,16 @@ export interface ClaimedDelivery extends StoredSecrets {
   readonly message_id: string;
   readonly body: string;
   readonly url: string;
-  /** When the try began, by the database's clock. */
+  /** Start of the attempt, by the database's clock. */
   readonly began: Date;
 }
 
-/** How many tries may begin. */
+/** Numbers of attempts that may start. */
 export interface Places {
   readonly all: number;
   /** The most tries of one webhook at once. */
   readonly ofOne: number;
-  /** By webhook: tries that this process has under way. */
+  /** Attempts that this process has under way, by webhook. */
   readonly underWay: ReadonlyMap<string, number>;
 }
 
@@ -64,7 +64,7 @@ export const claimDeliveries = async (
   return rows;
 };
 
-/** In seconds: a try takes fifteen at most, and then has eight to record its outcome. */
+/** Duration in seconds: an attempt takes fifteen at most, and then has eight to record its outcome. */
 const lease = 30;
 
 /**

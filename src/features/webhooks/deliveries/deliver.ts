@@ -34,8 +34,8 @@ const betweenTakeUps = 3_000;
 const largestBatch = 1_000;
 
 /**
- * How long recording the outcome of a try is retried, in milliseconds, so that no receiver gets an event twice because the
- * database was away for a moment.
+ * Time for which recording an outcome is retried, in milliseconds, so that no receiver gets an event twice because the
+ * database was unreachable for a moment.
  */
 const longestRecording = 8_000;
 
@@ -91,7 +91,7 @@ export const deliverySource = ({
       } catch (err) {
         // Whether it is given back or not, the end of the lease makes it due again.
         if (signal.aborted) await giveBackDeliveries(payload, tables(), [delivery]).catch(() => {});
-        else payload.logger.error({ err, msg: 'A delivery could not be tried, and will be later.' });
+        else payload.logger.error({ err, msg: 'A delivery could not be attempted, and is retried later.' });
       }
     },
     giveBack: (claimed) => giveBackDeliveries(payload, tables(), claimed),

@@ -8,7 +8,7 @@ import { daysOfFailing } from '../schedule.ts';
 import type { WebhookTables } from '../tables.ts';
 import { type DisabledNotice, webhookNoticeQueue } from './tellOwner.ts';
 
-/** The statement that ends what is pending of disabled webhooks: `$1` their ids, `$2` the error. */
+/** The statement that ends the pending deliveries of disabled webhooks: `$1` their ids, `$2` the error. */
 export const endPendingSql = ({ deliveries, id }: WebhookTables): string => `
   update ${deliveries}
   set status = 'failed', error_class = 'disabled', error = $2, next_attempt_at = null

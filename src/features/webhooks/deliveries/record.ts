@@ -12,17 +12,17 @@ type TriedStatus = 'pending' | 'delivered' | 'failed';
 /** A try that has ended. */
 export interface EndedTry {
   readonly delivery: ClaimedDelivery;
-  /** Of the request. */
+  /** Headers of the request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly outcome: TryOutcome;
-  /** In seconds; null if no other try follows. */
+  /** Delay in seconds; null if no other attempt follows. */
   readonly wait: number | null;
 }
 
 /**
- * Records the outcome of tries, and disables webhooks that are gone or have failed for days.
+ * Records the outcome of attempts, and disables webhooks that are gone or have failed for days.
  *
- * @returns of each try whether it was recorded: one whose delivery was claimed again or superseded is not
+ * @returns for each attempt whether it was recorded: one whose delivery was claimed again or superseded is not
  */
 export const recordTries = async (
   payload: Payload,
@@ -50,7 +50,7 @@ interface RecordedTry extends Pick<ClaimedDelivery, 'id' | 'attempts'> {
   readonly status: TriedStatus;
 }
 
-/** Of a try; the statement makes the same. */
+/** Name of an attempt; the statement builds the same. */
 const nameOf = ({ id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>): string => `${id}/${attempts}`;
 
 const statusOf = ({ outcome, wait }: EndedTry): TriedStatus => {
@@ -58,7 +58,7 @@ const statusOf = ({ outcome, wait }: EndedTry): TriedStatus => {
   return wait === null ? 'failed' : 'pending';
 };
 
-/** By the names of the columns. */
+/** Values by the names of the columns. */
 const rowOf = (ended: EndedTry) => {
   const { delivery, headers, outcome } = ended;
   const failure = outcome.kind === 'failed' ? outcome : null;

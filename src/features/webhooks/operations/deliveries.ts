@@ -34,7 +34,7 @@ export const delivery = z
       .nullable()
       .meta({ examples: [null] }),
     created_at: z.iso.datetime(),
-    last_attempt_at: z.iso.datetime().nullable().describe('When the last attempt began.'),
+    last_attempt_at: z.iso.datetime().nullable().describe('The start of the last attempt.'),
     next_attempt_at: z.iso.datetime().nullable().describe('Null during an attempt, and if no other follows.'),
   })
   .meta({ id: 'Delivery' });

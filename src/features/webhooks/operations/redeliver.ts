@@ -44,7 +44,7 @@ export const recoverWebhook = defineOperation({
   scope: 'webhooks:write',
   takesStaffSessions: true,
   input: z.strictObject({ since: timestampField.describe('A timestamp with any UTC offset, inclusive.') }),
-  output: z.strictObject({ count: z.int().describe('Deliveries.') }),
+  output: z.strictObject({ count: z.int().describe('The number of deliveries.') }),
   status: 202,
   errors: ['conflict'],
   load: loadWebhook,

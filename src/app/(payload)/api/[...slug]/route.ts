@@ -8,7 +8,7 @@ import {
   REST_PUT,
 } from '@payloadcms/next/routes';
 
-/** The portal's own server answers these itself; they are for `npm run dev`, where Next serves everything. */
+/** The portal's own server serves these itself; they are for `npm run dev`, in which Next serves everything. */
 export const GET = REST_GET(config);
 export const POST = REST_POST(config);
 export const DELETE = REST_DELETE(config);

@@ -1,7 +1,7 @@
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import type { DayOfMail } from '../../statistics.ts';
 
-/** From the bottom of a bar to its top. */
+/** Parts of a bar, from the bottom to the top. */
 const parts = ['sent', 'fallback', 'failed'] as const;
 
 const width = 1_200;

@@ -3,7 +3,7 @@ import { asSaid, messageOf } from '../../../../core/shared/property.ts';
 import { createWatchdog, handOver } from '../../handover.ts';
 import type { TransportLimits } from '../../transport.ts';
 
-/** How a program ended; `said` is what it wrote to stderr. */
+/** The end of a program; `said` is its output on stderr. */
 export type ProgramEnd =
   | { readonly kind: 'not started'; readonly error: string }
   | { readonly kind: 'exited'; readonly code: number; readonly said: string }
@@ -18,13 +18,13 @@ interface Run {
 
 const saidLimit = 65_536;
 
-/** How long stderr is still read after the end: a grandchild may hold it open. In milliseconds. */
+/** Time for reading stderr after the end, in milliseconds: a grandchild may hold it open. */
 const lastWords = 200;
 
-/** Runs a program with `input` on its standard input, and kills it, with what it started, when it takes too long. */
+/** Runs a program with `input` on its standard input. If it takes too long, kills it with all processes that it started. */
 export const runProgram = ({ path, parameters, input, limits }: Run): Promise<ProgramEnd> =>
   new Promise((resolve) => {
-    // In a process group of its own, so that killing it ends what it started, too.
+    // In a process group of its own, so that killing it ends its children, too.
     const child = spawn(path, parameters, { stdio: ['pipe', 'ignore', 'pipe'], detached: true });
     let gaveUp: string | null = null;
     const giveUp = (reason: string) => {

@@ -3,13 +3,13 @@ import { Client } from 'undici';
 import { createWatchdog, type HandoverProgress, handOver, noAnswer } from '../../handover.ts';
 import type { TransportLimits } from '../../transport.ts';
 
-/** What came back for a request, and whether it can have arrived whole. */
+/** The response to a request, and whether the request can have arrived whole. */
 export interface ProxyAnswer {
-  /** Null if the headers of an answer did not come. */
+  /** Null if the headers of a response did not arrive. */
   readonly status: number | null;
-  /** The answer's body, at most 256 KiB of it. Null if the answer is not complete. */
+  /** The response's body, at most 256 KiB of it. Null if the response is not complete. */
   readonly text: string | null;
-  /** Why the answer is not complete. */
+  /** The reason why the response is not complete. */
   readonly error: Error | null;
   readonly progress: HandoverProgress;
 }
@@ -24,16 +24,16 @@ interface Post {
 /** Enough for the longest error that is kept, written as JSON. */
 const answerLimit = 262_144;
 
-/** How long the body of an acceptance is read at most, in milliseconds: its headers have told it all. */
+/** Longest time for reading the body of an acceptance, in milliseconds: its headers have already decided the outcome. */
 const answerTime = 5_000;
 
-/** A refusal counts only as a whole answer, so it may take as long as any. */
+/** Longest time for reading a response. A refusal counts only as a whole response, so it may take as long as any. */
 const readingTime = (status: number, longest: number): number =>
   status >= 200 && status < 300 ? Math.min(answerTime, longest) : longest;
 
 /**
- * Posts once, over a connection of its own: a kept one may turn out to be dead only after the body, and leave
- * the outcome open. Follows no redirects. Never throws for what the network or the server does.
+ * Posts once, over a connection of its own: a kept one may turn out to be dead only after the body, and leave the outcome
+ * open. Follows no redirects. Never throws for errors of the network or the server.
  */
 export const post = async ({ url, headers, body, limits }: Post): Promise<ProxyAnswer> => {
   const { origin, pathname, search } = new URL(url);
@@ -89,7 +89,7 @@ const readAnswer = async (body: Readable, time: number): Promise<Pick<ProxyAnswe
   }
 };
 
-/** Where a name has several addresses, the error that counts is inside one without a message. */
+/** The relevant error. If a name has several addresses, it is inside one without a message. */
 const asError = (thrown: unknown): Error => {
   if (thrown instanceof AggregateError && thrown.message === '') return asError(thrown.errors[0]);
   return thrown instanceof Error ? thrown : new Error(String(thrown));

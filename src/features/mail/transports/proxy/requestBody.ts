@@ -29,7 +29,7 @@ interface ProxyAttachment {
   readonly content_id?: string;
 }
 
-/** What the API has no field for, in words. Null if it can carry the mail. */
+/** The reason why the API cannot carry a mail, in words; null if it can. */
 export const uncarriable = ({ raw, attachments }: SendMailOptions): string | null => {
   if (raw) return 'The proxy cannot carry a raw message';
   return attachments?.some((attachment) => attachment.raw) ? 'The proxy cannot carry a raw attachment' : null;
@@ -67,8 +67,8 @@ interface Addressees {
 }
 
 /**
- * Whom this try is for, each once. The API needs a `to`: if none is left, the cc take the place; several
- * hidden recipients must not see each other, so the mail is then addressed to its sender.
+ * The recipients of this try, each once. The API needs a `to`: if none is left, the cc take its place. Several hidden
+ * recipients must not see each other, so the mail is then addressed to its sender.
  */
 const addressees = (mail: Pick<OutgoingMail, 'from' | 'to' | 'cc' | 'bcc' | 'recipients'>): Addressees => {
   const left = new Set(mail.recipients);

@@ -3,10 +3,10 @@ import type { OutgoingMail, SendResult } from '../../transport.ts';
 import type { ProxyAnswer } from './post.ts';
 
 /**
- * Reads from an exchange what the chain has to know: the headers of a 2xx are acceptance whatever follows, 422 a
- * verdict on the mail, any other complete answer a refusal.
+ * Derives the result for the chain from an exchange: the headers of a 2xx are acceptance whatever follows, 422 is a verdict
+ * on the mail, any other complete response a refusal.
  *
- * @param clean takes out of a text what must not be kept.
+ * @param clean removes secrets from a text
  */
 export const judgeExchange = (
   { status, text, error, progress }: ProxyAnswer,

@@ -20,7 +20,7 @@ export interface Dialogue {
   step<Result>(start: (settle: Settle<Result>) => void): Promise<Result | undefined>;
 }
 
-/** How long a server may take to close its side, in milliseconds. */
+/** Longest wait for a server to close its side, in milliseconds. */
 export const farewell = 1_000;
 
 export const startDialogue = (options: ResolvedSmtpOptions): Dialogue => {
@@ -44,8 +44,8 @@ export const startDialogue = (options: ResolvedSmtpOptions): Dialogue => {
     },
   });
   connection.on('error', (error: NodemailerError) => fail?.(error));
-  // nodemailer may close without an error, and the step would wait for ever; but a 421 closes just before the
-  // step hears of it.
+  // nodemailer may close without an error, and the step would wait forever; but a 421 closes just before the step
+  // receives it.
   connection.on('end', () => setImmediate(() => fail?.(new Error('Connection closed unexpectedly'))));
 
   return {

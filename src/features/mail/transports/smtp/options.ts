@@ -3,7 +3,7 @@ import { defaultLimits, type TransportLimits } from '../../transport.ts';
 
 export interface SmtpLimits extends TransportLimits {
   /**
-   * How long an unused connection is kept open for the next mail, in milliseconds. 0 closes it at once.
+   * Time for which an unused connection is kept open for the next mail, in milliseconds. 0 closes it at once.
    *
    * @default 10_000
    */
@@ -26,8 +26,8 @@ export interface SmtpTransportOptions {
    */
   readonly secure?: boolean;
   /**
-   * Refuses to go on without TLS, unlike `secure` by way of STARTTLS. With a user this holds in any case, except
-   * for loopback hosts.
+   * Refuses to continue without TLS, which it reaches by STARTTLS, unlike `secure`. With a user this holds in any case,
+   * except for loopback hosts.
    *
    * @default false
    */
@@ -51,7 +51,7 @@ export interface SmtpTransportOptions {
    */
   readonly maxConnections?: number;
   /**
-   * How long it waits, each limit by itself.
+   * Time limits, each for itself.
    *
    * @default 10 s to connect, 30 s for an answer, 60 s for the outcome, 10 s of idleness
    */

@@ -7,11 +7,11 @@ import type { ResolvedSmtpOptions } from './options.ts';
 /** Sender, recipients and size of one mail, as the SMTP dialogue has them. */
 export type Envelope = SMTPEnvelope & { readonly from: string; readonly to: string[] };
 
-/** How far one mail got in a session: what the server answered, and whether it can have had the whole mail. */
+/** The progress of one mail in a session: the server's answers, and whether it can have had the whole mail. */
 export interface SmtpAttempt {
   readonly info: SMTPConnectionSendInfo | null;
   readonly error: NodemailerError | null;
-  /** The refusals of single recipients, whatever came of the mail. */
+  /** The refusals of single recipients, also of an accepted mail. */
   readonly refusals: readonly NodemailerError[];
   readonly progress: HandoverProgress;
 }

@@ -6,11 +6,11 @@ interface Judgement {
   readonly messageId: string;
   /** The recipient as the mail names it, by the address that the server was told. */
   recipientOf(address: string): string;
-  /** Cleans what the server said. */
+  /** Removes secrets from the server's words. */
   clean(text: string): string;
 }
 
-/** Reads from a delivery what the chain has to know. Only a mail handed over whole can have an unknown outcome. */
+/** Derives the result for the chain from a delivery. Only a mail that was handed over whole can have an unknown outcome. */
 export const judgeDelivery = (
   delivery: SmtpAttempt,
   { messageId, recipientOf, clean }: Judgement,
@@ -47,10 +47,7 @@ export const wasLost = ({ error, progress }: SmtpAttempt): boolean =>
   progress === 'waiting' &&
   (error.responseCode === 421 || !(error.code === 'EENVELOPE' || error.code === 'EMESSAGE'));
 
-/**
- * Says whether the next mail can begin in a session: its last mail was answered, and no rest of
- * a body is on the way.
- */
+/** True if the next mail can begin in a session: its last mail was answered, and no rest of a body is on the way. */
 export const isReusable = ({ info, error, progress }: SmtpAttempt): boolean =>
   info ? progress === 'finished' : progress !== 'started' && isRefusal(error?.response);
 

@@ -18,17 +18,20 @@ interface BulkActionsProps {
   readonly assignees: readonly Assignee[];
   readonly me: string;
   readonly many: ReturnType<typeof useChangeMany>;
-  /** Called with what is to happen in ten seconds. */
+  /** Called with the change that is due in ten seconds. */
   onAsk(change: ManyChange): void;
 }
 
-/** What is chosen in one of the menus. */
+/** The choice in one of the menus. */
 interface Wanted {
   readonly field: 'assignee' | 'status' | 'priority';
   readonly value: string;
 }
 
-/** Menus that choose a change of the chosen tickets, and the button that asks for it and says what it does to how many. */
+/**
+ * Menus for a change of the chosen tickets, and the button that starts it. Its label names the change and the number of
+ * tickets.
+ */
 export const BulkActions = ({ tickets, assignees, me, many, onAsk }: BulkActionsProps) => {
   const t = usePortalTexts();
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -134,7 +137,7 @@ const isForAll = ({ organizations }: Assignee, tickets: readonly ListedTicket[])
   organizations === null ||
   tickets.every(({ organizationId }) => organizationId !== null && organizations.includes(organizationId));
 
-/** As the CMS wants it: a number where ids are numbers. */
+/** The value in the CMS's form: a number if ids are numbers. */
 const storedValue = ({ field, value }: Wanted): string | number | null => {
   if (field !== 'assignee') return value;
   if (value === noOne) return null;

@@ -22,7 +22,7 @@ interface SavedViewsProps {
   readonly names: readonly string[];
 }
 
-/** A person's own views: what the list shows, by a name. They are kept in the CMS's preferences. */
+/** A user's own views: filters of the list, saved under a name in the CMS's preferences. */
 export const SavedViews = ({ given, names }: SavedViewsProps) => {
   const t = usePortalTexts();
   const { getPreference } = usePreferences();
@@ -120,7 +120,7 @@ export const SavedViews = ({ given, names }: SavedViewsProps) => {
 
 const sorted = (given: Given): string => JSON.stringify(Object.entries(given).toSorted());
 
-/** What else is stored under the key does no harm. */
+/** The saved views in a stored value; other values under the key are ignored. */
 const viewsIn = (value: unknown): readonly SavedView[] => {
   const { views } = Object(value) as { views?: unknown };
   if (!Array.isArray(views)) return [];

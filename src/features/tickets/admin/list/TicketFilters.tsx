@@ -19,7 +19,7 @@ interface TicketFiltersProps {
   readonly organizationsSlug: string | null;
 }
 
-/** The search over tickets, and what the list is restricted to. A choice holds at once. */
+/** The search over tickets, and the filters of the list. A choice takes effect at once. */
 export const TicketFilters = ({ organizationsSlug, ...rest }: TicketFiltersProps) =>
   organizationsSlug === null ? (
     <FilterForm key={JSON.stringify(rest.given)} {...rest} organizations={null} />
@@ -31,7 +31,7 @@ type FormProps = Omit<TicketFiltersProps, 'organizationsSlug'>;
 
 const WithOrganizations = ({ organizationsSlug, ...rest }: FormProps & { organizationsSlug: string }) => {
   const organizations = useOrganizations(organizationsSlug);
-  // Until they are there, a filter that holds stays what it is.
+  // Until they are loaded, an active filter stays as it is.
   const chosen = rest.given.organization === undefined ? [] : [{ id: rest.given.organization, name: '…' }];
   const choices = organizations?.map(({ id, name }) => ({ id: String(id), name })) ?? chosen;
   return <FilterForm key={JSON.stringify(rest.given)} {...rest} organizations={choices} />;

@@ -25,7 +25,7 @@ type TicketListProps = ListViewServerProps & { readonly portal: PortalContext };
 
 const pageSizes = [25, 50, 100] as const;
 
-/** The list of tickets: what waits for an answer first. */
+/** The list of tickets: those that wait for a reply first. */
 export const TicketList = async (props: TicketListProps) => {
   const { payload, portal, user, searchParams = {}, limit, i18n } = props;
   const caller = portal.principalOf(user);
@@ -106,7 +106,7 @@ export const TicketList = async (props: TicketListProps) => {
 
 interface NoTicketsProps {
   readonly listing: Listing;
-  /** Whether nothing is found in any view. */
+  /** True if no view has a ticket. */
   readonly isEmpty: boolean;
   readonly isOutside: boolean;
   readonly t: TranslateText;

@@ -40,7 +40,7 @@ export interface ListedTicket {
 interface TicketTableProps {
   readonly tickets: readonly ListedTicket[];
   readonly now: Date;
-  /** Of the list; a ticket's page is below it. */
+  /** The list's address; a ticket's page is below it. */
   readonly address: string;
   readonly ticketsSlug: string;
   readonly assignees: readonly Assignee[];

@@ -1,4 +1,4 @@
-/** Where someone is in the list, so that a ticket's page can lead back, and on to the next. Of one tab of the browser. */
+/** The user's place in the list, in one tab of the browser, so that a ticket's page can lead back, and on to the next. */
 export interface Place {
   /** The list's address, with its filters. */
   readonly address: string;
@@ -27,7 +27,7 @@ export const recallPlace = (): Place | null => {
 /** A ticket is open: who comes to the list without filters next, comes back to those they had. */
 export const noteLeaving = (): void => write(returningKey, 'yes');
 
-/** Whether someone comes back from a ticket; once. */
+/** True, once, if the user comes back from a ticket. */
 export const isReturning = (): boolean => {
   try {
     const isBack = sessionStorage.getItem(returningKey) === 'yes';
@@ -47,8 +47,8 @@ const write = (name: string, value: string): void => {
 };
 
 /**
- * The page of the ticket after one, in the list that someone came from. After the last of the list's page it is the
- * list's next one; null if there is none.
+ * The page of the next ticket in the list that the user came from. After the last ticket of a page it is the list's next
+ * page; null if there is none.
  */
 export const nextAfter = (id: string): string | null => {
   const place = recallPlace();

@@ -14,7 +14,7 @@ import { readSeen } from '../seen.ts';
 import type { ListedTicket } from './TicketTable.tsx';
 import { filterOf, type Listing, type Sort, views } from './ticketViews.ts';
 
-/** Who reads the list. */
+/** The reader of the list. */
 export interface Reading {
   readonly payload: Payload;
   readonly portal: PortalContext;
@@ -25,7 +25,7 @@ export interface Reading {
 
 export interface TicketPage {
   readonly tickets: readonly ListedTicket[];
-  /** How many tickets each view has, by its name; of a view that is not the current one, 1,000 may mean more. */
+  /** Number of tickets in each view, by its name; for a view that is not the current one, 1,000 may mean more. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -65,7 +65,7 @@ const orderOf = (sort: Sort): Order => ({
   ties: 'desc',
 });
 
-/** What a search finds besides texts: the ticket of a number, and the tickets of people by name and address. */
+/** Finds further tickets for a search: the ticket of a number, and the tickets of people by name and address. */
 const foundBySearch = async (
   { payload, portal, user }: Reading,
   search: string | undefined,
@@ -92,7 +92,7 @@ const foundBySearch = async (
 
 const mostPeople = 100;
 
-/** Of a view that is not shown, no more tickets are counted: whether it has a thousand or ten thousand changes nothing. */
+/** Highest count for a view that is not shown: it makes no difference whether it has a thousand tickets or ten thousand. */
 export const mostCounted = 999;
 
 /** The exact number of tickets of the current view, and of the others' up to one more than `mostCounted`. */
@@ -186,7 +186,7 @@ const namesOf = async (
   );
 };
 
-/** How many replies of others have come since the reader last opened each ticket. */
+/** Counts the replies of others since the reader last opened each ticket. */
 const countUnread = async (
   { payload, portal, caller }: Reading,
   rows: readonly StoredTicket[],

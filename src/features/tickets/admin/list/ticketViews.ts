@@ -42,7 +42,7 @@ const schema = z.object({
   order: z.enum(sorts).optional(),
 });
 
-/** What the list's address asks for. What it says of no use is left out. */
+/** The list that an address stands for. Invalid parts of the address are ignored. */
 export interface Listing {
   readonly given: Given;
   readonly view: TicketView;

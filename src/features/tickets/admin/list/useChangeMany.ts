@@ -9,10 +9,10 @@ import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 type Act = (id: string) => Promise<CmsAnswer<unknown>>;
 
 /**
- * Changes many tickets. All requests are with the browser before the first is answered, and outlive the page: one that is
- * left has all of them changed, not some.
+ * Changes many tickets. All requests are with the browser before the first response, and outlive the page: leaving it
+ * changes all tickets, not some.
  *
- * @param onChanged called with the tickets that were changed
+ * @param onChanged called with the changed tickets
  */
 export const useChangeMany = (ticketsSlug: string, onChanged: (ids: readonly string[]) => void) => {
   const t = usePortalTexts();
@@ -30,7 +30,7 @@ export const useChangeMany = (ticketsSlug: string, onChanged: (ids: readonly str
 
   const follow = (changed: readonly string[], refused: readonly string[]) => {
     setProblems(refused);
-    // On another page nothing else tells of them.
+    // On another page nothing else shows them.
     if (!isThere.current && refused.length > 0) toast.error(refused.join(' '));
     onChanged(changed);
     if (isThere.current) router.refresh();

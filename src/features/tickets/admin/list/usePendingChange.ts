@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** A change of many tickets that someone has asked for. */
 export interface ManyChange {
-  /** In words, such as “Set 2 tickets to Closed”. */
+  /** The change in words, such as “Set 2 tickets to Closed”. */
   readonly action: string;
   /** Sends the change to the server at once, also from a page that is being left. */
   apply(): Promise<void>;
@@ -13,12 +13,12 @@ export type PendingState = {
   readonly action: string;
 } | null;
 
-/** How long a change can be undone. */
+/** Time in which a change can be undone. */
 const undoMs = 10_000;
 
 /**
- * Holds a change back for ten seconds, in which it can be undone: the server hears of it afterwards, so no mail leaves
- * before. Who leaves the page, or closes it, has it applied at once.
+ * Holds a change back for ten seconds, in which it can be undone. It is sent to the server afterwards, so no mail leaves
+ * before. Leaving or closing the page applies it at once.
  */
 export const usePendingChange = () => {
   const [state, setState] = useState<PendingState>(null);

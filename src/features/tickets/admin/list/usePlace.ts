@@ -8,7 +8,7 @@ interface ShownPage {
   readonly hasNextPage: boolean;
 }
 
-/** Notes what the list shows for the pages of its tickets, and comes back to it from them. */
+/** Notes the place in the list for the pages of its tickets, and restores it on the way back. */
 export const usePlace = ({ tickets, hasNextPage }: ShownPage): void => {
   const { refineListData } = useListQuery();
   const restored = useRef(false);

@@ -27,7 +27,7 @@ export interface Answer {
   readonly status: Status | null;
   /** The same for the same draft with the same text. */
   readonly key: string;
-  /** Whether the next ticket is to open. */
+  /** True if the next ticket is to open. */
   readonly next: boolean;
 }
 
@@ -36,11 +36,11 @@ interface AnswerBoxProps {
   readonly usersSlug: string;
   readonly savedRepliesSlug: string;
   readonly filesSlug: string;
-  /** Of the ticket. */
+  /** The ticket's organization. */
   readonly organization: unknown;
   readonly status: Status;
   readonly ticket: number | string;
-  /** Who writes. */
+  /** The author. */
   readonly person: number | string;
   /** The newest reply of another person; null for none, undefined while it is not known. */
   readonly newest: number | string | null | undefined;
@@ -50,7 +50,10 @@ interface AnswerBoxProps {
   onWriting(isWriting: boolean): void;
 }
 
-/** The form for a reply or an internal note, which can change the ticket's status too. What is typed is kept. */
+/**
+ * The composer: the form for a reply or an internal note, which can change the ticket's status too. The text is kept as a
+ * draft.
+ */
 export const AnswerBox = ({
   repliesSlug,
   usersSlug,
@@ -81,14 +84,14 @@ export const AnswerBox = ({
   );
   const arrived = useArrived(newest, draft.isWritten);
   const composer = useComposer(editor, draft.take);
-  // A text or a file on its way into the composer: what is sent waits for it.
+  // A text or a file on its way into the composer: sending waits for it.
   const coming = useRef<Promise<unknown>>(Promise.resolve());
   const focusNext = useFocusOfNext(editor, draft.version);
 
   useEffect(() => onWriting(draft.isBeingWritten), [onWriting, draft.isBeingWritten]);
 
   const send = async (wanted: Status | null) => {
-    // Two clicks send one answer.
+    // Two clicks send one reply.
     if (busy.current) return;
     busy.current = true;
     setIsBusy(true);
@@ -113,7 +116,7 @@ export const AnswerBox = ({
     unlock();
     setProblem(rejection);
     if (rejection !== null) return;
-    // Who goes on typing writes the next one.
+    // Text typed after sending belongs to the next reply.
     if (hasFocus) focusNext();
     draft.clear();
     setNext('');
@@ -240,11 +243,11 @@ export const AnswerBox = ({
           {t('tickets:page:answer:thenItIs')}
           <select value={next} onChange={(event) => setNext(event.target.value as Status | '')}>
             <option value="">
-              {t('tickets:page:answer:still', { status: t(`tickets:isNow:${status}`) })}
+              {t('tickets:page:answer:still', { status: t(`tickets:status:${status}`) })}
             </option>
             {states.map((state) => (
               <option key={state} value={state}>
-                {t(`tickets:isNow:${state}`)}
+                {t(`tickets:status:${state}`)}
               </option>
             ))}
           </select>
@@ -277,7 +280,7 @@ const kinds = [
   { name: 'note', value: true },
 ] as const;
 
-/** Whether someone else has replied since the writing began. */
+/** True if someone else has replied since the user began to write. */
 const useArrived = (newest: AnswerBoxProps['newest'], isWritten: boolean): boolean => {
   const atBeginning = useRef(newest);
   // The replies come later than a draft of an earlier visit.
@@ -287,7 +290,7 @@ const useArrived = (newest: AnswerBoxProps['newest'], isWritten: boolean): boole
 
 const goesOnKey = 'portal-answer-goes-on';
 
-/** Whether one goes on to the next ticket, which the browser keeps. */
+/** The choice to open the next ticket after sending, which the browser keeps. */
 const useGoesOn = () => {
   const [is, setIs] = useState(false);
   useEffect(() => setIs(localStorage.getItem(goesOnKey) === 'yes'), []);

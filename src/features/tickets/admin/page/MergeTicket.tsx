@@ -18,7 +18,7 @@ const slug = 'portal-merge';
 interface MergeTicketProps {
   readonly ticketsSlug: string;
   readonly usersSlug: string;
-  /** Of the list. */
+  /** Address of the list. */
   readonly address: string;
   readonly me: string;
 }
@@ -104,7 +104,7 @@ interface ConsentProps {
   readonly source: number | string;
   readonly target: FoundTicket;
   onMerged(): void;
-  /** To choose another one. */
+  /** Called to choose another ticket. */
   onBack(): void;
 }
 

@@ -10,11 +10,11 @@ interface MergedBannerProps {
   readonly ticket: number | string;
   /** The ticket that remains. */
   readonly into: number | string;
-  /** Who reads it. */
+  /** The reader. */
   readonly person: number | string;
 }
 
-/** On the page of a ticket that was merged, in place of the answer box: where it has gone. */
+/** The place of the composer on the page of a merged ticket: a link to the ticket that it was merged into. */
 export const MergedBanner = ({ ticketsSlug, ticket, into, person }: MergedBannerProps) => {
   const t = usePortalTexts();
   const { config } = useConfig();

@@ -6,7 +6,7 @@ import { type PresentPerson, presentStore, sentenceOn } from './present.ts';
 
 const noOne: readonly PresentPerson[] = [];
 
-/** Who else has the ticket open. The line is always there, so that screen readers tell of its changes. */
+/** The other people who have the ticket open. The line is always there, so that screen readers announce its changes. */
 export const PresenceLine = () => {
   const t = usePortalTexts();
   const people = useSyncExternalStore(presentStore.subscribe, presentStore.read, () => noOne);

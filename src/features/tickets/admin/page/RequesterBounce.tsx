@@ -6,7 +6,7 @@ import { BounceWarning } from '../../../email-log/rsc.ts';
 
 type RequesterBounceProps = UIFieldServerProps & { readonly portal: PortalContext };
 
-/** On a ticket's page, before the next answer is written: whether the last mail to the requester came back. */
+/** Part of a ticket's page: warns, before another reply is written, that the last mail to the requester came back. */
 export const RequesterBounce = async ({ data, i18n, payload, portal, user }: RequesterBounceProps) => {
   if (!scopesOf(portal.principalOf(user)).includes('email-log:read')) return null;
   const requester: unknown = data?.requester ?? data?.createdBy;

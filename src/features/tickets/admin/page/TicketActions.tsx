@@ -13,12 +13,12 @@ import { useTicketChange } from './useTicketChange.ts';
 interface TicketActionsProps {
   readonly ticketsSlug: string;
   readonly usersSlug: string;
-  /** Of the list. */
+  /** Address of the list. */
   readonly address: string;
   readonly me: string;
 }
 
-/** What one does with a ticket most: takes it, and goes on to the next, or back. */
+/** The most frequent actions on a ticket: take it, open the next one, go back. */
 export const TicketActions = ({ ticketsSlug, usersSlug, address, me }: TicketActionsProps) => {
   const t = usePortalTexts();
   const { id } = useDocumentInfo();

@@ -45,7 +45,7 @@ interface TicketConversationProps {
   readonly savedRepliesSlug: string;
 }
 
-/** On a ticket's page: its replies and files in order of time, and the form for another reply. */
+/** Part of a ticket's page: its replies and files in chronological order, and the composer. */
 export const TicketConversation = ({
   ticketsSlug,
   repliesSlug,
@@ -68,7 +68,7 @@ export const TicketConversation = ({
   const onTicket = (there: TicketThere) => {
     follow(there);
     const isMerged = mergedInto === null && there.mergedInto !== null;
-    // What was chosen here and is not saved stays: a save then says that someone else has changed it, too.
+    // An unsaved choice stays: saving it then reports that someone else has changed it, too.
     const hasChanged = status !== there.status && status === chosenStatus;
     if (!isMerged && !hasChanged) return;
     const into = typeof id === 'number' ? Number(there.mergedInto) : there.mergedInto;
@@ -77,7 +77,7 @@ export const TicketConversation = ({
   };
   const { sayWriting, look } = usePresence({ portalRoute, ticketId: id, onTicket });
   const { files, problem: filesProblem } = useFiles(config.routes.api, filesSlug, { field: 'ticket', id });
-  // What comes above the form later would move it away from below the pointer: a click would miss.
+  // Content that appears above the form later would move it away from the pointer: a click would miss.
   const isDrawn = (replies !== null || problem !== null) && (files !== null || filesProblem !== null);
   const end = useNewestInSight(isDrawn);
   const organization = useFormFields(([fields]) => fields.organization?.initialValue);
@@ -166,7 +166,7 @@ export const TicketConversation = ({
 const idOf = (person: ReplyDocument['createdBy']): unknown =>
   typeof person === 'object' && person !== null ? person.id : person;
 
-/** Files stand where they were sent. Those of before the first reply that is shown are left to the list below. */
+/** Puts files among the replies by their time. Files from before the first visible reply are left to the list below. */
 const timelineOf = (
   replies: readonly ReplyDocument[],
   files: readonly FileDocument[],
@@ -184,7 +184,7 @@ const useNewestInSight = (isDrawn: boolean) => {
   return end;
 };
 
-/** One reply. An internal note looks different and says so. */
+/** One reply. An internal note has its own look and label. */
 const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
   const t = usePortalTexts();
   const isByMail = reply.source === 'email';
@@ -217,7 +217,7 @@ const Reply = ({ reply, now }: { reply: ReplyDocument; now: Date }) => {
   );
 };
 
-/** A file, where it was sent. */
+/** A file, at the time when it was sent. */
 const SentFile = ({ file, now, t }: { file: FileDocument; now: Date; t: TranslateText }) => {
   const { i18n } = useTranslation();
   return (

@@ -86,7 +86,7 @@ export const TicketSelect = (props: SelectFieldClientProps) => {
 /** Renders nothing. Makes the form send the values it was opened with, so a save keeps other people's changes. */
 export const TicketOpenedWith = () => {
   const { id } = useDocumentInfo();
-  // All fields: the CMS sometimes replaces the form's state and drops what is not a field.
+  // All fields: the CMS sometimes replaces the form's state and drops unknown fields.
   const [fields, dispatchFields] = useAllFormFields();
   useEffect(() => {
     const value = initialValuesOf(fields);

@@ -10,7 +10,7 @@ interface TicketFilesProps {
   readonly foldersSlug: string;
 }
 
-/** On a ticket's page: its files, and the form that attaches more. */
+/** Part of a ticket's page: its files, and the form that attaches more. */
 export const TicketFiles = ({ filesSlug, foldersSlug }: TicketFilesProps) => {
   const t = usePortalTexts();
   const { id, savedDocumentData } = useDocumentInfo();

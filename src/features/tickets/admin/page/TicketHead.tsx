@@ -12,7 +12,7 @@ import '../tickets.css';
 
 type TicketHeadProps = UIFieldServerProps & { readonly portal: PortalContext };
 
-/** On a ticket's page: its number, whose it is, since when, and what one does with it most. */
+/** Head of a ticket's page: its number, its requester and organization, its age, and the most frequent actions. */
 export const TicketHead = async ({ data, i18n, id, payload, portal, user }: TicketHeadProps) => {
   const caller = portal.principalOf(user);
   if (id === undefined || !caller || !user || !data) return null;

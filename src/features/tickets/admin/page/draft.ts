@@ -1,6 +1,6 @@
 import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 
-/** What someone has typed and not sent. */
+/** A text that was typed and not sent. */
 export interface Draft {
   readonly body: DefaultTypedEditorState;
   readonly internal: boolean;
@@ -11,13 +11,13 @@ export interface Draft {
 }
 
 /**
- * Keeps the draft of one person on one ticket, in the browser: it outlives a reload, the end of a session and a server
- * that is away.
+ * Keeps the draft of one person on one ticket, in the browser: it outlives a reload, the end of a session and an outage of
+ * the server.
  */
 export const draftStore = (ticket: number | string, person: number | string) => {
   const name = `portal-draft:${person}:${ticket}`;
   return {
-    /** Of its entry in the browser. */
+    /** Name of its entry in the browser. */
     name,
     read(): Draft | null {
       try {
@@ -27,7 +27,7 @@ export const draftStore = (ticket: number | string, person: number | string) => 
         return null;
       }
     },
-    /** @returns whether the browser keeps it; else the draft lives as long as the page */
+    /** @returns true if the browser keeps it; else the draft lives as long as the page */
     write(draft: Draft): boolean {
       try {
         localStorage.setItem(name, JSON.stringify(draft));
@@ -53,10 +53,10 @@ interface Carrying {
 }
 
 /**
- * Moves a person's draft to the ticket that theirs was merged into, below the one that may be there. The draft is an
+ * Moves a person's draft to the ticket that theirs was merged into, below a draft that is already there. The result is an
  * internal note if either was: a note must not become a mail.
  *
- * @returns whether there was one, and the browser keeps it there
+ * @returns true if there was a draft, and the browser keeps it there
  */
 export const carryDraft = ({ from, to, person }: Carrying): boolean => {
   const [source, target] = [draftStore(from, person), draftStore(to, person)];
@@ -79,7 +79,7 @@ const joined = (first: Body, second: Body): Body => ({
   root: { ...first.root, children: [...first.root.children, ...second.root.children] },
 });
 
-/** Of an earlier version, whose editor could hold them. */
+/** Removes the pictures from a draft of an earlier version, whose editor could hold them. */
 const withoutPictures = (draft: Draft): Draft => {
   const children = draft.body.root.children.filter(({ type }) => type !== 'upload');
   return { ...draft, body: { ...draft.body, root: { ...draft.body.root, children } } };
@@ -96,18 +96,21 @@ const isDraft = (value: unknown): value is Draft => {
   );
 };
 
-/** Whether an editor holds more than empty paragraphs. */
+/** True if an editor holds more than empty paragraphs. */
 export const hasText = (body: DefaultTypedEditorState | undefined): boolean =>
   (body?.root?.children ?? []).some((node) => {
     const { type, children } = node as { type: string; children?: readonly unknown[] };
     return type !== 'paragraph' || (children?.length ?? 0) > 0;
   });
 
-/** Also where a page without TLS has no `crypto.randomUUID`. */
+/** A random key. `crypto.randomUUID` does not exist on a page without TLS. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The same for the same draft and the same text: what is sent once more is stored once, and what was changed since is another answer. */
+/**
+ * The key of a submission. The same draft with the same text has the same key, so a text that is sent twice is stored once;
+ * after a change it is another submission.
+ */
 export const answerKey = ({ key, body, internal }: Omit<Draft, 'at'>): string => {
   let sum = 0;
   for (const character of JSON.stringify([body, internal])) sum = (sum * 31 + character.charCodeAt(0)) | 0;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the subject and the description of the open ticket are fields. Both are changed at once, in two places. */
+/** True if the subject and the description of the open ticket are fields. Both switch at once, in two places. */
 let isEdited = false;
 const listeners = new Set<() => void>();
 

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps an editor as it is while its text is under way: what is typed meanwhile would be lost with the draft. The focus
- * stays, so that no key acts on the page.
+ * Locks an editor while its text is being sent: text typed meanwhile would be lost with the draft. The focus stays, so that
+ * no key acts on the page.
  *
- * @returns a function that opens it again
+ * @returns a function that unlocks it
  */
 export const lockEditor = (editor: HTMLElement | null): (() => void) => {
   const refuse = (event: Event) => {

@@ -1,6 +1,6 @@
 import type { TranslateText } from '../../../../core/texts/text.ts';
 
-/** Another person who has the ticket open, as the portal's API names one. */
+/** Another person who has the ticket open, in the form of the portal's API. */
 export interface PresentPerson {
   readonly name: string | null;
   readonly writing: boolean;
@@ -9,7 +9,9 @@ export interface PresentPerson {
 let present: readonly PresentPerson[] = [];
 const listeners = new Set<() => void>();
 
-/** The conversation asks who is there; the head of the page, a tree of its own, shows it. */
+/**
+ * Passes the present people from the conversation, which asks for them, to the head of the page, which is a tree of its own.
+ */
 export const showPresent = (people: readonly PresentPerson[]): void => {
   // The same people again cause no drawing.
   if (JSON.stringify(people) === JSON.stringify(present)) return;
@@ -17,7 +19,7 @@ export const showPresent = (people: readonly PresentPerson[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** For `useSyncExternalStore`. */
+/** A store for `useSyncExternalStore`. */
 export const presentStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -26,7 +28,7 @@ export const presentStore = {
   read: (): readonly PresentPerson[] => present,
 };
 
-/** Such as “Anna is writing an answer. Ben and Carl have this ticket open.”; empty if no one else is there. */
+/** Such as “Anna is writing a reply. Ben and Carl have this ticket open.”; empty if no one else is there. */
 export const sentenceOn = (people: readonly PresentPerson[], t: TranslateText): string => {
   const [writing, reading] = [people.filter((one) => one.writing), people.filter((one) => !one.writing)];
   return [sentence(writing, 'writing', t), sentence(reading, 'reading', t)].filter(Boolean).join(' ');

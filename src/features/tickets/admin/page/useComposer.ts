@@ -3,11 +3,11 @@ import { getNearestEditorFromDOMNode, type LexicalEditor } from '@payloadcms/ric
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Follows the rich text editor in a frame, whichever is in it. The CMS's field ignores an update that also sets the
- * focus, and reports others later; the editor itself tells of all, at once.
+ * Follows the rich text editor in a frame, even if it is replaced. The CMS's field ignores an update that also sets the
+ * focus, and reports others later; the editor itself reports all, at once.
  *
- * @param onChange called with each new content, however it came: typed, pasted, inserted, dictated, undone
- * @returns the editor, and what it shows now
+ * @param onChange called with each new content, in whatever way it was entered: typed, pasted, inserted, dictated, undone
+ * @returns the editor, and its present content
  */
 export const useComposer = (
   frame: RefObject<HTMLElement | null>,
@@ -51,7 +51,7 @@ const tellChanges =
       listener.current(editorState.toJSON() as DefaultTypedEditorState);
   };
 
-/** What is under way is in it: reading applies it first. */
+/** The content, including pending updates: reading applies them first. */
 const contentOf = (editor: LexicalEditor): DefaultTypedEditorState => {
   editor.read(() => {});
   return editor.getEditorState().toJSON() as DefaultTypedEditorState;

@@ -14,8 +14,8 @@ interface ComposerFiles {
 }
 
 /**
- * Makes what is pasted or dropped into the composer files of its ticket. The server knows their organization and their
- * folder by the ticket, so no form asks for them.
+ * Turns pasted or dropped files into files of the composer's ticket. The server derives their organization and their folder
+ * from the ticket, so no form asks for them.
  */
 export const useComposerFiles = ({ filesSlug, ticket, isNote, onRefused, onUpload }: ComposerFiles) => {
   const { config } = useConfig();

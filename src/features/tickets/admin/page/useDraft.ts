@@ -2,7 +2,10 @@ import type { DefaultTypedEditorState } from '@payloadcms/richtext-lexical';
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, draftStore, hasText, newKey } from './draft.ts';
 
-/** What is typed, from the first letter until it is sent. Only in a browser: it begins with what is kept there. */
+/**
+ * The text in the composer, from the first letter until it is sent. It works only in a browser, whose stored draft it begins
+ * with.
+ */
 export const useDraft = (ticket: number | string, person: number | string) => {
   const [store] = useState(() => draftStore(ticket, person));
   const [restored] = useState(() => store.read());
@@ -29,7 +32,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     setBody(there?.body);
   };
 
-  // A person has one draft of a ticket: what they write in one tab stands in the others.
+  // A person has one draft per ticket: text typed in one tab appears in the others.
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
   const follow = useRef(() => {});
   follow.current = () => {
@@ -52,7 +55,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
     restoredAt,
     version,
     isWritten: hasText(body),
-    /** Whether the browser did not keep it: it lives as long as the page. */
+    /** True if the browser did not keep the draft: it lives as long as the page. */
     isUnkept: isUnkept && hasText(body),
     /** Text of an earlier visit is not being written. */
     isBeingWritten: hasText(body) && !isSameText(body, restored?.body),
@@ -78,7 +81,7 @@ export const useDraft = (ticket: number | string, person: number | string) => {
   };
 };
 
-/** Someone who has typed so short a time ago types here, in milliseconds. */
+/** Time since the last letter, in milliseconds, in which a person counts as writing. */
 const pause = 1_000;
 
 const isSameText = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -16,13 +16,13 @@ export interface FoundTicket {
 interface Source {
   readonly ticketsSlug: string;
   readonly usersSlug: string;
-  /** Of the ticket that is to be merged; null or undefined for none. */
+  /** Organization of the ticket that is to be merged; null or undefined for none. */
   readonly organization: unknown;
-  /** That ticket. */
+  /** The ticket that is to be merged. */
   readonly ticket: number | string;
 }
 
-/** How many are shown. More are found by searching. */
+/** Number of tickets shown. More are found by searching. */
 const mostShown = 50;
 
 /** Finds tickets by their number, which comes first, and by words of the subject; without either, the latest ones. */
@@ -58,7 +58,7 @@ type Restriction = readonly (readonly [field: string, operator: string, value: s
 
 const wordsIn = (search: string): readonly string[] => search.split(/\s+/).filter(Boolean);
 
-/** The database rejects a number that is none of its ids. */
+/** The number in a search. The database rejects a number that cannot be an id. */
 const numberIn = (search: string, ticket: number | string): string | null => {
   const wanted = numberOf(search);
   return (typeof ticket === 'number' ? /^\d{1,9}$/ : uuid).test(wanted) ? wanted : null;

@@ -12,7 +12,7 @@ interface PresenceAnswer {
   readonly ticket_status: Status;
 }
 
-/** What the server has of a ticket. */
+/** The server's state of a ticket. */
 export interface TicketThere {
   readonly count: number;
   readonly newestId: string | null;
@@ -24,20 +24,23 @@ export interface TicketThere {
 interface PresencePage {
   readonly portalRoute: string;
   readonly ticketId: number | string | undefined;
-  /** Called with each answer, so that one request tells of people and of the ticket. */
+  /** Called with each response, so that one request covers the people and the ticket. */
   onTicket(there: TicketThere): void;
 }
 
-/** In milliseconds: with the lease in `src/features/tickets/presence.ts`, a page that dies is gone within 30 seconds. */
+/**
+ * Interval in milliseconds: with the lease in `src/features/tickets/presence.ts`, a page that dies is gone within 30
+ * seconds.
+ */
 const betweenBeats = 8_000;
 
 /** After this long in the background a browser slows a page's timers: the page is left out then, in milliseconds. */
 const longestHidden = 4 * 60_000;
 
 /**
- * Says that the page is open, and reads who else has the ticket open. A page that is closed says so at once.
+ * Reports that the page is open, and reads who else has the ticket open. A page that is closed reports it at once.
  *
- * @returns a function that says whether one writes, which others are to see soon, and one that asks at once
+ * @returns a function that reports whether the user is writing, so that others see it soon, and one that asks at once
  */
 export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) => {
   const isWriting = useRef(false);
@@ -62,7 +65,7 @@ export const usePresence = ({ portalRoute, ticketId, onTicket }: PresencePage) =
       isGone = false;
       const answer = await say(isWriting.current ? 'writing' : 'open');
       if (isGone) return;
-      // What is not known any more is not shown.
+      // Without a response the state is unknown, so nothing is shown.
       showPresent(answer.ok ? answer.output.others : []);
       if (answer.ok)
         tell.current({

@@ -11,8 +11,8 @@ interface SeenTicket {
 }
 
 /**
- * Notes up to which reply the reader has seen a ticket, by the server's clock, each time its replies have changed. The
- * list shows what has come since.
+ * Notes the last reply that the reader has seen on a ticket, by the server's clock, each time its replies have changed. The
+ * list shows the number of later ones.
  */
 export const useSeen = ({ id, createdAt, replies }: SeenTicket): void => {
   const change = usePreferenceChange(seenKey);

@@ -25,9 +25,9 @@ export const useTicketChange = (ticketsSlug: string) => {
   };
 
   /**
-   * Only tells the server: what the form is to know of it, the caller says next.
+   * Changes the ticket on the server only: the caller updates the form.
    *
-   * @returns why it was refused, or null
+   * @returns the reason for a refusal, or null
    */
   const change = async (values: Readonly<Record<string, unknown>>): Promise<string | null> => {
     const path = `/${ticketsSlug}/${id}?depth=0` as const;

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { callCms } from '../../../../core/ui/cmsApi.ts';
 
 /**
- * The id of the person who writes here; null until it is known. The CMS forgets the person by a timer of each page, also
- * if another tab has renewed the session: the server says then who it is.
+ * The id of the user who writes here; null until it is known. The CMS forgets the user by a timer of each page, even if
+ * another tab has renewed the session: then the server is asked.
  */
 export const useWriter = (): number | string | null => {
   const { user } = useAuth();
