@@ -20,7 +20,7 @@ describe('the Dockerfile', () => {
   });
 
   it('starts a program that is there, by a user without rights', () => {
-    const [, started = ''] = /^CMD \["node", "(.+)"\]$/m.exec(dockerfile) ?? [];
+    const [, started = ''] = /^CMD \["node", "--conditions=production", "(.+)"\]$/m.exec(dockerfile) ?? [];
     expect(existsSync(started)).toBe(true);
     expect(/^USER (\w+)$/gm.exec(dockerfile)?.[1]).toBe('node');
   });
