@@ -252,6 +252,37 @@ describe('a type that no parser can use', () => {
   });
 });
 
+describe('the bytes 80 to 9F of a message in', () => {
+  const said = '“hi” € it’s – ok…';
+  const raw = Buffer.from('93686994208020697492732096206f6b85', 'hex');
+
+  it.each(['windows-1252', 'iso-8859-1', 'us-ascii', 'latin1', 'cp1252'])(
+    '%s are what other clients read',
+    async (charset) => {
+      const word = `=?${charset}?Q?=93hi=94_=80_it=92s_=96_ok=85?=`;
+      const head = (type: string, encoding: string) =>
+        `From: ${word} <a@b.example>\r\nSubject: ${word}\r\nContent-Type: ${type}; charset=${charset}\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`;
+      const messages = [
+        Buffer.from(`${head('text/plain', 'quoted-printable')}=93hi=94 =80 it=92s =96 ok=85\r\n`),
+        Buffer.from(`${head('text/html', 'quoted-printable')}<p>=93hi=94 =80 it=92s =96 ok=85</p>\r\n`),
+        Buffer.from(`${head('text/plain', 'base64')}${raw.toString('base64')}\r\n`),
+        Buffer.concat([Buffer.from(head('text/plain', '8bit')), raw]),
+      ];
+      for (const message of messages) {
+        const { text, subject, from } = await readMessage(message);
+        expect({ text, subject, name: from[0]?.name }).toEqual({ text: said, subject: said, name: said });
+      }
+    },
+  );
+
+  it('windows-1252 that have no character are shown as undecodable, and not left out', async () => {
+    const message = Buffer.from(
+      'From: a@b.example\r\nContent-Type: text/plain; charset=windows-1252\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\na=81b=8Dc\r\n',
+    );
+    expect((await readMessage(message)).text).toBe('a\ufffdb\ufffdc');
+  });
+});
+
 describe('the sender of a message', () => {
   it.each([
     ['x@evil.example (a (b) c <admin@example.com>)', 'x@evil.example'],

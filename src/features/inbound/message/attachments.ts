@@ -1,6 +1,7 @@
 import { detectExtension } from 'nodemailer-10/lib/mime-funcs';
 import type { Attachment as Part } from 'postal-mime';
 import { cleanFileName } from '../../../core/shared/fileName.ts';
+import { withoutControls } from './windows1252.ts';
 
 /** A file that came with a message. Its type is what the sender declared, in lower case. */
 export interface Attachment {
@@ -43,7 +44,9 @@ const typeOf = ({ mimeType }: Part): string =>
   /^[\w!#$&^.+-]{1,63}\/[\w!#$&^.+-]{1,63}$/.test(mimeType) ? mimeType : unknownType;
 
 const nameOf = ({ filename }: Part, mimeType: string, place: number): string =>
-  cleanFileName(filename ?? '') ?? names[mimeType] ?? `attachment-${place}.${endingOf(mimeType)}`;
+  cleanFileName(withoutControls(filename ?? '')) ??
+  names[mimeType] ??
+  `attachment-${place}.${endingOf(mimeType)}`;
 
 /** `*` for a type such as `image/*` would be no ending. */
 const endingOf = (mimeType: string): string => {

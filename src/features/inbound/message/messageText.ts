@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { toStorable } from '../../../core/shared/text.ts';
 import { htmlText } from './htmlText.ts';
+import { byteOf, withoutControls } from './windows1252.ts';
 
 interface Bodies {
   readonly text?: string | undefined;
@@ -14,23 +15,18 @@ export const messageText = ({ text = '', html = '' }: Bodies): string => {
   return toStorable(whole.replace(/\r\n?/g, '\n').replace(/^\uFEFF?\n*/, '')).trimEnd();
 };
 
-/** What each byte from 0x80 is in windows-1252, which is what Latin-1 and ASCII mean in mail. */
-const upperHalf = new Map(
-  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128))].map(
-    (character, at) => [character.charCodeAt(0), at + 128],
-  ),
-);
-
 /**
  * UTF-8 that is labelled as Latin-1 or ASCII comes as `GrÃ¼ÃŸe`. If the bytes are valid UTF-8, they are UTF-8: text
  * in Latin-1 practically never is.
  */
-const mendCharset = (text: string): string => {
+const mendCharset = (text: string): string => withoutControls(fromUtf8(text));
+
+const fromUtf8 = (text: string): string => {
   if (!/[\u00c2-\u00f4]/.test(text)) return text;
   const bytes = Buffer.alloc(text.length);
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    const byte = code < 0x80 ? code : upperHalf.get(code);
+    const byte = code < 0x80 ? code : byteOf(text.charAt(at));
     if (byte === undefined) return text;
     bytes[at] = byte;
   }
