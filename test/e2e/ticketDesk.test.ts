@@ -477,7 +477,7 @@ describe('two people on one ticket', () => {
     await query(databaseUrl, `update tickets set status = 'closed' where id = 3`);
     await ute.locator('#field-status').getByText('Closed').waitFor();
     const stays = ute.locator('.portal-answer select option').first();
-    await expect.poll(() => stays.textContent()).toContain('closed');
+    await expect.poll(() => stays.textContent()).toContain('Closed');
     await query(databaseUrl, `update tickets set status = 'open' where id = 3`);
     await ute.context().close();
   }, 120_000);

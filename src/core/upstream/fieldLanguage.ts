@@ -6,8 +6,8 @@ export type Languages = Readonly<Record<string, Parameters<LabelFunction>[0]['t'
 
 /**
  * Upstream: the props that the CMS passes to a field's own component, label and options included, stay in the language of
- * the user who opened the form first after the start: `getClientSchemaMap` of `@payloadcms/ui` caches by slug alone. No
- * report is known.
+ * the user who opened the form first after the start: `getClientSchemaMap` of `@payloadcms/ui` caches by slug alone.
+ * No report is known.
  * Goes when: it caches by language, as `getClientConfig` does.
  *
  * Gives such fields of the portal labels by language, from which the CMS chooses for each reader.

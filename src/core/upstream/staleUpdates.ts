@@ -1,4 +1,5 @@
 import type { CollectionBeforeOperationHook, PayloadRequest, Where } from 'payload';
+import { isId } from '../database/ids.ts';
 import { runStatement } from '../database/statement.ts';
 import { tableOf } from '../database/table.ts';
 import type { RecordId } from '../shared/ids.ts';
@@ -18,12 +19,11 @@ export const lockBeforeUpdate: CollectionBeforeOperationHook = async ({
 }) => {
   if (operation !== 'update') return;
   const { id, where } = args as { readonly id?: RecordId; readonly where?: Where };
-  const ids = id === undefined ? await findIds(req, slug, where) : [id];
+  const found = id === undefined ? await findIds(req, slug, where) : [id];
+  const ids = found.filter((one) => isId(req.payload, one, slug));
   if (ids.length === 0) return;
   const table = tableOf(req.payload, slug);
-  await runStatement(req, `select 1 from ${table} where id::text = any($1) order by id for no key update`, [
-    ids.map(String),
-  ]);
+  await runStatement(req, `select 1 from ${table} where id = any($1) order by id for no key update`, [ids]);
 };
 
 /** All that an update of many may change: its access is checked later. */
