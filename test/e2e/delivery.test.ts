@@ -95,7 +95,7 @@ describe('what became of mails', () => {
     await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
     await page.getByText('451 4.7.1 Greylisted').waitFor();
     await page.getByText(reason).waitFor();
-    await page.getByText('told by Postmark').first().waitFor();
+    await page.getByText('reported by Postmark').first().waitFor();
     await page.getByText('The server does not know this recipient. Check the address.').waitFor();
     await checkPage('delivery-row');
   }, 120_000);

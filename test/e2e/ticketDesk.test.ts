@@ -238,6 +238,8 @@ describe('the list of tickets', () => {
   it('leads from the last ticket of its page to its next page', async () => {
     await page.goto(`${list}?view=all&order=created_at&limit=25`);
     await row('Printer on fire').waitFor();
+    // The list stores its place again with the counts of the views.
+    await page.waitForLoadState('networkidle');
     await page.evaluate(() => {
       const place = JSON.parse(sessionStorage.getItem('portal-tickets-place') ?? '{}');
       sessionStorage.setItem('portal-tickets-place', JSON.stringify({ ...place, nextPage: '/admin/next' }));

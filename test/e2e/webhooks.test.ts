@@ -57,7 +57,7 @@ describe('webhooks', () => {
     expect(await dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Address').fill(address);
     await dialog.getByRole('button', { name: 'Register the webhook' }).click();
-    const secret = await page.getByRole('textbox', { name: 'The secret' }).inputValue();
+    const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue();
     expect(secret).toMatch(/^whsec_/);
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.locator('button:focus').getByText('New webhook').waitFor();
@@ -143,7 +143,7 @@ describe('webhooks', () => {
       await dialog.getByLabel(event).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByRole('alert').getByText('Give 1 to 20 events.').waitFor();
-    await dialog.getByLabel(/^\* \(everything/).check();
+    await dialog.getByLabel(/^\* \(all events/).check();
     expect(await seriousFindings(page, '.portal-dialog')).toEqual([]);
     await photograph(page, 'webhook-edit');
     await dialog.getByRole('button', { name: 'Save' }).click();
