@@ -24,9 +24,10 @@ afterAll(() => {
 }, 600_000);
 
 const start = (env: Record<string, string> = {}) => {
-  const [, script = ''] = image.command;
+  const options = image.command.slice(1, -1);
+  const script = image.command.at(-1) ?? '';
   return launchPortal({
-    command: [process.execPath, join(image.workingDirectory, script)],
+    command: [process.execPath, ...options, join(image.workingDirectory, script)],
     env: { ...image.env, PORTAL_DATA_DIR: join(image.root, 'data'), HOME: image.root, ...env },
     ...(process.getuid?.() === 0 && { uid: imageUser }),
   });
