@@ -20,6 +20,8 @@ import { en } from 'payload/i18n/en';
 import { fr } from 'payload/i18n/fr';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { registerTranslations } from '../../src/core/texts/register.ts';
+import { features } from '../../src/features.ts';
 import { graphql } from '../support/graphql.ts';
 import { handlerOf } from '../support/handler.ts';
 import { createDatabase, query, stopPayload } from '../support/payload.ts';
@@ -90,8 +92,8 @@ const configOf = (databaseUrl: string): Promise<SanitizedConfig> =>
     secret: 'a secret of at least thirty-two characters',
     db: postgresAdapter({ pool: { connectionString: databaseUrl, application_name: randomUUID() } }),
     collections: [people, members, notes, publicNotes],
-    // The CMS keeps the texts of the first config in a process that has a language: no test of the portal has French.
-    i18n: { supportedLanguages: { en, fr } },
+    // The CMS keeps the texts of the first config of a process for each language, also for the tests that follow in it.
+    i18n: registerTranslations({ i18n: { supportedLanguages: { en, fr } } } as never, features).i18n ?? {},
     telemetry: false,
     typescript: { autoGenerate: false },
     logger: { options: { level: 'silent' } },
