@@ -28,7 +28,7 @@ export const checkSignatures = async (dns: Dns, { bytes, from }: Mail): Promise<
   const checked = await dkimVerify(message, { resolver: resolve }).catch(() => null);
   // A header that it reads differently says nothing about this sender.
   if (checked?.headerFrom.length !== 1 || !isSame(checked.headerFrom[0], from))
-    return { domains: [], failure: null };
+    return { domains: [], failure: failure() };
   const valid = checked.results.filter(({ status }) => status.result === 'pass' && !status.underSized);
   return { domains: valid.map(({ signingDomain }) => signingDomain), failure: failure() };
 };

@@ -3,7 +3,7 @@ import { promises } from 'node:dns';
 /** Time for one query to one server, in milliseconds, and the number of tries for each server. */
 const patience = { timeout: 2_000, tries: 2 } as const;
 
-/** Time for all queries about one message, in milliseconds. */
+/** Time for all queries about one message, from the first one, in milliseconds. */
 const longestWait = 20_000;
 
 /** A library's query: `resolve(name, 'TXT')`. */
@@ -38,10 +38,11 @@ export const openDns = (): Dns => {
     clearTimeout(timer);
     resolver.cancel();
   };
-  const timer = setTimeout(close, longestWait);
+  let timer: NodeJS.Timeout | undefined;
 
   const ask: Resolve = async (name, type) => {
     if (isClosed) throw withCode('ETIMEOUT');
+    timer ??= setTimeout(close, longestWait);
     return (await resolver.resolve(name, type)) as string[] | string[][];
   };
 
