@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Operation } from '../../src/core/http/operation.ts';
+import { type Operation, usersOf } from '../../src/core/http/operation.ts';
 import { makeKey } from '../support/api.ts';
 import { builtInTools, operationsOf } from '../support/context.ts';
 import {
@@ -198,7 +198,7 @@ const send = async (
   const [door, tool] = name.split(' ');
   const given = bodyOf(expectation, fields);
   const body = door === 'mcp' ? callOf(tool, given) : given;
-  const isBySession = operation.scope === null;
+  const isBySession = usersOf(operation)?.scope === null;
   const response = await world.fetch(`/api${path ?? operation.path}`, {
     method,
     headers: {

@@ -2,7 +2,7 @@ import Negotiator from 'negotiator';
 import { type ApiError, errorTable } from '../shared/errors.ts';
 import { inWords } from '../texts/say.ts';
 import type { TranslateText } from '../texts/text.ts';
-import type { Operation, OperationResult, PageLinks } from './operation.ts';
+import type { AnswerShape, OperationResult, PageLinks } from './operation.ts';
 
 /** A response before it is a `Response`: it can be stored, and sent again. */
 export interface Answer {
@@ -29,7 +29,7 @@ const jsonHeaders = {
 
 /** The response of an operation that succeeded: its output as JSON, or as text if its media type is another. */
 export const successAnswer = (
-  { mediaType, status: usualStatus }: Pick<Operation, 'mediaType' | 'status'>,
+  { mediaType, status: usualStatus }: AnswerShape,
   { output, links, headers = {}, status: ownStatus }: OperationResult<unknown>,
   publicUrl: () => URL,
 ): Answer => {
@@ -44,7 +44,7 @@ export const successAnswer = (
 
 /** Text that is streamed. It has no known length, and is not stored for idempotency. */
 export const streamResponse = (
-  { mediaType, status }: Operation,
+  { mediaType, status }: AnswerShape,
   { stream, headers }: OperationResult<unknown>,
 ): Response =>
   new Response(stream, {

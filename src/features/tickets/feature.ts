@@ -1,5 +1,5 @@
 import type { Feature } from '../../core/feature.ts';
-import { withStaffDoors } from '../../core/http/staffDoors.ts';
+import { withDoors } from '../../core/http/doors.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions, OpenableOptions } from '../../core/options/collections.ts';
 import { ticketEvents } from './events.ts';
@@ -44,7 +44,7 @@ export const tickets: Feature = {
     createTicket,
     getTicket,
     updateTicket,
-    ...withStaffDoors([mergeTicket]),
+    ...withDoors([mergeTicket]),
     listReplies,
     createReply,
     answerTicket,

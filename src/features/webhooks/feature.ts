@@ -1,5 +1,5 @@
 import type { Feature } from '../../core/feature.ts';
-import { withStaffDoors } from '../../core/http/staffDoors.ts';
+import { withDoors } from '../../core/http/doors.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { webhookDisabled } from './alerts.ts';
 import { testEventSchema } from './eventSchemas.ts';
@@ -40,7 +40,7 @@ export const webhooks: Feature = {
   texts: webhooksTexts,
   operations(features) {
     const schemas = webhookSchemas(subscriptionsOf(features));
-    return withStaffDoors([
+    return withDoors([
       createWebhook(schemas),
       listWebhooks(schemas),
       getWebhook(schemas),

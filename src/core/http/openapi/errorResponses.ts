@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
-import { isSharedSecret, type Operation } from '../operation.ts';
+import { type Operation, usersOf } from '../operation.ts';
 import { exampleOf } from './examples.ts';
 import { commonHeaders, type HeaderName, headerReferences, isIdempotent, takesBody } from './parameters.ts';
 import {
@@ -29,7 +29,7 @@ export const buildErrorResponses = (schemas: Schemas, isLimited: boolean): Error
       const common = commonHeaders(operation, isLimited);
       const references = statuses.map((status): [string, Reference] => {
         const codes = all.filter((code) => errorTable[code].status === status);
-        const name = codes.map(nameOf).join('Or') + (operation.open ? 'WithoutCredentials' : '');
+        const name = codes.map(nameOf).join('Or') + (operation.kind === 'open' ? 'WithoutCredentials' : '');
         components[name] ??= answerOf(schemas, codes, common);
         return [String(status), { $ref: `#/components/responses/${name}` }];
       });
@@ -162,24 +162,23 @@ const plainMembers = (code: ApiErrorCode) => ({
 
 /** Every error that an operation can return. */
 const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
-  const { credential, open, path, errors = [], serve } = operation;
-  if (open) {
+  const { errors = [], kind, path } = operation;
+  if (kind === 'open') {
     const own = errors.filter((code) => isLimited || code !== 'rate_limited');
     return sorted([...own, 'internal_error', 'unavailable']);
   }
   return sorted([
     ...errors,
-    ...when(!serve, 'validation_failed'),
+    ...when(kind !== 'served', 'validation_failed'),
     'internal_error',
     'unauthorized',
-    ...when(!isSharedSecret(credential), 'forbidden'),
-    ...when(credential === 'inbound', 'not_found'),
+    ...when(usersOf(operation) !== null, 'forbidden'),
     'method_not_allowed',
     'unavailable',
     ...when(isLimited, 'rate_limited'),
     ...when(path.includes('{'), 'not_found'),
     ...when(takesBody(operation), 'payload_too_large', 'unsupported_media_type'),
-    ...when(takesBody(operation) && !serve, 'bad_request'),
+    ...when(takesBody(operation) && kind !== 'served', 'bad_request'),
     ...when(isIdempotent(operation), 'idempotency_in_flight', 'idempotency_mismatch'),
   ]);
 };

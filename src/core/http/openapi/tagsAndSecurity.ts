@@ -1,5 +1,5 @@
 import { builtInRoles, type Principal } from '../../access/roles.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation, Users } from '../operation.ts';
 import type { JsonObject } from './schemas.ts';
 
 /** The descriptions of the parts of the API, by the first word of their paths. */
@@ -100,18 +100,17 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
 /** The security schemes of an operation. None if it is open. */
-export const securityOf = ({ credential, open, path, scope }: Operation): Requirement[] => {
-  if (open) return [];
-  if (credential === 'cron') return [{ cronSecret: [] }];
-  if (credential === 'provider') return [{ providerSignature: [] }, { providerPassword: [] }];
-  if (credential === 'inbound') return [{ inboundSecret: [] }, { inboundPassword: [] }];
-  const bySession: Requirement[] =
-    path.startsWith('/portal/') && credential !== 'key' ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
+export const securityOf = (operation: Operation): Requirement[] => {
+  if (operation.kind === 'open') return [];
+  if (operation.kind === 'holders') return operation.who.schemes.map((scheme) => ({ [scheme]: [] }));
+  const { scope, sessions } = operation.who;
+  const takesSessions = operation.path.startsWith('/portal/') && sessions?.length !== 0;
+  const bySession: Requirement[] = takesSessions ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
   return scope === null ? bySession : [{ apiKey: [] }, ...bySession];
 };
 
 /** The roles that an operation's gate admits, found by calling the gate. */
-export const rolesOf = ({ gate }: Operation, technical: readonly string[]): string[] =>
+export const rolesOf = ({ gate }: Pick<Users, 'gate'>, technical: readonly string[]): string[] =>
   [...builtInRoles, ...technical].filter((role) => gate(principalWith(role)));
 
 const principalWith = (role: string): Principal => ({

@@ -31,14 +31,11 @@ export const uploadFile = defineOperation({
   summary: 'Uploads a file into a folder.',
   method: 'POST',
   path: '/v1/files',
-  gate: isMember,
-  scope: 'files:write',
-  isUpload: true,
+  who: { gate: isMember, scope: 'files:write' },
+  body: { isUpload: true },
   input,
   opens: 'files',
-  output: file,
-  status: 201,
-  answerHeaders: ['Location'],
+  answer: { output: file, status: 201, headers: ['Location'] },
   async run(parts, { payload, portal, req }) {
     const collection = portal.options.slugs.files as CollectionSlug;
     const opened = { req, portal, collection: 'files' } as const;
@@ -81,11 +78,9 @@ export const deleteFile = defineOperation({
   summary: 'Deletes a file and its bytes.',
   method: 'DELETE',
   path: '/v1/files/{file_id}',
-  gate: isMember,
-  scope: 'files:write',
+  who: { gate: isMember, scope: 'files:write' },
   input: z.strictObject({}),
-  output: z.null(),
-  status: 204,
+  answer: { output: z.null(), status: 204 },
   load: loadFile,
   async run(_input, { payload, portal, req }, { id, filename }: FileRow) {
     const collection = portal.options.slugs.files as CollectionSlug;
