@@ -4,7 +4,7 @@ import { keyOf } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
-import type { BearerCredential } from '../feature.ts';
+import type { BearerCredential, SessionCredential } from '../feature.ts';
 import { logForeign, publicOrigin } from '../request/publicOrigin.ts';
 import { ApiError } from '../shared/errors.ts';
 import { say } from '../texts/say.ts';
@@ -28,20 +28,40 @@ export const identify = async (
   portal: PortalContext,
   path: string,
 ): Promise<Principal | null> => {
-  const takesSessions = path.startsWith(sessionPrefix);
-  const bearer = bearerOf(req.headers);
-  const kind = bearer === null ? null : kindOf(portal, bearer);
-  const byKey = !takesSessions || kind !== null;
-  const user = byKey ? await keyUser(req, portal, { kind, bearer }) : await sessionUser(req);
+  const session = sessionAt(portal, path);
+  const user = session ? await ownSessionUser(req, portal, session) : await userOf(req, portal, path);
   if (!user) {
     await assertDatabaseAnswers(req.payload);
-    throw unauthorized();
+    throw session ? new ApiError('unauthorized', session.refusal) : unauthorized();
   }
   req.user = user;
   const principal = portal.principalOf(user);
   if (keyOf(user) && principal && !principal.spans && principal.organizations.length === 0)
     throw unauthorized();
   return principal;
+};
+
+/** The kind of session that is the only credential at a path; undefined if the usual ones are. */
+const sessionAt = ({ features }: PortalContext, path: string): SessionCredential | undefined =>
+  features
+    .flatMap(({ session }) => session ?? [])
+    .find(({ below }) => path === below || path.startsWith(`${below}/`));
+
+const ownSessionUser = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { findUser }: SessionCredential,
+): Promise<TypedUser | null> => {
+  req.user = null;
+  assertOwnOrigin(req);
+  return findUser(req, portal);
+};
+
+const userOf = (req: PayloadRequest, portal: PortalContext, path: string): Promise<TypedUser | null> => {
+  const bearer = bearerOf(req.headers);
+  const kind = bearer === null ? null : kindOf(portal, bearer);
+  const byKey = !path.startsWith(sessionPrefix) || kind !== null;
+  return byKey ? keyUser(req, portal, { kind, bearer }) : sessionUser(req);
 };
 
 const bearerOf = (headers: Headers): string | null =>
@@ -88,7 +108,17 @@ const cookieToken = ({ headers, payload }: PayloadRequest): string | null => {
   return parseCookies(headers).get(`${payload.config.cookiePrefix}-token`) ?? null;
 };
 
-const assertOwnOrigin = ({ headers, method, origin: requestOrigin, payload }: PayloadRequest): void => {
+/**
+ * Refuses what another site may have sent. Without `Origin`, only GET and HEAD pass.
+ *
+ * @throws {ApiError} `forbidden`
+ */
+export const assertOwnOrigin = ({
+  headers,
+  method,
+  origin: requestOrigin,
+  payload,
+}: PayloadRequest): void => {
   const origin = headers.get('Origin');
   if (origin === null && (method === 'GET' || method === 'HEAD')) return;
   const own = publicOrigin(payload) ?? requestOrigin;

@@ -197,7 +197,7 @@ const change = async (
 ): Promise<Answer> => {
   const { req, path, portal } = inHand;
   const isReplayable = operation.method === 'POST' && !operation.body?.raw;
-  const key = isReplayable ? readIdempotencyKey(req, path) : null;
+  const key = isReplayable ? readIdempotencyKey(req, path, context.caller) : null;
   const body = await readBody(req, operation, portal);
   const request = key && { ...key, fingerprint: body.fingerprint };
   return changeBy(operation, { ...inHand, body, request }, context).finally(() => body.discard?.());

@@ -67,6 +67,8 @@ export interface OperationResult<Output> {
   /** For lists: what the `Link` header is made of. */
   readonly links?: PageLinks;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   /** Sent as it is made, instead of `output`, as the operation's `mediaType`. */
   readonly stream?: ReadableStream<Uint8Array>;
 }

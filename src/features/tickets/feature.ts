@@ -1,5 +1,4 @@
 import type { Feature } from '../../core/feature.ts';
-import { withDoors } from '../../core/http/doors.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions, OpenableOptions } from '../../core/options/collections.ts';
 import { ticketEvents } from './events.ts';
@@ -44,7 +43,7 @@ export const tickets: Feature = {
     createTicket,
     getTicket,
     updateTicket,
-    ...withDoors([mergeTicket]),
+    mergeTicket,
     listReplies,
     createReply,
     answerTicket,

@@ -17,7 +17,7 @@ import {
   propertiesOf,
   type Schemas,
 } from './schemas.ts';
-import { rolesOf, securityOf, tagOf } from './tagsAndSecurity.ts';
+import { isForClients, rolesOf, securityOf, tagOf } from './tagsAndSecurity.ts';
 
 /** Everything that the description of an operation is made from. */
 export interface Describing {
@@ -41,7 +41,7 @@ export const describeOperation = (operation: Operation, describing: Describing):
     ...(takesBody(operation) && { requestBody: requestBodyOf(operation, schemas) }),
     responses: { ...successesOf(operation, describing), ...errors.of(operation) },
     security: securityOf(operation),
-    ...(users?.scope && { 'x-required-scope': users.scope }),
+    ...(users?.scope && !isForClients(operation) && { 'x-required-scope': users.scope }),
     ...(users && { 'x-allowed-roles': rolesOf(users, technicalRoles) }),
   };
 };
@@ -53,6 +53,7 @@ const accessOf = (operation: Operation, technicalRoles: readonly string[]): stri
   if (operation.kind === 'open') return 'Needs no credentials.';
   if (operation.kind === 'holders') return operation.who.description;
   const { who } = operation;
+  if (isForClients(operation)) return 'Needs the session of a client, which a sign-in by mail begins.';
   const roles = rolesOf(who, technicalRoles).map((role) => `\`${role}\``);
   const needs =
     who.scope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${who.scope}\`.`;

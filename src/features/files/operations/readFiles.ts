@@ -84,7 +84,7 @@ export const getFile = defineOperation({
   summary: 'Reads the metadata of a file, with a link to download it.',
   method: 'GET',
   path: '/v1/files/{file_id}',
-  who: { gate: isMember, scope: 'files:read' },
+  who: { gate: isMember, scope: 'files:read', sessions: ['client'] },
   input: z.strictObject({}),
   answer: { output: file, status: 200 },
   load: loadFile,
@@ -107,7 +107,7 @@ export const listFiles = defineOperation({
   summary: 'Lists the files in reach, newest first.',
   method: 'GET',
   path: '/v1/files',
-  who: { gate: isMember, scope: 'files:read', spanningFields: ['organization_id'] },
+  who: { gate: isMember, scope: 'files:read', sessions: ['client'], spanningFields: ['organization_id'] },
   input,
   answer: { output: listOf(file), status: 200 },
   run: (query, { caller, payload, portal, req }) =>

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { isClient, isMember } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, matchesTag, recordIdIn } from '../../../core/http/input/fields.ts';
+import { locationOf } from '../../../core/http/location.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -35,6 +35,7 @@ export const createTicket = defineOperation({
   who: {
     gate: isMember,
     scope: 'tickets:write',
+    sessions: ['client'],
     staffFields: ['requester_id', 'assignee_id'],
     teamFields: ['tags'],
     spanningFields: ['organization_id'],
@@ -74,8 +75,7 @@ export const createTicket = defineOperation({
       ...(await takeOpened({ req, portal, collection: 'tickets', input, id: null })),
     };
     const output = await showTicket({ req, portal }, await createTicketRecord({ req, portal, data }));
-    const location = `${apiRouteOf(payload, portal)}/v1/tickets/${output.id}`;
-    return { output, headers: { Location: location, ETag: etagOf(output) } };
+    return { output, headers: { Location: locationOf(req, output.id), ETag: etagOf(output) } };
   },
 });
 
@@ -102,6 +102,7 @@ export const updateTicket = defineOperation({
   who: {
     gate: isMember,
     scope: 'tickets:write',
+    sessions: ['client'],
     staffFields: ['assignee_id', 'requester_id'],
     teamFields: ['tags'],
   },

@@ -78,7 +78,13 @@ export const listTickets = defineOperation({
   summary: 'Lists the tickets in reach, newest first.',
   method: 'GET',
   path: '/v1/tickets',
-  who: { gate: isMember, scope: 'tickets:read', teamFields: ['tag'], spanningFields: ['organization_id'] },
+  who: {
+    gate: isMember,
+    scope: 'tickets:read',
+    sessions: ['client'],
+    teamFields: ['tag'],
+    spanningFields: ['organization_id'],
+  },
   input,
   answer: { output: z.union([listOf(ticketSummary), listOf(ticket)]), status: 200 },
   run(query, { caller, payload, portal, req }) {
@@ -121,7 +127,7 @@ export const getTicket = defineOperation({
   summary: 'Reads a ticket.',
   method: 'GET',
   path: '/v1/tickets/{ticket_id}',
-  who: { gate: isMember, scope: 'tickets:read' },
+  who: { gate: isMember, scope: 'tickets:read', sessions: ['client'] },
   input: z.strictObject({}),
   answer: { output: ticket, status: 200, headers: ['ETag'] },
   load: loadTicket,

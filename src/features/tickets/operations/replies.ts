@@ -51,7 +51,7 @@ export const listReplies = defineOperation({
   summary: 'Lists the replies to a ticket, oldest first.',
   method: 'GET',
   path: '/v1/tickets/{ticket_id}/replies',
-  who: { gate: isMember, scope: 'tickets:read' },
+  who: { gate: isMember, scope: 'tickets:read', sessions: ['client'] },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
   answer: { output: listOf(reply), status: 200 },
   load: loadTicket,
@@ -84,7 +84,7 @@ export const createReply = defineOperation({
     'A client’s reply reopens a ticket that is `resolved` or `closed`. A reply to a ticket that was merged is one to its target.',
   method: 'POST',
   path: '/v1/tickets/{ticket_id}/replies',
-  who: { gate: isMember, scope: 'tickets:write', staffFields: ['internal'] },
+  who: { gate: isMember, scope: 'tickets:write', sessions: ['client'], staffFields: ['internal'] },
   input: z.strictObject({
     body: bodyField.describe('The text of the reply, without markup.'),
     internal: z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
+import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { changeWebhook, deleteWebhook as deleteStored, rotateSecret } from '../change.ts';
 import { assertDestination, registerWebhook } from '../createWebhook.ts';
@@ -69,8 +69,7 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
         );
         const stored = await findWebhook({ req, portal, caller, id: String(id) });
         const { disabled_reason: _, ...output } = toWebhook(stored);
-        const location = `${apiRouteOf(payload, portal)}/v1/webhooks/${output.id}`;
-        return { output: { ...output, secret }, headers: { Location: location } };
+        return { output: { ...output, secret }, headers: { Location: locationOf(req, output.id) } };
       });
     },
   });

@@ -59,7 +59,7 @@ export const getFolder = defineOperation({
   summary: 'Reads a folder.',
   method: 'GET',
   path: '/v1/folders/{folder_id}',
-  who: { gate: isMember, scope: 'files:read' },
+  who: { gate: isMember, scope: 'files:read', sessions: ['client'] },
   input: z.strictObject({}),
   answer: { output: folder, status: 200 },
   load: loadFolder,
@@ -73,7 +73,7 @@ export const listFolders = defineOperation({
   summary: 'Lists the folders in reach, newest first.',
   method: 'GET',
   path: '/v1/folders',
-  who: { gate: isMember, scope: 'files:read', spanningFields: ['organization_id'] },
+  who: { gate: isMember, scope: 'files:read', sessions: ['client'], spanningFields: ['organization_id'] },
   input: z
     .strictObject({ ...organizationParameter, ...pageParameters })
     .superRefine((query, context) => checkPaging(query, context)),
