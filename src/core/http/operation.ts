@@ -73,7 +73,7 @@ export interface OperationResult<Output> {
   readonly stream?: ReadableStream<Uint8Array>;
 }
 
-export type AnswerHeader = 'Content-Disposition' | 'ETag' | 'Location';
+export type AnswerHeader = 'Content-Disposition' | 'ETag' | 'Location' | 'Set-Cookie';
 
 export type PageLinks =
   | { readonly kind: 'pages'; readonly page: number; readonly lastPage: number }

@@ -157,6 +157,9 @@ const plainMembers = (code: ApiErrorCode) => ({
     .string()
     .describe('A sentence to act on.')
     .meta({ examples: [messages[code]] }),
+  ...(code === 'invalid_code' && {
+    attempts_left: z.int().min(0).describe('The tries that are left of this sign-in.'),
+  }),
   ...(code !== 'unauthorized' && {
     request_id: z
       .string()

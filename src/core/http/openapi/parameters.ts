@@ -127,6 +127,12 @@ export const answerHeaders = {
     schema: text,
     example: 'attachment; filename="email-log-2026-03-02.csv"',
   },
+  'Set-Cookie': {
+    description: 'The cookies of the client’s sign-in and session.',
+    required: true,
+    schema: text,
+    example: '__Host-sp-client=…; Path=/; HttpOnly; SameSite=Lax; Secure',
+  },
   Location: {
     description: 'The address of the new record.',
     required: true,

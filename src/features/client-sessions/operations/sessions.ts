@@ -33,7 +33,7 @@ export const endSession = defineOperation({
   path: `${clientDoor}/session`,
   who: onlyClients,
   input: none,
-  answer: { output: z.null(), status: 204 },
+  answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
   async run(_input, { caller, req }) {
     const session = sessionOf(req.user);
     if (session) await endSessions(req, caller.id, session.id);
@@ -100,7 +100,7 @@ export const endAllSessions = defineOperation({
   path: `${clientDoor}/sessions`,
   who: onlyClients,
   input: none,
-  answer: { output: z.null(), status: 204 },
+  answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
   async run(_input, { caller, req }) {
     await endSessions(req, caller.id);
     return { output: null, cookies: [clearCookie(req, 'client')] };

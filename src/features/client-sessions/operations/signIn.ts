@@ -58,6 +58,7 @@ export const signIn = defineHolderOperation({
       resend_after: z.int().describe('Seconds after which another mail can be asked for.'),
     }),
     status: 202,
+    headers: ['Set-Cookie'],
   },
   errors: ['not_found', 'forbidden', 'rate_limited'],
   async run({ email, next = null }, { portal, req }) {
@@ -105,6 +106,7 @@ export const verifySignIn = defineHolderOperation({
       next: z.string().nullable().describe('The path that the sign-in was begun with.'),
     }),
     status: 200,
+    headers: ['Set-Cookie'],
   },
   errors: ['not_found', 'forbidden', 'rate_limited', 'code_needed', 'link_expired', 'invalid_code'],
   async run({ code, link, stay_signed_in: stays = false }, { portal, req }) {

@@ -66,7 +66,7 @@ interface StoredSession extends ClientSession {
   readonly bound_to: string;
 }
 
-/** How often the moment of the last request is written, in seconds. */
+/** Seconds between two writes of the last request. */
 const writeSeconds = 60;
 
 /**
