@@ -20,6 +20,7 @@ import './features/webhooks/options.ts';
 import type { Feature } from './core/feature.ts';
 import { alerts } from './features/alerts/feature.ts';
 import { apiKeys } from './features/api-keys/feature.ts';
+import { clientPages } from './features/client-pages/feature.ts';
 import { clientSessions } from './features/client-sessions/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { delivery } from './features/delivery/feature.ts';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   inbound,
   emailChanges,
   clientSessions,
+  clientPages,
   delivery,
   alerts,
   settings,

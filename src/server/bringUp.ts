@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleEndpoints, type Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
+import { contextOf } from '../core/context.ts';
+import { buildClientPages } from '../features/client-pages/feature.ts';
 import { features } from '../features.ts';
 import { connectPayload } from './connectPayload.ts';
 import { applyMigrations } from './database/migrate.ts';
@@ -64,6 +66,13 @@ const setUp = async ({ environment, url, signal }: BringUp): Promise<Payload> =>
   await payload.config.onInit?.(payload);
   if (environment.runsWorkers) portalOf(payload)?.work();
   return payload;
+};
+
+/** The client pages, as a function of the web's `Request`. */
+export const servePages = (payload: Payload): ((request: Request) => Promise<Response>) => {
+  const portal = contextOf(payload);
+  if (!portal) throw new Error('The portal is not installed.');
+  return buildClientPages({ payload, portal, handle: serveEndpoints(payload) });
 };
 
 /** Payload's own router, as a function of the web's `Request`. */

@@ -33,6 +33,7 @@ const startLogged = async () => {
   gateway.open({
     config: portal.config,
     handle: portal.handle,
+    pages: portal.handle,
     next: () => Promise.reject(new Error('Next is not there.')),
     availability: {
       isAvailable: true,

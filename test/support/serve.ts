@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { contextOf } from '../../src/core/context.ts';
 import { trustForwardedHost } from '../../src/core/request/publicOrigin.ts';
+import { buildClientPages } from '../../src/features/client-pages/feature.ts';
 import { type PortalEnvironment, readEnvironment } from '../../src/server/environment.ts';
 import { buildGateway } from '../../src/server/http/gateway.ts';
 import { serverUrl, type TestPortal } from './payload.ts';
@@ -18,6 +20,13 @@ interface Serving {
   readonly asApp?: boolean;
 }
 
+/** The client pages of a portal. */
+export const pagesOf = ({ payload, handle }: Pick<TestPortal, 'payload' | 'handle'>) => {
+  const portal = contextOf(payload);
+  if (!portal) throw new Error('There is no portal.');
+  return buildClientPages({ payload, portal, handle });
+};
+
 /** Serves a portal over real HTTP by the gateway of its own server, without Next. */
 export const serve = async (
   { payload, config, handle }: TestPortal,
@@ -28,6 +37,7 @@ export const serve = async (
   gateway.open({
     config,
     handle,
+    pages: pagesOf({ payload, handle }),
     next: async (_request, response) => void response.writeHead(404).end(),
     availability: {
       isAvailable: true,

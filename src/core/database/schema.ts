@@ -45,7 +45,7 @@ export const portalSchemaSql = `
     subject text primary key, count integer not null, ends_at timestamptz not null);
   create table if not exists support_portal.client_sessions (
     id uuid primary key default gen_random_uuid(), token_hash text not null unique, user_id text not null,
-    bound_to text not null, browser text not null, idle_seconds integer not null,
+    bound_to text not null, browser text not null, idle_seconds integer not null, former_at timestamptz,
     created_at timestamptz not null default now(), last_seen_at timestamptz not null default now(),
     ends_at timestamptz not null);
   create index if not exists client_sessions_user_id_idx on support_portal.client_sessions (user_id, created_at);

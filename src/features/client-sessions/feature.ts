@@ -18,21 +18,26 @@ import { pruneLimits } from './sign-in/limits.ts';
 import { sendSignInMail, signInQueue } from './sign-in/mails.ts';
 import { signInTexts } from './texts/index.ts';
 
+const operations = [
+  signIn,
+  verifySignIn,
+  getSession,
+  endSession,
+  listSessions,
+  endOneSession,
+  endAllSessions,
+  updateAccount,
+];
+
+// The parts that other features use.
+export { isPagePath } from './pagePath.ts';
+
 /** The sign-in of clients by mail, their sessions, and the door of the API that these open. */
 export const clientSessions: Feature = {
   name: 'client-sessions',
   options: clientSessionOptions,
   texts: signInTexts,
-  operations: [
-    signIn,
-    verifySignIn,
-    getSession,
-    endSession,
-    listSessions,
-    endOneSession,
-    endAllSessions,
-    updateAccount,
-  ],
+  operations: (_features, { clients }) => (clients.disabled ? [] : operations),
   session: clientSession,
   start(payload, portal) {
     registerWorker(payload, signInQueue, (job) => sendSignInMail(payload, portal, job));

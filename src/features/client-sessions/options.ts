@@ -2,7 +2,8 @@ import type { Payload, TypedUser } from 'payload';
 import { z } from 'zod';
 import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
-import { callable, group } from '../../core/options/shapes.ts';
+import type { ResolvedOptions } from '../../core/options/resolve.ts';
+import { callable, flag, group, text, texts } from '../../core/options/shapes.ts';
 
 /** The app's own session: its user who is a client, or null. */
 export type AuthenticateClient = (args: {
@@ -10,15 +11,54 @@ export type AuthenticateClient = (args: {
   readonly payload: Payload;
 }) => TypedUser | null | Promise<TypedUser | null>;
 
+/** The pages of clients, as an app may change them. */
+export interface ClientPagesOptions {
+  /**
+   * The path of the pages as browsers know it, the app's `basePath` included.
+   *
+   * @default '/support'
+   */
+  path?: string;
+  /**
+   * The name in the title and at the top of each page.
+   *
+   * @default 'Support' in the reader's language
+   */
+  title?: string;
+  /**
+   * The address of a picture, in place of the title at the top.
+   *
+   * @default none
+   */
+  logo?: string;
+  /**
+   * The address of a stylesheet after the portal's own: it sets the CSS variables `--sp-*`.
+   *
+   * @default none
+   */
+  stylesheet?: string;
+  /** HTML at the end of `<head>`. It is not escaped. */
+  head?: () => string;
+  /** HTML above the title. It is not escaped. */
+  header?: () => string;
+  /** HTML at the end of each page. It is not escaped. */
+  footer?: () => string;
+  /**
+   * The sites that may show the pages in a frame, as `frame-ancestors` takes them.
+   *
+   * @default none
+   */
+  frameAncestors?: readonly string[];
+}
+
 export interface ClientOptions {
-  pages?: {
-    /**
-     * The path of the client pages, without the app's `basePath`.
-     *
-     * @default '/support'
-     */
-    path?: string;
-  };
+  /**
+   * Leaves out the client pages and the client's door of the API.
+   *
+   * @default false
+   */
+  disabled?: boolean;
+  pages?: ClientPagesOptions;
   /**
    * `mail`: clients sign in by a link and a code that they get by mail. False: only by `authenticate`.
    *
@@ -65,7 +105,17 @@ declare module '../../core/options/options.ts' {
 declare module '../../core/options/resolve.ts' {
   interface ResolvedOptions {
     readonly clients: {
-      readonly pages: { readonly path: string };
+      readonly disabled: boolean;
+      readonly pages: {
+        readonly path: string;
+        readonly title: string | null;
+        readonly logo: string | null;
+        readonly stylesheet: string | null;
+        readonly head: (() => string) | null;
+        readonly header: (() => string) | null;
+        readonly footer: (() => string) | null;
+        readonly frameAncestors: readonly string[];
+      };
       readonly signIn: 'mail' | false;
       readonly signInMinutes: number;
       readonly authenticate: AuthenticateClient | null;
@@ -88,7 +138,17 @@ const path = z
   .regex(/^(?:\/[\w~-][\w.~-]*)+$/, 'has to be a path, such as /support.');
 
 export const clientShape = {
-  pages: group<NonNullable<ClientOptions['pages']>>({ path: path.optional() }),
+  disabled: flag.optional(),
+  pages: group<ClientPagesOptions>({
+    path: path.optional(),
+    title: text.optional(),
+    logo: text.optional(),
+    stylesheet: text.optional(),
+    head: callable.optional(),
+    header: callable.optional(),
+    footer: callable.optional(),
+    frameAncestors: texts.optional(),
+  }),
   signIn: z.union([z.literal('mail'), z.literal(false)], "has to be 'mail' or false.").optional(),
   signInMinutes: between(5, 30).optional(),
   authenticate: callable.optional(),
@@ -98,11 +158,23 @@ export const clientShape = {
   }),
 };
 
+const resolvePages = (pages: ClientPagesOptions = {}): ResolvedOptions['clients']['pages'] => ({
+  path: pages.path ?? '/support',
+  title: pages.title ?? null,
+  logo: pages.logo ?? null,
+  stylesheet: pages.stylesheet ?? null,
+  head: pages.head ?? null,
+  header: pages.header ?? null,
+  footer: pages.footer ?? null,
+  frameAncestors: pages.frameAncestors ?? [],
+});
+
 export const clientSessionOptions: FeatureOptions = {
   shape: { clients: group<ClientOptions>(clientShape) },
   resolve: ({ clients = {} }: SupportPortalOptions) => ({
     clients: {
-      pages: { path: clients.pages?.path ?? '/support' },
+      disabled: clients.disabled ?? false,
+      pages: resolvePages(clients.pages),
       signIn: clients.signIn ?? 'mail',
       signInMinutes: clients.signInMinutes ?? 10,
       authenticate: clients.authenticate ?? null,

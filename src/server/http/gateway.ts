@@ -10,13 +10,15 @@ import { boundBody } from './boundBody.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
 import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
-import { routeOf, targetOf } from './routes.ts';
+import { clientPath, routeOf, targetOf } from './routes.ts';
 
 /** The parts behind the gateway, once they are there. */
 export interface OpenPortal {
   readonly config: SanitizedConfig;
   /** Payload's endpoints. */
   handle(request: Request): Promise<Response>;
+  /** The client pages. */
+  readonly pages: (request: Request) => Promise<Response>;
   readonly next: NextListener;
   readonly availability: Availability;
   /** True if the headers hold a valid session. */
@@ -65,10 +67,11 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     const route = routeOf(exchange.target.path);
     if (route === 'health') return answerHealth(exchange, to);
     if (to === null) return answerUnavailable(request, response);
-    if (route === 'home') return answerPlainly(request, response, toAdmin);
+    if (route === 'home') return answerPlainly(request, response, toClientPages);
     const bounded = await boundBody(exchange, to);
     if (bounded === null) return;
     if (route === 'payload') return answerOverPayload(bounded, to);
+    if (route === 'clients') return answerOverPayload(bounded, { ...to, handle: to.pages });
     return answerOverNext(bounded, { ...to, serverURL, needsDatabase: route === 'next' });
   };
 
@@ -92,10 +95,10 @@ const answerHealth = async (
   else answerPlainly(request, response, { status: 503, body: { status: 'unavailable' } });
 };
 
-const toAdmin = {
+const toClientPages = {
   status: 307,
-  body: { message: 'The admin is at /admin.' },
-  headers: { Location: '/admin' },
+  body: { message: `The pages of clients are at ${clientPath}, the admin is at /admin.` },
+  headers: { Location: clientPath },
 };
 
 const badRequest = (requestId: string) => ({

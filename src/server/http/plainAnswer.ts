@@ -25,17 +25,44 @@ export const answerPlainly = (
 
 const retryAfterSeconds = '2';
 
-/** The response while the database is unreachable, or before the portal is ready. */
-export const answerUnavailable = (request: IncomingMessage, response: ServerResponse): void =>
-  answerPlainly(request, response, {
-    status: 503,
-    body: {
-      error: 'unavailable',
-      message: 'The portal cannot be reached at the moment. Try again shortly.',
-      request_id: String(response.getHeader('X-Request-Id') ?? ''),
-    },
-    headers: { 'Retry-After': retryAfterSeconds },
+/** The response while the database is unreachable, or before the portal is ready. A browser gets a page that loads itself again. */
+export const answerUnavailable = (request: IncomingMessage, response: ServerResponse): void => {
+  if (isForPage(request)) answerWaitingPage(request, response);
+  else answerPlainly(request, response, unavailable(response));
+};
+
+const unavailable = (response: ServerResponse): PlainAnswer => ({
+  status: 503,
+  body: {
+    error: 'unavailable',
+    message: 'The portal cannot be reached at the moment. Try again shortly.',
+    request_id: String(response.getHeader('X-Request-Id') ?? ''),
+  },
+  headers: { 'Retry-After': retryAfterSeconds },
+});
+
+const isForPage = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '');
+
+const waitingPage = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>One moment</title></head>
+<body><main><h1>One moment</h1><p>The portal cannot be reached at the moment. This page loads itself again.</p>
+<p lang="de">Das Portal ist gerade nicht erreichbar. Diese Seite lädt sich selbst neu.</p></main></body></html>
+`;
+
+const answerWaitingPage = (request: IncomingMessage, response: ServerResponse): void => {
+  endUnreadBody(request, response);
+  response.writeHead(503, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(waitingPage),
+    'Content-Security-Policy': "default-src 'none'",
+    'Cache-Control': 'no-store',
+    'Retry-After': retryAfterSeconds,
+    Refresh: '5',
   });
+  response.end(request.method === 'HEAD' ? undefined : waitingPage);
+};
 
 const lingerMs = 5_000;
 

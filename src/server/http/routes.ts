@@ -1,12 +1,16 @@
 /** The part of the server that serves a path. */
-export type Route = 'health' | 'home' | 'asset' | 'payload' | 'next';
+export type Route = 'health' | 'home' | 'asset' | 'clients' | 'payload' | 'next';
 
 /** Routes of Next below the API's path, which Payload's endpoints do not have. */
 const ofNext = new Set(['/api/graphql', '/api/graphql-playground', '/api/og']);
 
+/** The path of the client pages. */
+export const clientPath = '/support';
+
 export const routeOf = (path: string): Route => {
   if (path === '/api/health') return 'health';
   if (path === '/') return 'home';
+  if (path === clientPath || path.startsWith(`${clientPath}/`)) return 'clients';
   if (path.startsWith('/_next/static/')) return 'asset';
   if (ofNext.has(path)) return 'next';
   return path === '/api' || path.startsWith('/api/') ? 'payload' : 'next';

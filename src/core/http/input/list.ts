@@ -33,26 +33,26 @@ export const listOf = <Row extends z.ZodType>(row: Row) =>
 export const numberedListOf = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ data: z.array(row), meta: numberedMeta });
 
-interface List<Row extends object, Item> {
+interface List<Row extends object, Item, Whole> {
   readonly payload: Payload;
   readonly query: PageInput;
   readonly listing: Listing;
   toItem(row: Row): Item;
   /** Completes the items of a page by data that is read for all of them at once. */
-  complete?(items: readonly Item[]): Promise<Item[]>;
+  complete?(items: readonly Item[]): Promise<Whole[]>;
   /** The position of a row in the list's order. */
   positionOf(row: Row): Position;
 }
 
 /** Reads a page of a list, by number with its total or by cursor. */
-export const answerList = async <Row extends object, Item>({
+export const answerList = async <Row extends object, Item, Whole = Item>({
   payload,
   query,
   listing,
   toItem,
-  complete = async (items) => [...items],
+  complete = async (items) => [...items] as unknown as Whole[],
   positionOf,
-}: List<Row, Item>): Promise<OperationResult<{ data: Item[]; meta: z.input<typeof pageMeta> }>> => {
+}: List<Row, Item, Whole>): Promise<OperationResult<{ data: Whole[]; meta: z.input<typeof pageMeta> }>> => {
   const { start, perPage } = pageRequestOf(query);
   if ('offset' in start) {
     const [rows, total] = await Promise.all([

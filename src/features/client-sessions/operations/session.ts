@@ -22,6 +22,10 @@ export const clientSessionState = z
   .strictObject({
     user: clientUser,
     organization: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+    last_visit_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('The last request before this session; null for the first one.'),
     signed_in_at: z.iso.datetime().nullable().describe('Null for a session of the app’s own.'),
     expires_at: z.iso
       .datetime()
@@ -73,6 +77,7 @@ export const showSession = async (
       id: idText(relationId(organization) ?? ''),
       name: String(Reflect.get(organization, 'name') ?? ''),
     },
+    last_visit_at: isoOrNull(session?.former_at ?? null),
     signed_in_at: isoOrNull(session?.created_at ?? null),
     expires_at: session && iso(session.expires_at),
   };

@@ -23,6 +23,7 @@ export const clientSession: SessionCredential = {
   below: clientDoor,
   refusal: say('signIn:errors:signInAgain'),
   async findUser(req, portal) {
+    if (portal.options.clients.disabled) return null;
     const token = readCookie(req, 'client');
     const found = token === null ? null : await findSession(req.payload, portal, token);
     const user = found ? { ...found.user, [key]: found.session } : await usersOfApp(req, portal);

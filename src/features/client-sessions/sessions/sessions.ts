@@ -16,12 +16,14 @@ export interface ClientSession {
   readonly last_seen_at: Date;
   /** The moment of its end if no request follows. */
   readonly expires_at: Date;
+  /** The last request of the user before this session; null for their first one. */
+  readonly former_at: Date | null;
   /** Such as `Firefox on Windows`. */
   readonly browser: string;
 }
 
 /** SQL columns of a session. */
-export const sessionColumns = `id, created_at, last_seen_at, browser, ${expirySql()} as expires_at`;
+export const sessionColumns = `id, created_at, last_seen_at, former_at, browser, ${expirySql()} as expires_at`;
 
 /** True for a session that has not ended. */
 export const isLiveSql = `${expirySql()} > now()`;
@@ -50,8 +52,9 @@ export const storeSession = async (
   const token = makeToken();
   const { rows } = await runStatement<ClientSession>(
     req,
-    `insert into support_portal.client_sessions (token_hash, user_id, bound_to, browser, idle_seconds, ends_at)
-     select $1, u.id::text, ${fingerprintSql('u')}, $2, $3::int, now() + $4::int * interval '1 second'
+    `insert into support_portal.client_sessions (token_hash, user_id, bound_to, browser, idle_seconds, ends_at, former_at)
+     select $1, u.id::text, ${fingerprintSql('u')}, $2, $3::int, now() + $4::int * interval '1 second',
+       (select max(last_seen_at) from support_portal.client_sessions s where s.user_id = u.id::text)
      from ${tableOf(req.payload, portal.options.slugs.users)} u where u.id = $5
      returning ${sessionColumns}`,
     [hashOfToken(token), browser, idleSeconds, absoluteSeconds, userId],

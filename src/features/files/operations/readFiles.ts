@@ -32,6 +32,7 @@ export const file = z
     folder_id: z.string().nullable(),
     ticket_id: z.string().nullable(),
     uploaded_at: z.iso.datetime(),
+    uploaded_by: z.string().nullable().describe('The user who uploaded it; null once they are deleted.'),
     download_url: z.url().describe('Valid for one hour, without other credentials.'),
   })
   .meta({ id: 'File' })
@@ -46,9 +47,11 @@ export interface FileRow {
   folder_id: RecordId | null;
   ticket_id: RecordId | null;
   created_at: Date;
+  uploaded_by_id: RecordId | null;
 }
 
-export const fileColumns = 'id, filename, name, filesize, mime_type, folder_id, ticket_id, created_at';
+export const fileColumns =
+  'id, filename, name, filesize, mime_type, folder_id, ticket_id, created_at, uploaded_by_id';
 
 /** The files of a response, each with a download link that is valid from now on. */
 export const buildToFile = ({ payload, origin }: PayloadRequest, portal: PortalContext) => {
@@ -65,6 +68,7 @@ export const buildToFile = ({ payload, origin }: PayloadRequest, portal: PortalC
     folder_id: idTextOrNull(row.folder_id),
     ticket_id: idTextOrNull(row.ticket_id),
     uploaded_at: iso(new Date(row.created_at)),
+    uploaded_by: idTextOrNull(row.uploaded_by_id),
     download_url: downloadUrl({ id: idText(row.id), secret, filesUrl, now }),
   });
 };

@@ -7,9 +7,11 @@ import { inTransaction } from '../../../core/database/transaction.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
+import { notFound } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/ids.ts';
 import { noteOrigin, type Source } from '../origin.ts';
 import type { StoredTicket } from '../storedTicket.ts';
+import { authorField, withAuthors } from './authors.ts';
 import { bodyField, loadTicket, sourceField } from './ticket.ts';
 
 export const reply = z
@@ -21,6 +23,7 @@ export const reply = z
     created_at: z.iso.datetime(),
     created_by: z.string().nullable().describe('The user who wrote it; null once they are deleted.'),
     source: sourceField,
+    author: authorField,
   })
   .meta({ id: 'Reply' });
 
@@ -36,7 +39,7 @@ export interface StoredReply {
 
 const replyColumns = 'id, ticket_id, text, internal, created_at, created_by_id, source';
 
-const toReply = (stored: StoredReply): z.input<typeof reply> => ({
+const toReply = (stored: StoredReply): Omit<z.input<typeof reply>, 'author'> => ({
   id: idText(stored.id),
   ticket_id: idText(stored.ticket_id),
   body: stored.text,
@@ -55,8 +58,8 @@ export const listReplies = defineOperation({
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
   answer: { output: listOf(reply), status: 200 },
   load: loadTicket,
-  run: (query, { caller, payload, portal }, { id: ticketId }: StoredTicket) =>
-    answerList<StoredReply, z.input<typeof reply>>({
+  run: (query, { caller, payload, portal, req }, { id: ticketId }: StoredTicket) =>
+    answerList<StoredReply, Omit<z.input<typeof reply>, 'author'>, z.input<typeof reply>>({
       payload,
       query,
       listing: {
@@ -69,6 +72,7 @@ export const listReplies = defineOperation({
         },
       },
       toItem: toReply,
+      complete: (items) => withAuthors(req, portal, items),
       positionOf: ({ created_at, id }) => ({
         order: byCreation.name,
         value: iso(created_at),
@@ -113,7 +117,7 @@ export const createReply = defineOperation({
         createdBy,
         ticket: landed,
       } = made as unknown as Record<string, string | number | null>;
-      const output = toReply({
+      const created = toReply({
         id: made.id,
         ticket_id: relationId(landed) ?? ticket.id,
         text: String(text),
@@ -122,6 +126,8 @@ export const createReply = defineOperation({
         created_by_id: createdBy ?? null,
         source: 'api',
       });
+      const [output] = await withAuthors(req, portal, [created]);
+      if (!output) throw notFound();
       return { output };
     }),
 });

@@ -1,0 +1,174 @@
+import { type Context, Hono } from 'hono';
+import { getRequestLanguage, type Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { textsIn } from '../../core/texts/appTexts.ts';
+import { type Asset, assets } from './assets/assets.ts';
+import { openDoor } from './door.ts';
+import { FormTooLarge } from './form.ts';
+import { goTo, safety, sizeOf, type Visit } from './page.ts';
+import { endAllSessions, endSession, saveAccount, showAccount } from './pages/account.ts';
+import { addFiles, createFolder, deleteFile, showFolder, showFolders } from './pages/files.ts';
+import { createTicket, showNewTicket } from './pages/newTicket.ts';
+import { sentencePage, showRefusal } from './pages/refusal.ts';
+import { beginSignIn, enterCode, followLink, showLink, showSignIn, signOut } from './pages/signIn.ts';
+import { changeStatus, reply, showTicket } from './pages/ticket.ts';
+import { showTicketList } from './pages/ticketList.ts';
+
+interface Bindings {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  /** The CMS's whole REST stack, in this process. */
+  readonly handle: (request: Request) => Promise<Response>;
+}
+
+type Environment = { Bindings: Bindings };
+
+/** The part of a path below the client pages. A framework may have taken the app's base path off. */
+const belowOf = (pathname: string, path: string): string => {
+  const parts = path.split('/').slice(1);
+  const found = parts
+    .map((_, index) => `/${parts.slice(index).join('/')}`)
+    .find((one) => pathname === one || pathname.startsWith(`${one}/`));
+  const below = pathname.slice(found?.length ?? 0).replace(/\/+$/, '');
+  return below === '' ? '/' : below;
+};
+
+/** The client pages as a handler of Web requests. */
+export const buildClientPages = ({
+  payload,
+  portal,
+  handle,
+}: Bindings): ((request: Request) => Promise<Response>) => {
+  const { path } = portal.options.clients.pages;
+  const app = new Hono<Environment>({ getPath: (request) => belowOf(new URL(request.url).pathname, path) });
+  for (const asset of Object.values(assets)) app.get(`/assets/${asset.name}`, () => assetResponse(asset));
+
+  type Show = (visit: Visit, id: string) => Response | Promise<Response>;
+
+  /** A page that anyone may open. */
+  const open = (show: Show) => async (context: Context<Environment>) =>
+    show(await visitOf(context, null), context.req.param('id') ?? '');
+
+  /** A page of a person who is signed in. */
+  const personal = (show: Show) => async (context: Context<Environment>) => {
+    const visit = await visitOf(context, null);
+    const session = await visit.door.send({ method: 'GET', path: '/session' });
+    if (session.status !== 200) {
+      // A form is sent on without a session: its page keeps what was typed.
+      if (session.status === 401 && context.req.method === 'POST')
+        return show(visit, context.req.param('id') ?? '');
+      return showRefusal(visit, session);
+    }
+    return show(await visitOf(context, session.body), context.req.param('id') ?? '');
+  };
+
+  app.get('/', personal(showTicketList));
+  app.get('/sign-in', open(showSignIn)).post(open(beginSignIn));
+  app.post('/sign-in/code', open(enterCode));
+  app.get('/sign-in/:id', open(showLink)).post(open(followLink));
+  app.post('/sign-out', open(signOut));
+  app.post('/tickets', personal(createTicket));
+  app.get(
+    '/tickets',
+    open((visit) => goTo(visit, visit.base)),
+  );
+  app.get('/tickets/new', personal(showNewTicket));
+  app.get(
+    '/tickets/:id',
+    personal((visit, id) => showTicket(visit, id)),
+  );
+  app.post('/tickets/:id/replies', personal(reply));
+  app.post(
+    '/tickets/:id/close',
+    personal((visit, id) => changeStatus(visit, id, 'closed')),
+  );
+  app.post(
+    '/tickets/:id/reopen',
+    personal((visit, id) => changeStatus(visit, id, 'open')),
+  );
+  app
+    .get(
+      '/files',
+      personal((visit) => showFolders(visit)),
+    )
+    .post(personal(createFolder));
+  app
+    .get(
+      '/files/:id',
+      personal((visit, id) => showFolder(visit, id)),
+    )
+    .post(personal(addFiles));
+  app.post('/files/:id/delete', personal(deleteFile));
+  app
+    .get(
+      '/account',
+      personal((visit) => showAccount(visit)),
+    )
+    .post(personal(saveAccount));
+  app.post('/account/sessions/:id/end', personal(endSession));
+  app.post('/account/sign-out-everywhere', personal(endAllSessions));
+
+  app.notFound(async (context) => {
+    const visit = await visitOf(context, null);
+    const allowed = methodsAt(app, context.req.path);
+    if (allowed.length === 0 || allowed.includes(context.req.method))
+      return sentencePage(visit, 404, 'clientPages:errors:notFoundTitle', 'clientPages:errors:notFound');
+    const response = sentencePage(visit, 405, 'clientPages:errors:refusedTitle', 'clientPages:errors:method');
+    response.headers.set('Allow', allowed.join(', '));
+    return response;
+  });
+
+  app.onError(async (error, context) => {
+    const visit = await visitOf(context, null);
+    if (error instanceof FormTooLarge) {
+      const size = sizeOf(visit, portal.options.files.maxBytes);
+      const sentence = visit.t('clientPages:files:tooLarge', { size });
+      return sentencePage(visit, 413, 'clientPages:errors:refusedTitle', null, sentence);
+    }
+    payload.logger.error({ err: error, msg: 'A client page failed.' });
+    return sentencePage(visit, 500, 'clientPages:errors:brokenTitle', 'clientPages:errors:broken');
+  });
+
+  return async (request) => {
+    const response = await app.fetch(request, { payload, portal, handle });
+    if (request.method === 'HEAD') return new Response(null, response);
+    return response;
+  };
+};
+
+const visitOf = async (
+  { env: { payload, portal, handle }, req }: Context<Environment>,
+  person: Visit['person'],
+): Promise<Visit> => {
+  const request = req.raw;
+  const { search } = new URL(request.url);
+  const base = portal.options.clients.pages.path;
+  const { config } = payload;
+  const language =
+    person?.user.language ?? getRequestLanguage({ config, cookies: new Map(), headers: request.headers });
+  return {
+    request,
+    payload,
+    portal,
+    door: openDoor({ payload, portal, handle, request }),
+    base,
+    here: `${base}${req.path === '/' ? '' : req.path}${search}`,
+    language,
+    t: await textsIn(payload, language),
+    person,
+  };
+};
+
+const methodsAt = (app: Hono<Environment>, path: string): readonly string[] => {
+  const found = app.routes.filter(({ path: pattern }) => patternOf(pattern).test(path));
+  const methods = new Set(found.map(({ method }) => method));
+  return [...(methods.has('GET') ? ['GET', 'HEAD'] : []), ...(methods.has('POST') ? ['POST'] : [])];
+};
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
+
+const assetResponse = ({ text, type }: Asset): Response =>
+  new Response(text, {
+    headers: { ...safety, 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' },
+  });

@@ -1,0 +1,113 @@
+/**
+ * The script of the client pages. It only improves what works without it: it keeps drafts, shows the progress of uploads, and
+ * takes files that are dropped.
+ */
+export const script = `
+(() => {
+  'use strict';
+  const store = (kind) => { try { return window[kind]; } catch { return null; } };
+  const drafts = store('localStorage');
+  const passing = store('sessionStorage');
+  const words = (form, name) => form.dataset[name] || '';
+
+  const summary = document.querySelector('[data-focus]');
+  if (summary) summary.focus();
+
+  const keyOf = (form) => 'sp-draft ' + form.dataset.draft;
+  const fieldsOf = (form) => [...form.querySelectorAll('[data-kept]')];
+
+  const save = (form) => {
+    const texts = Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.value]));
+    const isEmpty = Object.values(texts).every((text) => text.trim() === '');
+    try {
+      if (isEmpty) drafts.removeItem(keyOf(form));
+      else drafts.setItem(keyOf(form), JSON.stringify(texts));
+    } catch {}
+  };
+
+  const restore = (form) => {
+    let texts = null;
+    try { texts = JSON.parse(drafts.getItem(keyOf(form))); } catch {}
+    for (const field of fieldsOf(form))
+      if (field.value === '' && texts && typeof texts[field.name] === 'string') field.value = texts[field.name];
+  };
+
+  for (const form of document.querySelectorAll('form[data-draft]')) {
+    const sent = 'sp-sent ' + form.dataset.draft;
+    try {
+      if (passing.getItem(sent) && !summary && !document.body.querySelector('[data-signed-out]')) drafts.removeItem(keyOf(form));
+      passing.removeItem(sent);
+    } catch {}
+    restore(form);
+    form.addEventListener('input', () => save(form));
+    form.addEventListener('submit', () => { try { passing.setItem(sent, '1'); } catch {} });
+  }
+  if (document.querySelector('[data-forget]'))
+    try { for (const key of Object.keys(drafts)) if (key.startsWith('sp-draft ')) drafts.removeItem(key); } catch {}
+
+  const swap = (text) => {
+    const page = new DOMParser().parseFromString(text, 'text/html');
+    document.title = page.title;
+    const main = page.querySelector('main');
+    if (main) document.querySelector('main').replaceWith(document.adoptNode(main));
+    prepare();
+    const found = document.querySelector('[data-focus]') || document.querySelector('main');
+    if (found) found.focus();
+  };
+
+  const sendByScript = (form, event) => {
+    const inputs = [...form.querySelectorAll('input[type=file]')];
+    if (!inputs.some((input) => input.files.length > 0) || form.dataset.sending) return;
+    event.preventDefault();
+    form.dataset.sending = '1';
+    const button = form.querySelector('button');
+    button.disabled = true;
+    const bar = document.createElement('progress');
+    const text = document.createElement('p');
+    text.className = 'small muted';
+    text.setAttribute('role', 'status');
+    bar.max = 100;
+    bar.setAttribute('aria-label', words(form, 'sending'));
+    form.append(bar, text);
+    let told = -1;
+    const request = new XMLHttpRequest();
+    request.open('POST', form.action);
+    request.upload.onprogress = ({ loaded, total }) => {
+      const percent = Math.floor((loaded / total) * 100);
+      bar.value = percent;
+      if (Math.floor(percent / 10) === told) return;
+      told = Math.floor(percent / 10);
+      text.textContent = words(form, 'sending') + ' ' + percent + ' %';
+    };
+    const end = () => { delete form.dataset.sending; button.disabled = false; bar.remove(); text.remove(); };
+    request.onload = () => {
+      if (request.status < 400) { location.assign(request.responseURL); return; }
+      end();
+      swap(request.responseText);
+    };
+    request.onerror = () => { bar.remove(); button.disabled = false; delete form.dataset.sending; text.textContent = words(form, 'failed'); };
+    request.send(new FormData(form));
+  };
+
+  const prepare = () => {
+    for (const form of document.querySelectorAll('form[enctype]')) {
+      if (form.dataset.ready) continue;
+      form.dataset.ready = '1';
+      form.addEventListener('submit', (event) => sendByScript(form, event));
+      const input = form.querySelector('input[type=file]');
+      if (!input) continue;
+      form.addEventListener('dragover', (event) => { event.preventDefault(); form.classList.add('drop'); });
+      form.addEventListener('dragleave', () => form.classList.remove('drop'));
+      form.addEventListener('drop', (event) => {
+        event.preventDefault();
+        form.classList.remove('drop');
+        const files = new DataTransfer();
+        for (const file of [...input.files, ...event.dataTransfer.files]) files.items.add(file);
+        input.files = files.files;
+        input.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+    }
+  };
+  prepare();
+})();
+`;

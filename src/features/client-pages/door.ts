@@ -1,0 +1,91 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { apiRouteOf } from '../../core/shared/apiRoute.ts';
+
+/** A response of the JSON API. */
+export interface DoorAnswer {
+  readonly status: number;
+  /** Null for a response without a body. */
+  // biome-ignore lint/suspicious/noExplicitAny: the pages read the parts that the API documents.
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export interface DoorRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the client's door, such as `/tickets?page=2`. */
+  readonly path: string;
+  /** Sent as JSON, or as a form with a file. */
+  readonly body?: object | FormData;
+  /** For a POST that may come twice. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The client's door of the JSON API, in this process, for one request of a browser. */
+export interface Door {
+  send(request: DoorRequest): Promise<DoorAnswer>;
+  /** The cookies that the API has set, for the browser. */
+  readonly cookies: readonly string[];
+}
+
+/** Headers of the browser that the API reads: the session, its checks, the language and the address. */
+const passedOn = [
+  'cookie',
+  'origin',
+  'accept-language',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'authorization',
+];
+
+/** Headers about the body of the browser's request, which is not the one that is sent on. */
+const ofBody = ['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'accept'];
+
+/** @param isForApp true if the app reads its own session from them: then all headers are passed on */
+const headersFrom = (given: Headers, isForApp: boolean): Headers => {
+  const passes = (name: string) => (isForApp || passedOn.includes(name)) && !ofBody.includes(name);
+  return new Headers([...given].filter(([name]) => passes(name)));
+};
+
+interface Opening {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  handle(request: Request): Promise<Response>;
+  /** The request of the browser. */
+  readonly request: Request;
+}
+
+/**
+ * Opens the client's door for a request of a browser. Each page is one more view of the API: no gate, no rule and no query
+ * stands in the pages.
+ */
+export const openDoor = ({ payload, portal, handle, request }: Opening): Door => {
+  const cookies: string[] = [];
+  const { origin } = new URL(request.url);
+  const root = `${origin}${apiRouteOf(payload, portal)}/portal/v1/client`;
+  return {
+    cookies,
+    async send({ method, path, body, idempotencyKey }) {
+      const headers = headersFrom(request.headers, portal.options.clients.authenticate !== null);
+      if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
+      const isForm = body instanceof FormData;
+      if (body && !isForm) headers.set('Content-Type', 'application/json');
+      const response = await handle(
+        new Request(root + path, {
+          method,
+          headers,
+          ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        }),
+      );
+      cookies.push(...response.headers.getSetCookie());
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : JSON.parse(text),
+      };
+    },
+  };
+};

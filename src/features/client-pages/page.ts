@@ -1,0 +1,197 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { type Html, html, type Part } from '../../core/shared/html.ts';
+import type { TextKey, TranslateText } from '../../core/texts/text.ts';
+import { assets } from './assets/assets.ts';
+import type { Door } from './door.ts';
+
+/** The person who is signed in, as `GET /session` shows them. */
+export interface SignedInPerson {
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string | null;
+    readonly language: string | null;
+    readonly notices: 'all' | 'replies' | 'none';
+  };
+  readonly organization: { readonly id: string; readonly name: string } | null;
+  readonly last_visit_at: string | null;
+  readonly expires_at: string | null;
+}
+
+/** A request of a browser for a client page. */
+export interface Visit {
+  readonly request: Request;
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly door: Door;
+  /** The path of the client pages, as the browser knows it. */
+  readonly base: string;
+  /** The present page's path and query, as the browser knows them. */
+  readonly here: string;
+  readonly language: string;
+  readonly t: TranslateText;
+  /** Null for a page without a session. */
+  readonly person: SignedInPerson | null;
+}
+
+/** A problem with a form. */
+export interface Problem {
+  readonly message: string;
+  /** The field that it is about; null for the whole form. */
+  readonly field: string | null;
+}
+
+interface PageParts {
+  readonly title: string;
+  readonly main: Part;
+  readonly status?: number;
+  /** Problems with the form of the page; their summary has the focus. */
+  readonly problems?: readonly Problem[];
+  /** The entry of the navigation that is the present page. */
+  readonly at?: 'tickets' | 'files' | 'account';
+}
+
+const rightToLeft = /^(?:ar|fa|he|ur|yi)\b/;
+
+/** A page as a response. */
+export const showPage = (
+  visit: Visit,
+  { title, main, status = 200, problems = [], at }: PageParts,
+): Response => {
+  const { base, language, portal, person, t, door } = visit;
+  const { pages } = portal.options.clients;
+  const name = pages.title ?? t('clientPages:title');
+  const direction = rightToLeft.test(language) ? 'rtl' : 'ltr';
+  const link = (key: NonNullable<typeof at>, path: string, text: TextKey) =>
+    html`<li><a href="${base}${path}"${at === key && html` aria-current="page"`}>${t(text)}</a></li>`;
+  const page = html`<!doctype html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex"><title>${problems.length > 0 && `${t('clientPages:problem')}: `}${title} · ${name}</title>
+<link rel="stylesheet" href="${base}/assets/${assets.style.name}">${pages.stylesheet && html`<link rel="stylesheet" href="${pages.stylesheet}">`}
+<script src="${base}/assets/${assets.script.name}" defer></script>${trusted(pages.head?.())}
+</head>
+<body>
+<a class="skip" href="#main">${t('clientPages:skip')}</a>
+<header class="top">
+${trusted(pages.header?.())}<div class="bar"><a class="brand" href="${base}">${pages.logo ? html`<img src="${pages.logo}" alt="${name}">` : name}</a>
+${
+  person &&
+  html`<nav aria-label="${t('clientPages:nav:label')}"><ul>${link('tickets', '', 'clientPages:nav:tickets')}${link('files', '/files', 'clientPages:nav:files')}${link('account', '/account', 'clientPages:nav:account')}</ul></nav>
+<form method="post" action="${base}/sign-out"><button class="quiet">${t('clientPages:nav:signOut')}</button></form>`
+}</div>
+</header>
+<main id="main" tabindex="-1">${summaryOf(problems, t)}${main}</main>
+<footer>${trusted(pages.footer?.())}</footer>
+</body></html>
+`;
+  const response = new Response(page.html, { status, headers: headersOf(visit) });
+  for (const cookie of door.cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
+};
+
+/** HTML of the app's own functions. */
+const trusted = (text: string | undefined): Html => ({ html: text ?? '' });
+
+const summaryOf = (problems: readonly Problem[], t: TranslateText): Part =>
+  problems.length > 0 &&
+  html`<div class="problems" role="alert" tabindex="-1" autofocus data-focus><h2>${t('clientPages:problems')}</h2><ul>${problems.map(
+    ({ field, message }) =>
+      html`<li>${field === null ? message : html`<a href="#${field}">${message}</a>`}</li>`,
+  )}</ul></div>`;
+
+/** Sends the browser to another page, after a form has done its work. */
+export const goTo = ({ door }: Visit, location: string): Response => {
+  const response = new Response(null, { status: 303, headers: { ...safety, Location: location } });
+  for (const cookie of door.cookies) response.headers.append('Set-Cookie', cookie);
+  return response;
+};
+
+/** Headers of every response. With `no-referrer` browsers would send `Origin: null` from forms. */
+export const safety = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'same-origin',
+} as const;
+
+const headersOf = ({ portal }: Visit): Record<string, string> => {
+  const { logo, stylesheet, frameAncestors } = portal.options.clients.pages;
+  const own = (...addresses: (string | null)[]) => ["'self'", ...addresses.flatMap(originOf)].join(' ');
+  return {
+    ...safety,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `style-src ${own(stylesheet)}`,
+      "script-src 'self'",
+      `img-src ${own(logo)}`,
+      "font-src 'self'",
+      "connect-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
+    ].join('; '),
+  };
+};
+
+const originOf = (address: string | null): string[] =>
+  address !== null && /^https?:/.test(address) ? [new URL(address).origin] : [];
+
+/** A moment in the reader's language. */
+export const momentOf = ({ language }: Visit, iso: string): Html => {
+  const text = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  );
+  return html`<time datetime="${iso}">${text}</time>`;
+};
+
+/** A size in the reader's language. */
+export const sizeOf = ({ language }: Visit, bytes: number): string => {
+  const steps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const step = Math.min(steps.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1_000 ** step;
+  const options = {
+    style: 'unit',
+    unit: steps[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  } as const;
+  return new Intl.NumberFormat(language, options).format(value);
+};
+
+const web = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
+
+/** The text of a message: line breaks are kept, and addresses of the web are links. */
+export const messageOf = (text: string): Html => {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const match of text.matchAll(web)) {
+    parts.push(
+      text.slice(end, match.index),
+      html`<a href="${match[0]}" rel="noopener noreferrer nofollow" target="_blank">${match[0]}</a>`,
+    );
+    end = match.index + match[0].length;
+  }
+  return html`<div class="text">${[...parts, text.slice(end)]}</div>`;
+};
+
+/** The problems that a response of the API names. */
+export const problemsIn = (
+  { t }: Visit,
+  {
+    status,
+    body,
+  }: {
+    readonly status: number;
+    readonly body: { message?: string; details?: { path: string; message: string }[] } | null;
+  },
+  fields: readonly string[] = [],
+): readonly Problem[] => {
+  if (status === 503 || status >= 500) return [{ field: null, message: t('clientPages:away') }];
+  const details = body?.details ?? [];
+  if (details.length === 0) return [{ field: null, message: body?.message ?? t('clientPages:away') }];
+  return details.map(({ path, message }) => ({ field: fields.includes(path) ? path : null, message }));
+};

@@ -1,0 +1,91 @@
+import { html, type Part } from '../../../core/shared/html.ts';
+import { readForm } from '../form.ts';
+import {
+  goTo,
+  momentOf,
+  type Problem,
+  problemsIn,
+  type SignedInPerson,
+  showPage,
+  type Visit,
+} from '../page.ts';
+import { showRefusal } from './refusal.ts';
+
+interface SessionView {
+  readonly id: string;
+  readonly browser: string;
+  readonly last_seen_at: string;
+  readonly current: boolean;
+}
+
+const notices = ['all', 'replies', 'none'] as const;
+
+const languages = { en: 'English', de: 'Deutsch' } as const;
+
+export const showAccount = async (
+  visit: Visit,
+  problems: readonly Problem[] = [],
+  status = 200,
+): Promise<Response> => {
+  const { base, door, person, request, t } = visit;
+  if (person === null) return showRefusal(visit, { status: 401, body: null });
+  const { user, organization } = person;
+  const sessions = await door.send({ method: 'GET', path: '/sessions?per_page=100' });
+  if (sessions.status !== 200) return showRefusal(visit, sessions);
+  const isSaved = new URL(request.url).searchParams.has('saved');
+  const main = html`<h1>${t('clientPages:account:title')}</h1>${isSaved && html`<p class="done" role="status">${t('clientPages:account:saved')}</p>`}
+<form class="card" method="post" action="${base}/account">
+<p class="muted">${t('clientPages:account:email')}: ${user.email}${organization && html`<br>${t('clientPages:account:organization')}: ${organization.name}`}</p>
+<div class="field"><label for="name">${t('clientPages:account:name')}</label><input id="name" name="name" autocomplete="name" maxlength="255" value="${user.name ?? ''}"${problems.length > 0 && html` aria-invalid="true"`}></div>
+<div class="field"><label for="language">${t('clientPages:account:language')}</label><select id="language" name="language"><option value="">${t('clientPages:account:browserLanguage')}</option>${Object.entries(languages).map(([code, name]) => html`<option value="${code}" lang="${code}"${user.language === code && html` selected`}>${name}</option>`)}</select></div>
+${noticesField(visit, user)}
+<button>${t('clientPages:account:save')}</button></form>
+<h2>${t('clientPages:account:sessions')}</h2>
+<ul class="list">${(sessions.body.data as readonly SessionView[]).map((session) => sessionRow(visit, session))}</ul>
+<form class="row" method="post" action="${base}/account/sign-out-everywhere"><button class="quiet danger">${t('clientPages:account:endAll')}</button></form>`;
+  return showPage(visit, { title: t('clientPages:account:title'), main, problems, status, at: 'account' });
+};
+
+const noticesField = ({ t }: Visit, user: SignedInPerson['user']): Part =>
+  html`<fieldset class="field"><legend>${t('clientPages:account:notices')}</legend>${notices.map(
+    (choice) =>
+      html`<label class="choice"><input type="radio" name="notices" value="${choice}"${user.notices === choice && html` checked`}> ${t(`clientPages:account:${choice}`)}</label>`,
+  )}</fieldset>`;
+
+const sessionRow = (visit: Visit, { id, browser, last_seen_at, current }: SessionView): Part => {
+  const { base, t } = visit;
+  return html`<li><div class="what">${browser}${current && html` <span class="state">${t('clientPages:account:here')}</span>`}<div class="muted small">${t('clientPages:account:seen')} ${momentOf(visit, last_seen_at)}</div></div>${
+    !current &&
+    html`<form method="post" action="${base}/account/sessions/${id}/end"><button class="quiet" aria-label="${t('clientPages:account:endOf', { browser })}">${t('clientPages:account:end')}</button></form>`
+  }</li>`;
+};
+
+export const saveAccount = async (visit: Visit): Promise<Response> => {
+  const form = await readForm(visit);
+  const choice = notices.find((one) => one === form.text('notices'));
+  const answer = await visit.door.send({
+    method: 'PATCH',
+    path: '/account',
+    body: {
+      name: form.text('name').trim(),
+      language: form.text('language') || null,
+      ...(choice && { notices: choice }),
+    },
+  });
+  if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);
+  if (answer.status === 422) return showAccount(visit, problemsIn(visit, answer, ['name', 'language']), 422);
+  return showRefusal(visit, answer);
+};
+
+export const endSession = async (visit: Visit, id: string): Promise<Response> => {
+  const answer = await visit.door.send({ method: 'DELETE', path: `/sessions/${encodeURIComponent(id)}` });
+  // One that has ended meanwhile is what was wanted.
+  if (answer.status !== 204 && answer.status !== 404) return showRefusal(visit, answer);
+  return goTo(visit, `${visit.base}/account`);
+};
+
+export const endAllSessions = async (visit: Visit): Promise<Response> => {
+  const answer = await visit.door.send({ method: 'DELETE', path: '/sessions' });
+  if (answer.status !== 204) return showRefusal(visit, answer);
+  return goTo(visit, `${visit.base}/sign-in`);
+};

@@ -1,0 +1,28 @@
+import { html, type Part } from '../../../core/shared/html.ts';
+import { momentOf, sizeOf, type Visit } from '../page.ts';
+
+export interface FileView {
+  readonly id: string;
+  readonly filename: string;
+  readonly size_bytes: number;
+  readonly uploaded_at: string;
+  readonly uploaded_by?: string | null;
+  readonly download_url: string;
+}
+
+/**
+ * A list of files with their signed links.
+ *
+ * @param folder the folder whose page this is, for the buttons that delete one's own files; null for no such buttons
+ */
+export const fileList = (visit: Visit, files: readonly FileView[], folder: string | null): Part => {
+  const { base, t, person } = visit;
+  const remove = ({ id, filename, uploaded_by }: FileView): Part =>
+    folder !== null &&
+    uploaded_by === person?.user.id &&
+    html`<form class="over" method="post" action="${base}/files/${folder}/delete"><input type="hidden" name="file" value="${id}"><button class="quiet danger" aria-label="${t('clientPages:files:removeOf', { name: filename })}">${t('clientPages:files:remove')}</button></form>`;
+  return html`<ul class="list files">${files.map(
+    (file) =>
+      html`<li><div class="what"><a class="whole" href="${file.download_url}">${file.filename}</a><div class="muted small">${sizeOf(visit, file.size_bytes)} · ${momentOf(visit, file.uploaded_at)}</div></div>${remove(file)}</li>`,
+  )}</ul>`;
+};

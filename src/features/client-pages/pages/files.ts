@@ -1,0 +1,94 @@
+import { html } from '../../../core/shared/html.ts';
+import { readForm, uploadAll } from '../form.ts';
+import { goTo, type Problem, problemsIn, showPage, sizeOf, type Visit } from '../page.ts';
+import { formWords } from './fields.ts';
+import { type FileView, fileList } from './fileList.ts';
+import { showRefusal } from './refusal.ts';
+import { pager } from './ticketList.ts';
+
+interface FolderView {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Shown {
+  readonly problems?: readonly Problem[];
+  readonly status?: number;
+  readonly name?: string;
+}
+
+/** The folders of the organization. */
+export const showFolders = async (
+  visit: Visit,
+  { problems = [], status = 200, name = '' }: Shown = {},
+): Promise<Response> => {
+  const { base, door, t } = visit;
+  const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
+  const answer = await door.send({
+    method: 'GET',
+    path: `/folders?per_page=100&page=${encodeURIComponent(page)}`,
+  });
+  if (answer.status !== 200) return showRefusal(visit, answer);
+  const folders = answer.body.data as readonly FolderView[];
+  const main = html`<h1>${t('clientPages:files:title')}</h1>
+${
+  folders.length === 0
+    ? html`<p class="card empty">${t('clientPages:files:empty')}</p>`
+    : html`<ul class="list">${folders.map((folder) => html`<li><div class="what"><a class="whole" href="${base}/files/${folder.id}">${folder.name}</a></div></li>`)}</ul>`
+}${pager(visit, answer, 'list=folders', '/files')}
+<h2>${t('clientPages:files:newFolder')}</h2>
+<form class="card" method="post" action="${base}/files"><div class="field"><label for="name">${t('clientPages:files:folderName')}</label><input id="name" name="name" required maxlength="255" value="${name}"${problems.length > 0 && html` aria-invalid="true"`}></div><button class="second">${t('clientPages:files:create')}</button></form>`;
+  return showPage(visit, { title: t('clientPages:files:title'), main, problems, status, at: 'files' });
+};
+
+export const createFolder = async (visit: Visit): Promise<Response> => {
+  const name = (await readForm(visit)).text('name').trim();
+  const answer = await visit.door.send({ method: 'POST', path: '/folders', body: { name } });
+  if (answer.status === 201) return goTo(visit, `${visit.base}/files/${answer.body.id}`);
+  if (answer.status === 401 || answer.status === 403) return showRefusal(visit, answer);
+  return showFolders(visit, { problems: problemsIn(visit, answer, ['name']), status: answer.status, name });
+};
+
+/** The files of a folder. */
+export const showFolder = async (
+  visit: Visit,
+  id: string,
+  { problems = [], status = 200 }: Shown = {},
+): Promise<Response> => {
+  const { base, door, t, portal } = visit;
+  const folder = await door.send({ method: 'GET', path: `/folders/${encodeURIComponent(id)}` });
+  if (folder.status !== 200) return showRefusal(visit, folder);
+  const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
+  const query = `folder_id=${encodeURIComponent(id)}&page=${encodeURIComponent(page)}`;
+  const answer = await door.send({ method: 'GET', path: `/files?${query}` });
+  if (answer.status !== 200) return showRefusal(visit, answer);
+  const files = answer.body.data as readonly FileView[];
+  const { name } = folder.body as FolderView;
+  const size = sizeOf(visit, portal.options.files.maxBytes);
+  const main = html`<p><a href="${base}/files">← ${t('clientPages:files:back')}</a></p><h1>${name}</h1>
+${files.length === 0 ? html`<p class="card empty">${t('clientPages:files:empty')}</p>` : fileList(visit, files, id)}${pager(visit, answer, 'list=files', `/files/${id}`)}
+<h2>${t('clientPages:files:upload')}</h2>
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${formWords(visit)}><div class="field"><label for="files">${t('clientPages:files:choose')}</label><p class="hint" id="files-hint">${t('clientPages:newTicket:filesHint', { size })}</p><input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
+  return showPage(visit, { title: name, main, problems, status, at: 'files' });
+};
+
+export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
+  const { t } = visit;
+  const files = (await readForm(visit)).files('files');
+  if (files.length === 0)
+    return showFolder(visit, id, {
+      problems: [{ field: 'files', message: t('clientPages:files:none') }],
+      status: 422,
+    });
+  const refused = await uploadAll(visit, { files, folder: id });
+  if (!refused) return goTo(visit, `${visit.base}/files/${encodeURIComponent(id)}`);
+  const message = t('clientPages:files:notTaken', { name: refused.name, reason: refused.reason });
+  return showFolder(visit, id, { problems: [{ field: 'files', message }], status: refused.status });
+};
+
+export const deleteFile = async (visit: Visit, folder: string): Promise<Response> => {
+  const id = (await readForm(visit)).text('file');
+  const answer = await visit.door.send({ method: 'DELETE', path: `/files/${encodeURIComponent(id)}` });
+  if (answer.status !== 204) return showRefusal(visit, answer);
+  return goTo(visit, `${visit.base}/files/${encodeURIComponent(folder)}`);
+};

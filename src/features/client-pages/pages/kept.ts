@@ -1,0 +1,55 @@
+import { html } from '../../../core/shared/html.ts';
+import { showPage, type Visit } from '../page.ts';
+
+/** A form whose session had ended when it was sent: where it goes, and its texts. */
+export interface KeptForm {
+  /** Below the client pages, such as `/tickets/7/replies`. */
+  readonly action: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+const longest = 300_000;
+
+/** The text for the hidden field `kept`. */
+export const keep = (form: KeptForm): string => JSON.stringify(form);
+
+/** The kept form of a hidden field; null if there is none, or it is none. */
+export const readKept = (_visit: Visit, text: string): KeptForm | null => {
+  if (text === '' || text.length > longest) return null;
+  try {
+    const { action, fields } = JSON.parse(text) as Partial<KeptForm>;
+    const isForm =
+      typeof action === 'string' &&
+      /^\/tickets(?:\/[\w-]+\/replies)?$/.test(action) &&
+      Array.isArray(fields) &&
+      fields.every((pair) => Array.isArray(pair) && pair.every((part) => typeof part === 'string'));
+    return isForm ? { action, fields: fields as unknown as KeptForm['fields'] } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The page after the sign-in: the text as it was typed, to be sent now. */
+export const showKept = (visit: Visit, { action, fields }: KeptForm): Response => {
+  const { base, t } = visit;
+  const isReply = action.endsWith('/replies');
+  const labels: Readonly<Record<string, string>> = {
+    body: t('clientPages:ticket:reply'),
+    subject: t('clientPages:newTicket:subject'),
+    description: t('clientPages:newTicket:description'),
+  };
+  const title = isReply ? t('clientPages:ticket:reply') : t('clientPages:newTicket:title');
+  const inputs = fields.map(([name, value]) => {
+    const label = labels[name];
+    if (label === undefined) return html`<input type="hidden" name="${name}" value="${value}">`;
+    return html`<div class="field"><label for="${name}">${label}</label>${
+      name === 'subject'
+        ? html`<input id="${name}" name="${name}" value="${value}">`
+        : html`<textarea id="${name}" name="${name}" rows="10">${value}</textarea>`
+    }</div>`;
+  });
+  const main = html`<p class="done">${t('clientPages:signIn:kept')}</p><h1>${title}</h1>
+<form class="card" method="post" enctype="multipart/form-data" action="${base}${action}">${inputs}
+<button>${isReply ? t('clientPages:ticket:send') : t('clientPages:newTicket:send')}</button></form>`;
+  return showPage(visit, { title, main, at: 'tickets' });
+};

@@ -1,0 +1,35 @@
+import { html } from '../../../core/shared/html.ts';
+import type { TextKey } from '../../../core/texts/text.ts';
+import type { DoorAnswer } from '../door.ts';
+import { showPage, type Visit } from '../page.ts';
+import { addressPage } from './signIn.ts';
+
+/** The page for a response of the API that is not a form's: a sign-in, or a sentence. */
+export const showRefusal = (visit: Visit, answer: Pick<DoorAnswer, 'status' | 'body'>): Response => {
+  const { status, body } = answer;
+  if (status === 401) {
+    const isRead = visit.request.method !== 'POST';
+    return addressPage(visit, { carried: { next: isRead ? visit.here : '', kept: '' }, status: 401 });
+  }
+  if (status === 404)
+    return sentencePage(visit, 404, 'clientPages:errors:notFoundTitle', 'clientPages:errors:notFound');
+  if (status >= 500)
+    return sentencePage(visit, status, 'clientPages:errors:brokenTitle', 'clientPages:errors:broken');
+  if (status === 403)
+    return sentencePage(visit, 403, 'clientPages:errors:refusedTitle', 'clientPages:errors:origin');
+  return sentencePage(visit, status, 'clientPages:errors:refusedTitle', null, String(body?.message ?? ''));
+};
+
+/** A page of one sentence. */
+export const sentencePage = (
+  visit: Visit,
+  status: number,
+  title: TextKey,
+  text: TextKey | null,
+  sentence = '',
+): Response => {
+  const { base, t } = visit;
+  const main = html`<div class="card narrow"><h1>${t(title)}</h1><p>${text === null ? sentence : t(text)}</p>
+<a class="button" href="${base}">${t('clientPages:errors:toTickets')}</a></div>`;
+  return showPage(visit, { title: t(title), main, status });
+};

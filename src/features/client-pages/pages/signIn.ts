@@ -1,0 +1,199 @@
+import { html, type Part } from '../../../core/shared/html.ts';
+import { isPagePath } from '../../client-sessions/feature.ts';
+import type { DoorAnswer } from '../door.ts';
+import { readForm, type SentForm } from '../form.ts';
+import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
+import { readKept, showKept } from './kept.ts';
+
+/** The fields that a sign-in carries along: the page to open, and a form whose session had ended. */
+interface Carried {
+  readonly next: string;
+  /** As `readKept` reads it; `''` for none. */
+  readonly kept: string;
+}
+
+const carriedIn = ({ base }: Visit, get: (name: string) => string): Carried => ({
+  next: isPagePath(get('next'), base) ? get('next') : '',
+  kept: get('kept'),
+});
+
+const hidden = (name: string, value: string): Part =>
+  value !== '' && html`<input type="hidden" name="${name}" value="${value}">`;
+
+const carried = ({ next, kept }: Carried): Part => [hidden('next', next), hidden('kept', kept)];
+
+export const showSignIn = (visit: Visit): Response =>
+  addressPage(visit, {
+    carried: carriedIn(visit, (name) => new URL(visit.request.url).searchParams.get(name) ?? ''),
+  });
+
+interface AddressPage {
+  readonly carried: Carried;
+  readonly email?: string;
+  readonly problems?: readonly Problem[];
+  readonly status?: number;
+  readonly note?: Part;
+}
+
+/** The page that asks for the address. */
+export const addressPage = (
+  visit: Visit,
+  { carried: given, email = '', problems = [], status = 200, note }: AddressPage,
+): Response => {
+  const { base, t, portal } = visit;
+  if (portal.options.clients.signIn === false) {
+    const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:title')}</h1><p>${t('clientPages:signIn:off')}</p></div>`;
+    return showPage(visit, {
+      title: t('clientPages:signIn:title'),
+      main,
+      status: status === 200 ? 200 : status,
+    });
+  }
+  const main = html`<div class="card narrow"${given.kept !== '' && html` data-signed-out`}><h1>${t('clientPages:signIn:title')}</h1>${note}
+<p class="muted">${t('clientPages:signIn:intro')}</p>
+<form method="post" action="${base}/sign-in">${carried(given)}
+<div class="field"><label for="email">${t('clientPages:signIn:email')}</label>
+<input id="email" name="email" type="email" autocomplete="email" inputmode="email" spellcheck="false" required value="${email}"${problems.length > 0 && html` aria-invalid="true"`}></div>
+<button>${t('clientPages:signIn:send')}</button></form></div>`;
+  return showPage(visit, { title: t('clientPages:signIn:title'), main, problems, status });
+};
+
+/** The page of the sign-in, for a form whose session has ended: nothing that was typed is lost. */
+export const askToSignIn = (visit: Visit, kept: string, next = ''): Response =>
+  addressPage(visit, {
+    carried: { next, kept },
+    status: 401,
+    note: html`<p class="done">${visit.t('clientPages:signIn:signedOut')}</p>`,
+  });
+
+export const beginSignIn = async (visit: Visit): Promise<Response> => {
+  const form = await readForm(visit);
+  const given = carriedIn(visit, form.text);
+  const email = form.text('email').trim();
+  const answer = await visit.door.send({
+    method: 'POST',
+    path: '/sign-in',
+    body: { email, ...(given.next !== '' && { next: given.next }) },
+  });
+  if (answer.status === 202) return codePage(visit, { carried: given, email });
+  const problems = problemsOf(visit, answer, ['email']);
+  // The mail is on its way already: the code can be typed.
+  if (answer.status === 429 && visit.request.headers.get('Cookie')?.includes('sp-attempt='))
+    return codePage(visit, { carried: given, email, problems, status: 429 });
+  return addressPage(visit, { carried: given, email, problems, status: answer.status });
+};
+
+interface CodePage {
+  readonly carried: Carried;
+  readonly email: string;
+  readonly problems?: readonly Problem[];
+  readonly status?: number;
+}
+
+/** The page on which the code of the mail is typed. */
+const codePage = (
+  visit: Visit,
+  { carried: given, email, problems = [], status = 200 }: CodePage,
+): Response => {
+  const { base, t } = visit;
+  const again = [carried(given), hidden('email', email)];
+  const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:codeTitle')}</h1>
+<p>${t('clientPages:signIn:sent', { email })}</p>
+<form method="post" action="${base}/sign-in/code">${again}${codeField(visit, problems)}${stayField(visit)}
+<button>${t('clientPages:signIn:enter')}</button></form>
+<p class="muted small">${t('clientPages:signIn:wait')}</p>
+<div class="row"><form method="post" action="${base}/sign-in">${again}<button class="quiet">${t('clientPages:signIn:again')}</button></form>
+<a class="small" href="${base}/sign-in">${t('clientPages:signIn:other')}</a></div></div>`;
+  return showPage(visit, { title: t('clientPages:signIn:codeTitle'), main, problems, status });
+};
+
+const codeField = ({ t }: Visit, problems: readonly Problem[]): Part =>
+  html`<div class="field"><label for="code">${t('clientPages:signIn:code')}</label><p class="hint" id="code-hint">${t('clientPages:signIn:codeHint')}</p>
+<input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="20" required aria-describedby="code-hint"${problems.some(({ field }) => field === 'code') && html` aria-invalid="true"`}></div>`;
+
+const stayField = ({ t }: Visit): Part =>
+  html`<div class="field"><label class="choice"><input type="checkbox" name="stay" value="1"> ${t('clientPages:signIn:stay')}</label></div>`;
+
+export const enterCode = async (visit: Visit): Promise<Response> => {
+  const form = await readForm(visit);
+  const given = carriedIn(visit, form.text);
+  const answer = await verify(visit, form, { code: form.text('code') });
+  if (answer.status === 200) return enter(visit, given, answer);
+  const problems = problemsOf(visit, answer, ['code']);
+  if (answer.status === 410)
+    return addressPage(visit, { carried: given, email: form.text('email'), problems, status: 410 });
+  return codePage(visit, { carried: given, email: form.text('email'), problems, status: answer.status });
+};
+
+/** The page of a link. It changes nothing: programs that look at mails follow links. */
+export const showLink = (visit: Visit, link: string): Response => linkPage(visit, link, {});
+
+interface LinkPage {
+  readonly needsCode?: boolean;
+  readonly problems?: readonly Problem[];
+  readonly status?: number;
+}
+
+const linkPage = (
+  visit: Visit,
+  link: string,
+  { needsCode = false, problems = [], status = 200 }: LinkPage,
+): Response => {
+  const { base, t } = visit;
+  const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:linkTitle')}</h1>
+<p>${t(needsCode ? 'clientPages:signIn:codeNeeded' : 'clientPages:signIn:linkIntro')}</p>
+<form method="post" action="${base}/sign-in/${link}">${needsCode && codeField(visit, problems)}${stayField(visit)}
+<button>${t('clientPages:signIn:enter')}</button></form></div>`;
+  return showPage(visit, { title: t('clientPages:signIn:linkTitle'), main, problems, status });
+};
+
+export const followLink = async (visit: Visit, link: string): Promise<Response> => {
+  const { base, t } = visit;
+  const form = await readForm(visit);
+  const code = form.text('code');
+  const answer = await verify(visit, form, { link, ...(code !== '' && { code }) });
+  if (answer.status === 200) return enter(visit, { next: '', kept: '' }, answer);
+  if (answer.status === 409) return linkPage(visit, link, { needsCode: true, status: 409 });
+  if (answer.status !== 410) {
+    const problems = problemsOf(visit, answer, ['code']);
+    return linkPage(visit, link, { needsCode: code !== '', problems, status: answer.status });
+  }
+  const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:expiredTitle')}</h1><p>${t('clientPages:signIn:expired')}</p>
+<a class="button" href="${base}/sign-in">${t('clientPages:signIn:new')}</a></div>`;
+  return showPage(visit, { title: t('clientPages:signIn:expiredTitle'), main, status: 410 });
+};
+
+const verify = ({ door }: Visit, form: SentForm, proof: object): Promise<DoorAnswer> =>
+  door.send({
+    method: 'POST',
+    path: '/sign-in/verify',
+    body: { ...proof, ...(form.text('stay') !== '' && { stay_signed_in: true }) },
+  });
+
+const enter = (visit: Visit, given: Carried, { body }: DoorAnswer): Response => {
+  const kept = readKept(visit, given.kept);
+  if (kept) return showKept({ ...visit, person: body }, kept);
+  const next = [given.next, String(body.next ?? '')].find((path) => isPagePath(path, visit.base));
+  return goTo(visit, next ?? visit.base);
+};
+
+const problemsOf = (visit: Visit, answer: DoorAnswer, fields: readonly string[]): readonly Problem[] => {
+  const { t } = visit;
+  const { status, body, headers } = answer;
+  if (status === 429)
+    return [
+      {
+        field: null,
+        message: t('clientPages:signIn:tooMany', { seconds: headers.get('Retry-After') ?? '60' }),
+      },
+    ];
+  if (body?.error !== 'invalid_code') return problemsIn(visit, answer, fields);
+  const left = t('clientPages:signIn:leftTries', { count: Number(body.attempts_left) });
+  return [{ field: 'code', message: `${body.message} ${left}` }];
+};
+
+/** Signs out, and has the script forget the drafts. */
+export const signOut = async (visit: Visit): Promise<Response> => {
+  await visit.door.send({ method: 'DELETE', path: '/session' });
+  return goTo(visit, `${visit.base}/sign-in`);
+};

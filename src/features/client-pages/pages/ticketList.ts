@@ -1,0 +1,106 @@
+import { html, type Part } from '../../../core/shared/html.ts';
+import type { DoorAnswer } from '../door.ts';
+import { momentOf, showPage, type Visit } from '../page.ts';
+import { showRefusal } from './refusal.ts';
+
+export interface TicketView {
+  readonly id: string;
+  readonly subject: string;
+  readonly description: string | null;
+  readonly status: 'open' | 'in_progress' | 'resolved' | 'closed';
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly created_by: string | null;
+  readonly requester_id: string | null;
+  readonly waiting_for: 'staff' | 'client' | null;
+  readonly merged_into: string | null;
+}
+
+const views = {
+  waiting: 'waiting_for=client',
+  open: 'waiting_for=staff',
+  closed: 'status=closed',
+} as const;
+
+type View = keyof typeof views;
+
+const isView = (name: string | null): name is View => name !== null && name in views;
+
+/** The tickets of the person: waiting for them, with the agency, closed. */
+export const showTicketList = async (visit: Visit): Promise<Response> => {
+  const { door, request, t, base } = visit;
+  const parameters = new URL(request.url).searchParams;
+  const search = (parameters.get('search') ?? '').trim().slice(0, 200);
+  const page = /^[1-9]\d{0,6}$/.test(parameters.get('page') ?? '') ? Number(parameters.get('page')) : 1;
+  const names = Object.keys(views) as View[];
+  const [waiting, open, closed] = await Promise.all(
+    names.map(async (name) => {
+      const answer = await door.send({ method: 'GET', path: `/tickets?per_page=1&${views[name]}` });
+      return Number(answer.body?.meta?.total ?? 0);
+    }),
+  );
+  const counts: Readonly<Record<View, number>> = {
+    waiting: waiting ?? 0,
+    open: open ?? 0,
+    closed: closed ?? 0,
+  };
+  const wanted = parameters.get('view');
+  const usual: View = counts.waiting > 0 ? 'waiting' : 'open';
+  const view = isView(wanted) ? wanted : usual;
+  const filter = search === '' ? views[view] : `search=${encodeURIComponent(search)}`;
+  const answer = await door.send({
+    method: 'GET',
+    path: `/tickets?view=full&sort=-updated_at&per_page=25&page=${page}&${filter}`,
+  });
+  if (answer.status !== 200) return showRefusal(visit, answer);
+  const tabs = html`<nav class="tabs" aria-label="${t('clientPages:tickets:views')}">${names.map(
+    (name) =>
+      html`<a href="${base}?view=${name}"${name === view && search === '' && html` aria-current="page"`}>${t(`clientPages:tickets:${name}`)} <span class="count">${counts[name]}</span></a>`,
+  )}</nav>`;
+  const hasNone = counts.waiting + counts.open + counts.closed === 0;
+  const main = html`<div class="row between head"><h1>${t('clientPages:tickets:title')}</h1><a class="button" href="${base}/tickets/new">${t('clientPages:tickets:new')}</a></div>
+${
+  hasNone
+    ? html`<p class="card empty">${t('clientPages:tickets:first')}</p>`
+    : html`<form class="search" role="search" action="${base}"><label class="hidden" for="search">${t('clientPages:tickets:search')}</label><input id="search" name="search" type="search" value="${search}" placeholder="${t('clientPages:tickets:search')}"><button class="second">${t('clientPages:tickets:searchButton')}</button></form>
+${tabs}${found(visit, search, answer)}${list(visit, answer)}${pager(visit, answer, search === '' ? `view=${view}` : `search=${encodeURIComponent(search)}`)}`
+}`;
+  return showPage(visit, { title: t('clientPages:tickets:title'), main, at: 'tickets' });
+};
+
+const found = ({ t, base }: Visit, search: string, { body }: DoorAnswer): Part =>
+  search !== '' &&
+  html`<p role="status">${t('clientPages:tickets:results', { search, count: body.meta.total })} · <a href="${base}">${t('clientPages:tickets:clear')}</a></p>`;
+
+const list = (visit: Visit, { body }: DoorAnswer): Part => {
+  const { t } = visit;
+  const tickets = body.data as readonly TicketView[];
+  if (tickets.length === 0) return html`<p class="card empty">${t('clientPages:tickets:none')}</p>`;
+  return html`<ul class="list">${tickets.map((ticket) => row(visit, ticket))}</ul>`;
+};
+
+const row = (visit: Visit, ticket: TicketView): Part => {
+  const { base, t, person } = visit;
+  const { id, subject, updated_at, waiting_for } = ticket;
+  const since = person?.last_visit_at ?? null;
+  const isNew = waiting_for === 'client' && since !== null && updated_at > since;
+  return html`<li><div class="what"><a class="whole" href="${base}/tickets/${id}">${subject}</a> ${isNew && html`<span class="new">${t('clientPages:tickets:newAnswer')}</span>`}
+<div class="muted small">#${id} · ${t('clientPages:tickets:changed')} ${momentOf(visit, updated_at)}</div></div>${stateOf(visit, ticket)}</li>`;
+};
+
+/** The state of a ticket in words. */
+export const stateOf = ({ t }: Visit, { status, waiting_for }: TicketView): Part => {
+  if (status !== 'closed' && waiting_for === 'client')
+    return html`<span class="state waiting">${t('clientPages:status:waiting')}</span>`;
+  return html`<span class="state ${status}">${t(`clientPages:status:${status}`)}</span>`;
+};
+
+/** Links to the pages before and after this one. */
+export const pager = ({ base, t }: Visit, { body }: DoorAnswer, filter: string, path = ''): Part => {
+  const { page, per_page, total } = body.meta as { page: number; per_page: number; total: number };
+  const last = Math.max(1, Math.ceil(total / per_page));
+  if (last === 1) return null;
+  const link = (to: number, text: string) =>
+    html`<a href="${base}${path}?${filter}&amp;page=${to}">${text}</a>`;
+  return html`<nav class="pages" aria-label="${t('clientPages:tickets:pages')}"><span>${page > 1 && link(Math.min(page - 1, last), t('clientPages:tickets:newer'))}</span><span class="muted">${page} / ${last}</span><span>${page < last && link(page + 1, t('clientPages:tickets:older'))}</span></nav>`;
+};

@@ -1,0 +1,53 @@
+import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
+import { z } from 'zod';
+import { isClient } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { toRecordId } from '../../../core/database/ids.ts';
+import { idText } from '../../../core/shared/ids.ts';
+import { sides } from '../vocabulary.ts';
+
+export const authorField = z
+  .strictObject({
+    name: z.string().nullable().describe('Null if the person has given none.'),
+    side: z.enum(sides),
+  })
+  .nullable()
+  .describe('The person who wrote it; null once they are deleted.')
+  .meta({ examples: [{ name: 'Ann', side: 'client' }] });
+
+type Author = z.input<typeof authorField>;
+
+/** The items of a page, each with its author. */
+export const withAuthors = async <Item extends { readonly created_by: string | null }>(
+  req: PayloadRequest,
+  portal: PortalContext,
+  items: readonly Item[],
+): Promise<(Item & { author: Author })[]> => {
+  const ids = [...new Set(items.flatMap(({ created_by }) => created_by ?? []))];
+  const authors = ids.length === 0 ? new Map<string, Author>() : await findAuthors(req, portal, ids);
+  return items.map((item) => ({ ...item, author: authors.get(item.created_by ?? '') ?? null }));
+};
+
+const findAuthors = async (
+  { payload }: PayloadRequest,
+  portal: PortalContext,
+  ids: readonly string[],
+): Promise<Map<string, Author>> => {
+  const collection = portal.options.slugs.users as CollectionSlug;
+  const { docs } = await payload.find({
+    collection,
+    where: { id: { in: ids.map((id) => toRecordId(payload, { path: 'id', id, slug: collection })) } },
+    depth: 0,
+    pagination: false,
+    // The caller may read the text, and so the name of its writer; nothing else of them is shown.
+    overrideAccess: true,
+  });
+  return new Map(
+    docs.map((user) => {
+      const name: unknown = Reflect.get(user, 'name');
+      const principal = portal.principalOf({ ...user, collection } as unknown as TypedUser);
+      const side = isClient(principal) ? 'client' : 'staff';
+      return [idText(user.id), { name: typeof name === 'string' && name !== '' ? name : null, side }];
+    }),
+  );
+};

@@ -1,0 +1,362 @@
+import { de } from 'payload/i18n/de';
+import { en } from 'payload/i18n/en';
+import { smtpTransport } from 'payload-support-portal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PageVisitor, visitPages } from '../support/clientPages.ts';
+import { signedIn } from '../support/clientSession.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+
+let smtp: TestSmtpServer;
+let portal: TestPortal;
+let people: People;
+let count = 0;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  portal = await startPortal({
+    app: { i18n: { supportedLanguages: { en, de } } },
+    portal: {
+      files: { maxBytes: 100_000 },
+      mail: {
+        from: 'Support <noreply@portal.example>',
+        transports: [smtpTransport({ host: '127.0.0.1', port: smtp.port })],
+      },
+      clients: { pages: { title: 'Acme Support', footer: () => '<p>Imprint</p>' } },
+    },
+  });
+  people = await createPeople(portal);
+});
+
+afterAll(async () => {
+  await portal.stop();
+  await smtp.close();
+});
+
+const newClient = async (organization = people.organization) => {
+  count += 1;
+  const email = `reader${count}@example.com`;
+  const data = { email, name: `Reader ${count}`, password: 'a long password', role: 'client', organization };
+  return { id: Number((await portal.payload.create({ collection: 'users', data })).id), email };
+};
+
+/** A visitor who is signed in as a new client. */
+const enter = async (): Promise<PageVisitor & { id: number }> => {
+  const client = await newClient();
+  return { ...visitPages(portal, (await signedIn(portal, client)).cookies), id: client.id };
+};
+
+const codeOf = async (email: string): Promise<{ code: string; link: string }> => {
+  const own = () => smtp.mails.filter(({ recipients }) => recipients.includes(email));
+  await expect.poll(() => own().length).toBeGreaterThan(0);
+  const content = (own().at(-1)?.content ?? '').replaceAll('=\r\n', '');
+  return {
+    code: /\b\d{4} \d{4}\b/.exec(content)?.[0] ?? '',
+    link: /\/support\/sign-in\/(spl_[\dA-Za-z]{43})\b/.exec(content)?.[1] ?? '',
+  };
+};
+
+const newTicket = async (visitor: PageVisitor, fields: object = {}): Promise<string> => {
+  const { location } = await visitor.send('/support/tickets', { subject: 'VPN is slow', ...fields });
+  expect(location).toMatch(/^\/support\/tickets\/\d+$/);
+  return location ?? '';
+};
+
+const internal = (ticket: string, text: string, isInternal: boolean) =>
+  portal.payload.create({
+    collection: 'ticket-replies',
+    data: { ticket: Number(ticket.split('/').at(-1)), text, internal: isInternal },
+    user: { id: people.editor.id, collection: 'users', role: 'editor' },
+    overrideAccess: false,
+  } as never);
+
+describe('every page', () => {
+  it.each(['/support', '/support/sign-in', '/support/no/such/page', '/support/tickets/999999'])(
+    'is kept from caches, search engines, frames and scripts of others: %s',
+    async (path) => {
+      const { headers } = await visitPages(portal).open(path);
+      expect(headers.get('Cache-Control')).toBe('no-store');
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('X-Robots-Tag')).toBe('noindex');
+      expect(headers.get('Referrer-Policy')).toBe('same-origin');
+      const policy = headers.get('Content-Security-Policy') ?? '';
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        "base-uri 'none'",
+      ])
+        expect(policy).toContain(rule);
+      expect(policy).not.toContain('unsafe');
+    },
+  );
+
+  it('has no inline script or style, and the words of the reader’s language', async () => {
+    const visitor = await enter();
+    const page = await visitor.open('/support', { 'Accept-Language': 'de' });
+    expect(page.html).toContain('<html lang="de" dir="ltr">');
+    expect(page.html).toContain('Neues Ticket');
+    expect(page.html).toContain('Acme Support');
+    expect(page.html).toContain('<p>Imprint</p>');
+    expect(page.html).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|\sstyle=/);
+  });
+
+  it('answers HEAD like GET, without a body, and other methods by 405', async () => {
+    const { pagesOf } = await import('../support/serve.ts');
+    const pages = pagesOf(portal);
+    const at = (method: string, path: string) =>
+      pages(new Request(`http://portal.test/support${path}`, { method }));
+    const head = await at('HEAD', '/sign-in');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const refused = await at('POST', '/tickets/new');
+    expect([refused.status, refused.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await at('DELETE', '/account')).headers.get('Allow')).toBe('GET, HEAD, POST');
+  });
+
+  it('serves its assets for ever, by names that change with them', async () => {
+    const { html } = await visitPages(portal).open('/support/sign-in');
+    const addresses = [...html.matchAll(/\/support\/assets\/[\da-f]{16}\.(?:css|js)/g)].map(
+      ([address]) => address,
+    );
+    expect(addresses).toHaveLength(2);
+    for (const address of addresses) {
+      const { status, headers } = await visitPages(portal).open(address);
+      expect(status).toBe(200);
+      expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+});
+
+describe('the sign-in', () => {
+  it('leads by the code of the mail to the page that was asked for', async () => {
+    const { email } = await newClient();
+    const visitor = visitPages(portal);
+    const asked = await visitor.open('/support/tickets/new?from=mail');
+    expect(asked.status).toBe(401);
+    expect(asked.html).toContain('name="next" value="/support/tickets/new?from=mail"');
+    const next = '/support/tickets/new?from=mail';
+    const sent = await visitor.send('/support/sign-in', { email, next });
+    expect(sent.status).toBe(200);
+    expect(sent.html).toContain('autocomplete="one-time-code"');
+    const { code } = await codeOf(email);
+    const wrong = await visitor.send('/support/sign-in/code', { email, next, code: '0000 000' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('4 tries are left.');
+    expect(wrong.html).toMatch(/role="alert" tabindex="-1"/);
+    const entered = await visitor.send('/support/sign-in/code', { email, next, code });
+    expect([entered.status, entered.location]).toEqual([303, next]);
+    expect((await visitor.open(next)).status).toBe(200);
+  });
+
+  it('takes a link by a button, and the code too in another browser', async () => {
+    const { email } = await newClient();
+    const visitor = visitPages(portal);
+    await visitor.send('/support/sign-in', { email });
+    const { code, link } = await codeOf(email);
+    const phone = visitPages(portal);
+    for (let i = 0; i < 3; i += 1) expect((await phone.open(`/support/sign-in/${link}`)).status).toBe(200);
+    const pressed = await phone.send(`/support/sign-in/${link}`, {});
+    expect(pressed.status).toBe(409);
+    expect(pressed.html).toContain('name="code"');
+    expect((await phone.send(`/support/sign-in/${link}`, { code: '1' })).status).toBe(422);
+    expect((await phone.send(`/support/sign-in/${link}`, { code })).location).toBe('/support');
+    const late = await visitor.send(`/support/sign-in/${link}`, {});
+    expect(late.status).toBe(410);
+    expect(late.html).toContain('Ask for a new code');
+  });
+
+  it('says the same for an unknown address, and shows the form again for none', async () => {
+    const { email } = await newClient();
+    const say = async (address: string) => {
+      const page = await visitPages(portal).send(
+        '/support/sign-in',
+        { email: address },
+        { 'X-Forwarded-For': '198.51.100.4' },
+      );
+      return [page.status, page.html.replaceAll(address, 'X')];
+    };
+    expect(await say(email)).toEqual(await say('nobody@nowhere.example'));
+    const wrong = await visitPages(portal).send('/support/sign-in', { email: 'ann' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('value="ann"');
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example/support', 'javascript:alert(1)'])(
+    'leads nowhere else: %s',
+    async (next) => {
+      const { email } = await newClient();
+      const visitor = visitPages(portal);
+      expect((await visitor.open(`/support/sign-in?next=${encodeURIComponent(next)}`)).html).not.toContain(
+        'name="next"',
+      );
+      await query(portal.databaseUrl, 'delete from support_portal.sign_in_limits');
+      await visitor.send('/support/sign-in', { email, next });
+      const { code } = await codeOf(email);
+      expect((await visitor.send('/support/sign-in/code', { email, next, code })).location).toBe('/support');
+    },
+  );
+
+  it('is refused from another site', async () => {
+    const page = await visitPages(portal).send(
+      '/support/sign-in',
+      { email: 'a@b.example' },
+      { Origin: 'https://evil.example' },
+    );
+    expect(page.status).toBe(403);
+  });
+});
+
+describe('tickets', () => {
+  it('are opened, answered, closed and opened again', async () => {
+    const visitor = await enter();
+    expect((await visitor.open('/support')).html).toContain('You have no tickets yet.');
+    const ticket = await newTicket(visitor, {
+      description: 'Since <b>Monday</b>.\nSee https://example.com/x?y=1.',
+      urgent: '1',
+    });
+    const page = await visitor.open(ticket);
+    expect(page.html).toContain('Since &lt;b&gt;Monday&lt;/b&gt;.\nSee <a href="https://example.com/x?y=1"');
+    const { location } = await visitor.send(`${ticket}/replies`, { body: 'It is worse today.' });
+    expect(location).toBe(`${ticket}#answer`);
+    expect((await visitor.open(ticket)).html).toContain('It is worse today.');
+    expect((await visitor.send(`${ticket}/close`, {})).location).toBe(ticket);
+    expect((await visitor.open('/support?view=closed')).html).toContain('VPN is slow');
+    expect((await visitor.open(ticket)).html).toContain('This ticket is closed.');
+    await visitor.send(`${ticket}/reopen`, {});
+    expect((await visitor.open('/support?view=open')).html).toContain('VPN is slow');
+  });
+
+  it('take files, with a new ticket and with a reply, and keep the text if one is refused', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor, { files: new File(['log'], 'first.log') });
+    await visitor.send(`${ticket}/replies`, {
+      body: 'And this',
+      files: new File(['more'], 'second <b>.log'),
+    });
+    const page = await visitor.open(ticket);
+    expect(page.html).toContain('first.log');
+    expect(page.html).toContain('second &lt;b&gt;.log');
+    const large = new File([new Uint8Array(200_000)], 'large.bin');
+    const refused = await visitor.send(`${ticket}/replies`, { body: 'My long text', files: large });
+    expect(refused.status).toBe(413);
+    expect(refused.html).toContain('My long text');
+    expect((await visitor.open(ticket)).html).not.toContain('large.bin');
+  });
+
+  it('are made once, however often the form is sent', async () => {
+    const visitor = await enter();
+    const key =
+      /name="key" value="([\w-]+)"/.exec((await visitor.open('/support/tickets/new')).html)?.[1] ?? '';
+    const [first, second] = [await newTicket(visitor, { key }), await newTicket(visitor, { key })];
+    expect(first).toBe(second);
+    await visitor.send(`${first}/replies`, { body: 'Once', key: 'one' });
+    await visitor.send(`${first}/replies`, { body: 'Once', key: 'one' });
+    expect((await visitor.open(first)).html.split('Once')).toHaveLength(2);
+  });
+
+  it('show the form again with what was typed, and what is wrong with it', async () => {
+    const visitor = await enter();
+    const page = await visitor.send('/support/tickets', { subject: ' ', description: 'The whole story' });
+    expect(page.status).toBe(422);
+    expect(page.html).toContain('The whole story');
+    expect(page.html).toContain('href="#subject"');
+    expect(page.html).toMatch(/id="subject"[^>]* aria-invalid="true"/);
+  });
+
+  it('keep what was typed when the session has ended', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const { email } = await portal.payload.findByID({ collection: 'users', id: visitor.id });
+    await query(portal.databaseUrl, 'delete from support_portal.client_sessions where user_id = $1', [
+      String(visitor.id),
+    ]);
+    const refused = await visitor.send(`${ticket}/replies`, { body: 'A long <answer>', key: 'k1' });
+    expect(refused.status).toBe(401);
+    const kept = (/name="kept" value="([^"]*)"/.exec(refused.html)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>');
+    expect(kept).toContain('A long <answer>');
+    await visitor.send('/support/sign-in', { email: String(email), kept });
+    const { code } = await codeOf(String(email));
+    const back = await visitor.send('/support/sign-in/code', { email: String(email), kept, code });
+    expect(back.status).toBe(200);
+    expect(back.html).toContain('A long &lt;answer&gt;');
+    expect(back.html).toContain(`action="${ticket}/replies"`);
+  });
+
+  it('show what staff answer, and never their internal notes or the tickets of others', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    await internal(ticket, 'NOTE of the team', true);
+    await internal(ticket, 'Please restart it.', false);
+    const page = await visitor.open(ticket);
+    expect(page.html).toContain('Please restart it.');
+    expect(page.html).not.toContain('NOTE of the team');
+    expect((await visitor.open('/support')).html).toContain('Waiting for you');
+    const other = await newClient(people.otherOrganization);
+    const stranger = visitPages(portal, (await signedIn(portal, other)).cookies);
+    for (const path of [ticket, `${ticket}?page=1`]) expect((await stranger.open(path)).status).toBe(404);
+    for (const path of ['/replies', '/close', '/reopen'])
+      expect((await stranger.send(`${ticket}${path}`, { body: 'x' })).status).toBe(404);
+  });
+
+  it('are found by a search', async () => {
+    const visitor = await enter();
+    await newTicket(visitor, { subject: 'Printer <on> fire' });
+    const page = await visitor.open('/support?search=printer%20%3Con%3E');
+    expect(page.html).toContain('Printer &lt;on&gt; fire');
+    expect((await visitor.open('/support?search=zzz%22%3E')).html).toContain('0 tickets for “zzz&quot;&gt;”');
+  });
+});
+
+describe('files', () => {
+  it('are uploaded into a folder, downloaded by their signed link, and deleted by who uploaded them', async () => {
+    const visitor = await enter();
+    const made = await visitor.send('/support/files', { name: `Logs ${count}` });
+    const folder = made.location ?? '';
+    expect((await visitor.send('/support/files', { name: ' ' })).status).toBe(422);
+    await visitor.send(folder, { files: new File(['hello'], 'hello.txt') });
+    const page = await visitor.open(folder);
+    const link = /href="([^"]*\/download\?[^"]*)"/.exec(page.html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(await (await portal.handle(new Request(link))).text()).toBe('hello');
+    const colleague = visitPages(portal, (await signedIn(portal, await newClient())).cookies);
+    expect((await colleague.open(folder)).html).not.toContain('name="file"');
+    const file = /name="file" value="(\d+)"/.exec(page.html)?.[1] ?? '';
+    expect((await visitor.send(`${folder}/delete`, { file })).location).toBe(folder);
+    expect((await visitor.open(folder)).html).toContain('There are no files here yet.');
+    expect((await visitor.send(folder, {})).status).toBe(422);
+  });
+});
+
+describe('the account', () => {
+  it('has a name, and the sessions that can be ended', async () => {
+    const client = await newClient();
+    const [visitor, other] = [
+      visitPages(portal, (await signedIn(portal, client)).cookies),
+      visitPages(portal, (await signedIn(portal, client)).cookies),
+    ];
+    expect((await visitor.send('/support/account', { name: 'Ann <b>' })).location).toBe(
+      '/support/account?saved',
+    );
+    const page = await visitor.open('/support/account?saved');
+    expect(page.html).toContain('value="Ann &lt;b&gt;"');
+    const id = /account\/sessions\/([\w-]+)\/end/.exec(page.html)?.[1] ?? '';
+    await visitor.send(`/support/account/sessions/${id}/end`, {});
+    expect((await other.open('/support')).status).toBe(401);
+    expect((await visitor.send('/support/account/sign-out-everywhere', {})).location).toBe(
+      '/support/sign-in',
+    );
+    expect((await visitor.open('/support')).status).toBe(401);
+  });
+
+  it('is left by signing out', async () => {
+    const visitor = await enter();
+    const kept = new Map(visitor.cookies);
+    expect((await visitor.send('/support/sign-out', {})).location).toBe('/support/sign-in');
+    expect((await visitPages(portal, kept).open('/support')).status).toBe(401);
+  });
+});
