@@ -3,6 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { ticketOfDocument } from './changes.ts';
+import { type Origin, withOrigin } from './origin.ts';
 import type { StoredTicket } from './storedTicket.ts';
 import { sides } from './vocabulary.ts';
 
@@ -11,6 +12,13 @@ interface NewTicket {
   readonly portal: PortalContext;
   /** Values by the CMS's names of the fields; texts are checked. */
   readonly data: Readonly<Record<string, unknown>>;
+  readonly origin: Origin;
+  /**
+   * Writes it past the access of the request's user: for a mail that staff make a ticket.
+   *
+   * @default false
+   */
+  readonly overrideAccess?: boolean;
 }
 
 /**
@@ -20,15 +28,23 @@ interface NewTicket {
  *
  * @throws {ApiError} `validation_failed`; and the CMS's own errors
  */
-export const createTicketRecord = ({ req, portal, data }: NewTicket): Promise<StoredTicket> =>
+export const createTicketRecord = ({
+  req,
+  portal,
+  data,
+  origin,
+  overrideAccess = false,
+}: NewTicket): Promise<StoredTicket> =>
   inTransaction(req, async () => {
-    const document = await req.payload.create({
-      collection: portal.options.slugs.tickets as CollectionSlug,
-      data,
-      depth: 0,
-      overrideAccess: false,
-      req,
-    });
+    const document = await withOrigin(req, origin, () =>
+      req.payload.create({
+        collection: portal.options.slugs.tickets as CollectionSlug,
+        data,
+        depth: 0,
+        overrideAccess,
+        req,
+      }),
+    );
     return storedTicketOf(document);
   });
 
