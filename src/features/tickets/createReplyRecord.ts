@@ -24,7 +24,7 @@ interface NewReply {
 /** A reply as it is stored. */
 export interface StoredReply {
   id: RecordId;
-  /** Of a ticket that was merged, the target. */
+  /** The target, if the ticket was merged. */
   ticket_id: RecordId;
   text: string;
   internal: boolean | null;
@@ -35,8 +35,7 @@ export interface StoredReply {
 
 /**
  * Creates a reply for the request's user, with all hooks and fields of the collection. On the way:
- * `collections/ticketReplies.ts`, `hooks/keepReplyRules.ts`, `replyRules.ts`; after the row: `hooks/followReply.ts`,
- * `followReply.ts`.
+ * `collections/ticketReplies.ts`, `hooks/ticketReplies.ts`, `replyRules.ts`; after the row: `followReply.ts`.
  *
  * @throws {ApiError} `validation_failed`, `not_found`; and the CMS's own errors
  */

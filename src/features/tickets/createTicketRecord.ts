@@ -23,8 +23,7 @@ interface NewTicket {
 
 /**
  * Creates a ticket for the request's user, with all hooks and fields of the collection. On the way:
- * `collections/tickets.ts`, `hooks/keepTicketRules.ts`, `ticketRules.ts`; after the row: `hooks/followTicket.ts`,
- * `announce.ts`.
+ * `collections/tickets.ts`, `hooks/tickets.ts`, `ticketRules.ts`; after the row: `announce.ts`.
  *
  * @throws {ApiError} `validation_failed`; and the CMS's own errors
  */

@@ -1,9 +1,9 @@
 import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook } from 'payload';
-import type { PortalContext } from '../src/core/context.ts';
-import { revokeKeysMadeBy } from '../src/features/api-keys/revokeByMaker.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { revokeKeysMadeBy } from './revokeByMaker.ts';
 
 /** Revokes the keys that an administrator made for other staff, when they lose that role. */
-export const buildRevokeWithRole =
+export const revokeWithRole =
   (portal: PortalContext): CollectionAfterChangeHook =>
   async ({ doc, previousDoc, operation, req }) => {
     const isDemoted = previousDoc?.role === 'administrator' && doc.role !== 'administrator';
@@ -11,7 +11,7 @@ export const buildRevokeWithRole =
   };
 
 /** The same when they are deleted. */
-export const buildRevokeWithMaker =
+export const revokeWithMaker =
   (portal: PortalContext): CollectionBeforeDeleteHook =>
   ({ id, req }) =>
     revokeKeysMadeBy(req, portal, id);

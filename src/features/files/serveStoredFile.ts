@@ -1,14 +1,14 @@
 import type { UploadConfig } from 'payload';
-import { errorTable, isApiError } from '../src/core/shared/errors.ts';
-import { serveFile } from '../src/features/files/serveFile.ts';
-import { ownHandler } from '../src/features/files/storage/adapterStorage.ts';
-import { storageOf } from '../src/features/files/storage.ts';
-import { findStoredFile } from '../src/features/files/storedFile.ts';
+import { errorTable, isApiError } from '../../core/shared/errors.ts';
+import { serveFile } from './serveFile.ts';
+import { ownHandler } from './storage/adapterStorage.ts';
+import { storageOf } from './storage.ts';
+import { findStoredFile } from './storedFile.ts';
 
 type Handler = NonNullable<UploadConfig['handlers']>[number];
 
 /** Serves a file at the CMS's own address to users who may read it, in the same way as a signed download. */
-export const buildServeStoredFile = (slug: string): Handler =>
+export const serveStoredFile = (slug: string): Handler =>
   ownHandler(async ({ headers, payload }, { params: { filename } }) => {
     const file = await findStoredFile(payload, slug, { filename });
     if (!file) return new Response(null, { status: 404 });

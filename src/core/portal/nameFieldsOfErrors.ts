@@ -1,7 +1,7 @@
 import type { AfterErrorHook, CollectionConfig } from 'payload';
-import { isApiError } from '../src/core/shared/errors.ts';
-import { inWords } from '../src/core/texts/say.ts';
-import { textsBy } from '../src/core/texts/text.ts';
+import { isApiError } from '../shared/errors.ts';
+import { inWords } from '../texts/say.ts';
+import { textsBy } from '../texts/text.ts';
 
 /**
  * In the CMS's own REST, and so in its admin UI, an error is told in the language of the request, and an invalid input by

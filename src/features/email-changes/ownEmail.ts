@@ -1,6 +1,6 @@
 import type { CollectionAfterChangeHook, CollectionBeforeChangeHook } from 'payload';
-import type { PortalContext } from '../src/core/context.ts';
-import { askEmailChange, newEmailOf } from '../src/features/email-changes/askEmailChange.ts';
+import type { PortalContext } from '../../core/context.ts';
+import { askEmailChange, newEmailOf } from './askEmailChange.ts';
 
 const key = 'portalEmailChange';
 
@@ -8,7 +8,7 @@ const key = 'portalEmailChange';
  * Keeps the address of a person who changes their own, of whatever role: an address counts as proof of who someone is. The
  * answer is the same whatever address was sent, so it tells no one who has an account.
  */
-export const buildKeepEmail =
+export const keepOwnEmail =
   (portal: PortalContext): CollectionBeforeChangeHook =>
   async ({ context, data, operation, originalDoc, req }) => {
     const principal = portal.principalOf(req.user);
@@ -19,7 +19,7 @@ export const buildKeepEmail =
   };
 
 /** Has a person who changes their own address asked at the new one, once the rest of the change is stored: it may be the password. */
-export const buildAskEmailChange =
+export const askOwnEmail =
   (portal: PortalContext): CollectionAfterChangeHook =>
   async ({ context, doc, req }) => {
     const principal = portal.principalOf(req.user);

@@ -1,9 +1,9 @@
 import type { FieldHook } from 'payload';
-import { assertTeamField } from '../src/core/access/assertTeamField.ts';
-import type { Gates } from '../src/core/access/gates.ts';
+import { assertTeamField } from './assertTeamField.ts';
+import type { Gates } from './gates.ts';
 
 /** Rejects a client who would set what staff and representatives set. */
-export const buildRejectTeamField =
+export const rejectTeamField =
   ({ teamField }: Gates): FieldHook =>
   async ({ field, operation, overrideAccess, previousValue, req, value }) => {
     if (overrideAccess || (await teamField({ req }))) return value;
