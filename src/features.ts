@@ -1,5 +1,6 @@
 // For the declarations of the package: without these lines they lack the options and slugs that features add.
 import './features/api-keys/feature.ts';
+import './features/client-sessions/options.ts';
 import './features/delivery/feature.ts';
 import './features/delivery/options.ts';
 import './features/email-log/feature.ts';
@@ -19,6 +20,7 @@ import './features/webhooks/options.ts';
 import type { Feature } from './core/feature.ts';
 import { alerts } from './features/alerts/feature.ts';
 import { apiKeys } from './features/api-keys/feature.ts';
+import { clientSessions } from './features/client-sessions/feature.ts';
 import { dashboard } from './features/dashboard/feature.ts';
 import { delivery } from './features/delivery/feature.ts';
 import { emailChanges } from './features/email-changes/feature.ts';
@@ -49,6 +51,7 @@ export const features: readonly Feature[] = [
   mail,
   inbound,
   emailChanges,
+  clientSessions,
   delivery,
   alerts,
   settings,

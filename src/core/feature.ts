@@ -1,4 +1,4 @@
-import type { Payload, TypedUser } from 'payload';
+import type { Payload, PayloadRequest, TypedUser } from 'payload';
 import type { z } from 'zod';
 import type { PortalContext } from './context.ts';
 import type { PortalEvent, Publication } from './events/publish.ts';
@@ -12,6 +12,7 @@ import type { AlertObserver } from './ports/alert.ts';
 import type { AddressErasure } from './ports/erasure.ts';
 import type { SecretRotation } from './ports/rotation.ts';
 import type { Warning } from './ports/warning.ts';
+import type { Sentence } from './texts/say.ts';
 import type { TextKey, TextsByLanguage } from './texts/text.ts';
 import type { TextTree } from './texts/textsIn.ts';
 import type { Tool } from './tools/tool.ts';
@@ -33,6 +34,16 @@ export interface BearerCredential {
   suits(token: string): boolean;
   /** @returns null for a token that is unknown, expired or revoked */
   findUser(payload: Payload, options: ResolvedOptions, token: string): Promise<TypedUser | null>;
+}
+
+/** A kind of session of its own: below one address, where nothing else is a credential. */
+export interface SessionCredential {
+  /** Below the app's API route and the prefix, such as `/portal/v1/client`. */
+  readonly below: string;
+  /** The sentence of a 401 there. */
+  readonly refusal: Sentence;
+  /** @returns null without a session; for a method that changes something, `Origin` was checked before */
+  findUser(req: PayloadRequest, portal: PortalContext): Promise<TypedUser | null>;
 }
 
 /** The part of a feature in a Payload instance that starts. */
@@ -82,6 +93,8 @@ export interface Feature {
   receiveEvent?(publication: Publication, event: PortalEvent): Promise<void>;
   /** A kind of Bearer token that it issues, and the user for whom a token stands. */
   readonly bearer?: BearerCredential;
+  /** A kind of session that it issues. */
+  readonly session?: SessionCredential;
   /** Starts in a Payload instance, before its email adapter is loaded: registers workers and listeners. */
   start?(payload: Payload, portal: PortalContext): StartedFeature | undefined;
   /** Done every day, by one instance. */

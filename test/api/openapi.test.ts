@@ -5,6 +5,7 @@ import { buildDocument } from '../../src/core/http/openapi/document.ts';
 import { eventsOf } from '../../src/core/http/openapi/operations.ts';
 import { pageHeaders } from '../../src/core/http/openapi/page/headers.ts';
 import { renderPage } from '../../src/core/http/openapi/page/page.ts';
+import { usersOf } from '../../src/core/http/operation.ts';
 import { features } from '../../src/features.ts';
 import { operationsOf } from '../support/context.ts';
 import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
@@ -60,23 +61,32 @@ describe('GET /v1/openapi.json', () => {
 
   it('names the scope and the credentials of each operation', async () => {
     const document = await readDocument();
-    for (const { credential, method, open, path, scope } of operations) {
+    for (const operation of operations) {
+      const { kind, method, path } = operation;
+      const isForClients = path.startsWith('/portal/v1/client/');
+      const scope = (!isForClients && usersOf(operation)?.scope) || null;
       const described = document.paths[path][method.toLowerCase()];
       expect(described['x-required-scope'] ?? null, path).toBe(scope);
       if (scope) expect(described.description, path).toContain(scope);
       const names = described.security.flatMap((one: object) => Object.keys(one));
-      if (credential === 'cron' || credential === 'inbound' || credential === 'provider') {
-        const schemes = {
-          cron: ['cronSecret'],
-          inbound: ['inboundSecret', 'inboundPassword'],
-          provider: ['providerSignature', 'providerPassword'],
+      if (kind === 'holders') {
+        const schemes: Record<string, readonly string[]> = {
+          tick: ['cronSecret'],
+          receive_inbound_mail: ['inboundSecret', 'inboundPassword'],
+          receive_mail_events: ['providerSignature', 'providerPassword'],
+          sign_in_client: [],
+          verify_client_sign_in: [],
         };
-        expect(names, path).toEqual(schemes[credential]);
+        expect(names, path).toEqual(schemes[operation.name]);
         continue;
       }
-      const takesSessions = path.startsWith('/portal/') && credential !== 'key';
+      if (isForClients) {
+        expect(names, path).toEqual(['clientSession']);
+        continue;
+      }
+      const takesSessions = path.startsWith('/portal/') && operation.name !== 'mcp';
       const bySession = takesSessions ? ['sessionCookie', 'sessionToken'] : [];
-      expect(names, path).toEqual(open ? [] : [...(scope ? ['apiKey'] : []), ...bySession]);
+      expect(names, path).toEqual(kind === 'open' ? [] : [...(scope ? ['apiKey'] : []), ...bySession]);
     }
   });
 
@@ -104,7 +114,8 @@ describe('GET /v1/openapi.json', () => {
 
   it('says nothing of limits if there are none', () => {
     const document = buildDocument({
-      operations,
+      // The sign-in has limits of its own.
+      operations: operations.filter(({ kind }) => kind !== 'holders'),
       events: eventsOf(features),
       config: portal.config,
       opened: {},

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createLocalReq } from 'payload';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usersOf } from '../../src/core/http/operation.ts';
 import { storeChange } from '../../src/features/email-changes/emailChanges.ts';
 import { hashOfChangeToken, makeChangeToken } from '../../src/features/email-changes/emailChangeToken.ts';
 import { makeKey } from '../support/api.ts';
@@ -17,7 +18,8 @@ import { createPeople, type People } from '../support/people.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'portal-openapi-'));
 const maxBytes = 100_000;
 
-const operations = operationsOf();
+/** The client's door is compared in `test/clients/door.test.ts`. */
+const operations = operationsOf().filter(({ path }) => !path.startsWith('/portal/v1/client/'));
 
 let portal: TestPortal;
 let people: People;
@@ -41,7 +43,9 @@ beforeAll(async () => {
     },
   });
   people = await createPeople(portal);
-  description = await readDescription(portal);
+  const whole = await readDescription(portal);
+  const isOurs = ({ path }: { path: string }) => !path.startsWith('/portal/v1/client/');
+  description = { ...whole, operations: whole.operations.filter(isOurs) };
   const owner = people.administrator;
   credentials = {
     staff: `Bearer ${await makeKey(portal, owner, { owner })}`,
@@ -100,18 +104,26 @@ const sendTo =
   };
 
 /** The credentials of a key that lacks the scope of this operation. */
-const lacking = (id: string): string =>
-  operationOf(id)?.scope === 'tools' ? credentials.files : credentials.tools;
+const lacking = (id: string): string => (scopeOf(id) === 'tools' ? credentials.files : credentials.tools);
+
+const scopeOf = (id: string) => {
+  const operation = operationOf(id);
+  return operation && usersOf(operation)?.scope;
+};
 
 const operationOf = (id: string) => operations.find(({ name }) => name === id);
 
+const holders: Readonly<Record<string, keyof typeof credentials>> = {
+  tick: 'scheduler',
+  receive_inbound_mail: 'inbound',
+  receive_mail_events: 'provider',
+};
+
 const usual = (id: string): string | null => {
   const operation = operationOf(id);
-  if (!operation || operation.open) return null;
-  if (operation.credential === 'cron') return credentials.scheduler;
-  if (operation.credential === 'inbound') return credentials.inbound;
-  if (operation.credential === 'provider') return credentials.provider;
-  return operation.scope === null ? credentials.session : credentials.staff;
+  if (!operation || operation.kind === 'open') return null;
+  if (operation.kind === 'holders') return credentials[holders[operation.name] ?? 'staff'];
+  return operation.who.scope === null ? credentials.session : credentials.staff;
 };
 
 /** Creates a record by its own operation. */
@@ -446,7 +458,7 @@ const scenarios: Record<string, Scenario> = {
   ...described,
   ...Object.fromEntries(
     operations
-      .filter(({ path, takesStaffSessions }) => takesStaffSessions && path.startsWith('/portal/'))
+      .filter(({ name }) => /_for_(staff|team)$/.test(name))
       .map(({ name }) => {
         const scenario = described[name.replace(/_for_(staff|team)$/, '')];
         if (!scenario) throw new Error(`There is no ${name}.`);
@@ -532,8 +544,7 @@ const provocations: Readonly<Record<string, Provoke>> = {
     if (!has(operation, 400)) return;
     const { path, body } = await scenarioOf(operation.id).arrange();
     const headers = { 'Content-Type': body instanceof FormData ? 'multipart/form-data' : 'application/json' };
-    const { malformedBody } = operationOf(operation.id) ?? {};
-    const status = malformedBody === 'validation_failed' ? 422 : 400;
+    const status = operationOf(operation.id)?.body?.malformed === 'validation_failed' ? 422 : 400;
     expect((await send(path, { body: '{', headers })).status).toBe(status);
   },
   async 'an Idempotency-Key that is too long'(operation, send) {

@@ -35,6 +35,20 @@ export const portalSchemaSql = `
   create table if not exists support_portal.email_changes (
     user_id text primary key, id uuid not null unique, email text not null, bound_to text not null,
     token_hash text unique, created_at timestamptz not null default now(), expires_at timestamptz not null);
+  create table if not exists support_portal.sign_in_attempts (
+    id uuid primary key default gen_random_uuid(), cookie_hash text not null unique, email text not null, next text,
+    language text,
+    code_hash text, link_hash text unique, tries integer not null default 0,
+    asked_at timestamptz not null default now(), sent_at timestamptz);
+  create index if not exists sign_in_attempts_asked_at_idx on support_portal.sign_in_attempts (asked_at);
+  create table if not exists support_portal.sign_in_limits (
+    subject text primary key, count integer not null, ends_at timestamptz not null);
+  create table if not exists support_portal.client_sessions (
+    id uuid primary key default gen_random_uuid(), token_hash text not null unique, user_id text not null,
+    bound_to text not null, browser text not null, idle_seconds integer not null,
+    created_at timestamptz not null default now(), last_seen_at timestamptz not null default now(),
+    ends_at timestamptz not null);
+  create index if not exists client_sessions_user_id_idx on support_portal.client_sessions (user_id, created_at);
   create table if not exists support_portal.new_people (domain text not null, created_at timestamptz not null);
   create index if not exists new_people_domain_idx on support_portal.new_people (domain, created_at);
   create table if not exists support_portal.alerts (

@@ -2,7 +2,7 @@ import Negotiator from 'negotiator';
 import { type ApiError, errorTable } from '../shared/errors.ts';
 import { inWords } from '../texts/say.ts';
 import type { TranslateText } from '../texts/text.ts';
-import type { Operation, OperationResult, PageLinks } from './operation.ts';
+import type { AnswerShape, OperationResult, PageLinks } from './operation.ts';
 
 /** A response before it is a `Response`: it can be stored, and sent again. */
 export interface Answer {
@@ -10,6 +10,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; null if the status has no body. */
   readonly body: string | null;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
 }
 
 interface ErrorContext {
@@ -29,22 +31,22 @@ const jsonHeaders = {
 
 /** The response of an operation that succeeded: its output as JSON, or as text if its media type is another. */
 export const successAnswer = (
-  { mediaType, status: usualStatus }: Pick<Operation, 'mediaType' | 'status'>,
-  { output, links, headers = {}, status: ownStatus }: OperationResult<unknown>,
+  { mediaType, status: usualStatus }: AnswerShape,
+  { output, links, headers = {}, cookies = [], status: ownStatus }: OperationResult<unknown>,
   publicUrl: () => URL,
 ): Answer => {
   const status = ownStatus ?? usualStatus;
   const link = links && linkHeader(publicUrl(), links);
   const all = { ...jsonHeaders, ...headers, ...(link && { Link: link }) };
   if (status !== 204)
-    return { status, headers: all, body: mediaType ? String(output) : JSON.stringify(output) };
+    return { status, headers: all, body: mediaType ? String(output) : JSON.stringify(output), cookies };
   const { 'Content-Type': _, ...withoutType } = all;
-  return { status, headers: withoutType, body: null };
+  return { status, headers: withoutType, body: null, cookies };
 };
 
 /** Text that is streamed. It has no known length, and is not stored for idempotency. */
 export const streamResponse = (
-  { mediaType, status }: Operation,
+  { mediaType, status }: AnswerShape,
   { stream, headers }: OperationResult<unknown>,
 ): Response =>
   new Response(stream, {
@@ -63,6 +65,7 @@ export const errorAnswer = (error: ApiError, { requestId, accept, t }: ErrorCont
     // The contract gives the 401 exactly two members.
     ...(error.code !== 'unauthorized' && { request_id: requestId }),
     ...(details && { details }),
+    ...error.members,
   };
   const headers = {
     ...jsonHeaders,
@@ -88,11 +91,14 @@ const prefersProblem = (accept: string | null): boolean =>
   accept !== null &&
   new Negotiator({ headers: { accept } }).mediaType(['application/json', problemType]) === problemType;
 
-export const toResponse = ({ status, headers, body }: Answer): Response => {
+export const toResponse = ({ status, headers: given, body, cookies = [] }: Answer): Response => {
+  const headers = new Headers(given);
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   if (body === null) return new Response(null, { status, headers });
   // A server that knows the length sends all of it at once.
   const bytes = Buffer.from(body);
-  return new Response(bytes, { status, headers: { ...headers, 'Content-Length': String(bytes.byteLength) } });
+  headers.set('Content-Length', String(bytes.byteLength));
+  return new Response(bytes, { status, headers });
 };
 
 /** The `Link` header (RFC 8288) of a page, the request's filters kept. */

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { chunksOf, readBytes } from '../request/readBytes.ts';
 import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
-import type { Operation } from './operation.ts';
+import type { BodyRules, Operation } from './operation.ts';
 import { receiveUpload } from './upload/receiveUpload.ts';
 
 /** A body that was read, and not yet parsed. */
@@ -33,11 +33,13 @@ export const readBody = async (
   operation: Operation,
   portal: PortalContext,
 ): Promise<Body> =>
-  operation.method === 'DELETE' || operation.rawBody ? none : readJsonOrForm(req, operation, portal);
+  operation.method === 'DELETE' || operation.body?.raw
+    ? none
+    : readJsonOrForm(req, operation.body ?? {}, portal);
 
 const readJsonOrForm = async (
   req: PayloadRequest,
-  { fromForm, bodyIsOptional, isUpload, malformedBody }: Operation,
+  { fromForm, isOptional, isUpload, malformed: code }: BodyRules,
   portal: PortalContext,
 ): Promise<Body> => {
   if (!isUpload && Number(req.headers.get('Content-Length') ?? 0) > largestBody) throw tooLarge();
@@ -46,17 +48,17 @@ const readJsonOrForm = async (
   const type = mediaTypeOf(req.headers);
   const isForm = type === 'application/x-www-form-urlencoded' && fromForm !== undefined;
   if (!isForm && type !== 'application/json') {
-    const bytes = bodyIsOptional && type === '' ? await readBytes(req, largestBody, tooLarge) : null;
+    const bytes = isOptional && type === '' ? await readBytes(req, largestBody, tooLarge) : null;
     if (bytes?.byteLength === 0) return none;
     throw unsupported(fromForm !== undefined);
   }
   const bytes = await readBytes(req, largestBody, tooLarge);
-  if (bodyIsOptional && bytes.byteLength === 0) return none;
+  if (isOptional && bytes.byteLength === 0) return none;
   return {
     fingerprint: createHash('sha256').update(bytes).digest('hex'),
     parse: () => {
-      const text = textOf(bytes, malformedBody);
-      return isForm ? fromForm(readFields(new URLSearchParams(text))) : parseJson(text, malformedBody);
+      const text = textOf(bytes, code);
+      return isForm ? fromForm(readFields(new URLSearchParams(text))) : parseJson(text, code);
     },
   };
 };
@@ -101,7 +103,7 @@ const mediaTypeOf = (headers: Headers): string | null => {
   return isUtf8 ? type.trim() : null;
 };
 
-const textOf = (bytes: Buffer, code: Operation['malformedBody']): string => {
+const textOf = (bytes: Buffer, code: BodyRules['malformed']): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -109,7 +111,7 @@ const textOf = (bytes: Buffer, code: Operation['malformedBody']): string => {
   }
 };
 
-const parseJson = (text: string, code: Operation['malformedBody']): unknown => {
+const parseJson = (text: string, code: BodyRules['malformed']): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -119,7 +121,7 @@ const parseJson = (text: string, code: Operation['malformedBody']): unknown => {
   }
 };
 
-const malformed = (message: string, code: Operation['malformedBody']): ApiError =>
+const malformed = (message: string, code: BodyRules['malformed']): ApiError =>
   code === 'validation_failed'
     ? validationFailed([{ path: '', message }])
     : new ApiError('bad_request', message);

@@ -1,18 +1,19 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { PayloadRequest, TypedUser } from 'payload';
 import { parseCookies } from 'payload/shared';
 import { keyOf } from '../access/apiKey.ts';
 import type { Principal } from '../access/roles.ts';
 import type { PortalContext } from '../context.ts';
 import { assertDatabaseAnswers } from '../database/assertPostgres.ts';
-import type { BearerCredential } from '../feature.ts';
+import type { BearerCredential, SessionCredential } from '../feature.ts';
 import { logForeign, publicOrigin } from '../request/publicOrigin.ts';
-import { ApiError, notFound } from '../shared/errors.ts';
+import { ApiError } from '../shared/errors.ts';
 import { say } from '../texts/say.ts';
-import type { Operation, SharedSecret } from './operation.ts';
 
 const unauthorized = () =>
   new ApiError('unauthorized', 'The API key is missing, invalid or expired. Generate a new key in Settings.');
+
+/** Below it a session of the CMS is a credential; elsewhere only an API key is. */
+const sessionPrefix = '/portal/v1';
 
 /**
  * Resolves the caller: the owner of an API key or, if the address takes sessions, the user of one, by cookie or JWT. From
@@ -25,15 +26,13 @@ const unauthorized = () =>
 export const identify = async (
   req: PayloadRequest,
   portal: PortalContext,
-  takesSessions: boolean,
+  path: string,
 ): Promise<Principal | null> => {
-  const bearer = bearerOf(req.headers);
-  const kind = bearer === null ? null : kindOf(portal, bearer);
-  const byKey = !takesSessions || kind !== null;
-  const user = byKey ? await keyUser(req, portal, { kind, bearer }) : await sessionUser(req);
+  const session = sessionAt(portal, path);
+  const user = session ? await ownSessionUser(req, portal, session) : await userOf(req, portal, path);
   if (!user) {
     await assertDatabaseAnswers(req.payload);
-    throw unauthorized();
+    throw session ? new ApiError('unauthorized', session.refusal) : unauthorized();
   }
   req.user = user;
   const principal = portal.principalOf(user);
@@ -42,37 +41,27 @@ export const identify = async (
   return principal;
 };
 
-interface SharedCredential extends Pick<Operation, 'readSecret'> {
-  readonly credential: SharedSecret;
-}
+/** The kind of session that is the only credential at a path; undefined if the usual ones are. */
+const sessionAt = ({ features }: PortalContext, path: string): SessionCredential | undefined =>
+  features
+    .flatMap(({ session }) => session ?? [])
+    .find(({ below }) => path === below || path.startsWith(`${below}/`));
 
-/**
- * Lets in a caller that holds a secret which belongs to no user.
- *
- * A provider's secret is checked together with the body.
- *
- * @throws {ApiError} `unauthorized`, `unavailable` if the database is unreachable, whatever the credentials; `not_found` for
- * mail in while it has no secret
- */
-export const assertSharedSecret = async (
+const ownSessionUser = async (
   req: PayloadRequest,
   portal: PortalContext,
-  { credential, readSecret }: SharedCredential,
-): Promise<void> => {
-  await assertDatabaseAnswers(req.payload);
-  if (credential === 'provider') return;
-  const isInbound = credential === 'inbound';
-  const secret = (await readSecret?.(req.payload, portal)) ?? null;
-  if (isInbound && secret === null) throw notFound();
-  const given = givenSecret(req.headers.get('Authorization'), isInbound);
-  if (given !== null && isSecret(given, secret)) return;
-  throw new ApiError('unauthorized', wrongSecret[credential]);
+  { findUser }: SessionCredential,
+): Promise<TypedUser | null> => {
+  req.user = null;
+  assertOwnOrigin(req);
+  return findUser(req, portal);
 };
 
-const wrongSecret: Readonly<Record<Exclude<SharedSecret, 'provider'>, string>> = {
-  cron: 'CRON_SECRET as a Bearer token opens this, nothing else. For the rest of the API generate a new key in Settings.',
-  inbound:
-    'The secret of mail in opens this, as a Bearer token or as the password of HTTP Basic, nothing else. For the rest of the API generate a new key in Settings.',
+const userOf = (req: PayloadRequest, portal: PortalContext, path: string): Promise<TypedUser | null> => {
+  const bearer = bearerOf(req.headers);
+  const kind = bearer === null ? null : kindOf(portal, bearer);
+  const byKey = !path.startsWith(sessionPrefix) || kind !== null;
+  return byKey ? keyUser(req, portal, { kind, bearer }) : sessionUser(req);
 };
 
 const bearerOf = (headers: Headers): string | null =>
@@ -119,7 +108,17 @@ const cookieToken = ({ headers, payload }: PayloadRequest): string | null => {
   return parseCookies(headers).get(`${payload.config.cookiePrefix}-token`) ?? null;
 };
 
-const assertOwnOrigin = ({ headers, method, origin: requestOrigin, payload }: PayloadRequest): void => {
+/**
+ * Refuses what another site may have sent. Without `Origin`, only GET and HEAD pass.
+ *
+ * @throws {ApiError} `forbidden`
+ */
+export const assertOwnOrigin = ({
+  headers,
+  method,
+  origin: requestOrigin,
+  payload,
+}: PayloadRequest): void => {
   const origin = headers.get('Origin');
   if (origin === null && (method === 'GET' || method === 'HEAD')) return;
   const own = publicOrigin(payload) ?? requestOrigin;
@@ -127,20 +126,3 @@ const assertOwnOrigin = ({ headers, method, origin: requestOrigin, payload }: Pa
   logForeign(payload, ['Origin', origin], own);
   throw new ApiError('forbidden', say('errors:otherOrigin'));
 };
-
-/** The bytes of the secret that a header holds; any secret that fits into one will do. Null if there is none. */
-const givenSecret = (authorization: string | null, takesBasic: boolean): Buffer | null => {
-  const [, scheme = '', given = ''] = /^(\w+) +(\S.*?) *$/.exec(authorization ?? '') ?? [];
-  // A header's characters stand for bytes.
-  if (/^bearer$/i.test(scheme)) return Buffer.from(given, 'latin1');
-  if (!takesBasic || !/^basic$/i.test(scheme)) return null;
-  const pair = Buffer.from(given, 'base64');
-  const colon = pair.indexOf(':');
-  return colon < 0 ? null : pair.subarray(colon + 1);
-};
-
-/** Compares in constant time. Without a secret nothing is it. */
-const isSecret = (given: Buffer, secret: string | null): boolean =>
-  Boolean(secret?.trim()) && timingSafeEqual(digest(given), digest(Buffer.from(secret?.trim() ?? '')));
-
-const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

@@ -1,6 +1,6 @@
 import type { PayloadHandler, PayloadRequest } from 'payload';
 import { keyOf } from '../access/apiKey.ts';
-import { isRepresentative, isStaff, type Principal } from '../access/roles.ts';
+import { isClient, isRepresentative, type Principal } from '../access/roles.ts';
 import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
@@ -12,28 +12,24 @@ import { textsBy } from '../texts/text.ts';
 import { type Answer, errorAnswer, streamResponse, successAnswer, toResponse } from './answer.ts';
 import { type Body, readBody, readFields, rejectParameters } from './body.ts';
 import { corsHeaders } from './cors.ts';
-import { assertSharedSecret, identify } from './credentials.ts';
+import { identify } from './credentials.ts';
 import { answerOnce, readIdempotencyKey, replay } from './idempotency/answerOnce.ts';
 import type { IdempotentRequest } from './idempotency/store.ts';
-import {
-  isSharedSecret,
-  type OpenOperation,
-  type Operation,
-  type OperationContext,
-  type RunOperation,
-  type ServedRequest,
+import type {
+  HolderOperation,
+  OpenContext,
+  Operation,
+  OperationContext,
+  RequestContext,
+  RunOperation,
+  ServedOperation,
+  ServedRequest,
+  SessionKind,
 } from './operation.ts';
-import { parseInput } from './parseInput.ts';
+import { parseInput, parseUserInput } from './parseInput.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import { requestIdOf } from './requestId.ts';
-import {
-  allowedMethods,
-  credentialOf,
-  type FoundRoute,
-  findRoute,
-  operationFor,
-  type Route,
-} from './routes.ts';
+import { allowedMethods, type FoundRoute, findRoute, holdersOf, operationFor, type Route } from './routes.ts';
 
 /** One request on its way through the checks. */
 interface RequestInHand {
@@ -82,44 +78,35 @@ export const buildHandler =
     return req.method === 'HEAD' ? new Response(null, response) : response;
   };
 
-/** Below it a session of the CMS is a credential; elsewhere only an API key is. */
-const sessionPrefix = '/portal/v1';
-
 const answer = async (inHand: RequestInHand): Promise<Response> => {
-  const { found, operation, method, url } = inHand;
+  const { found, operation, method, url, req, portal, path, limit } = inHand;
   if (found && method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { Allow: allowedMethods(found.route) } });
-  if (operation?.open) return openTo(operation.open, inHand);
-  const caller = await admit(inHand, found);
-  if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
-  if (!operation) {
-    const headers = { Allow: allowedMethods(found.route) };
-    throw new ApiError('method_not_allowed', `${method} is not possible here.`, { headers });
+  if (operation?.kind === 'open') {
+    limit.lift();
+    return operation.open(openContextOf(inHand));
   }
+  const holders = found && holdersOf(found.route);
+  if (holders) {
+    const holder = await holders.admit(openContextOf(inHand));
+    if (operation?.kind !== 'holders') throw notAllowed(inHand, found);
+    return serveHolder(operation, inHand, holder);
+  }
+  const caller = await identify(req, portal, path);
+  limit.countCaller();
+  if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
+  if (!operation || operation.kind === 'holders') throw notAllowed(inHand, found);
   assertMay(operation, caller, inHand);
-  const context = contextOf(inHand, found, caller);
-  if (operation.serve) return operation.serve(context, servedRequestOf(operation, inHand));
+  const context = { ...contextOf(inHand), caller, key: keyOf(req.user) };
+  if (operation.kind === 'served') return operation.serve(context, servedRequestOf(operation, inHand));
   if (operation.method === 'GET') return read(operation, inHand, context);
   return toResponse(await change(operation, inHand, context));
 };
 
-/** A caller that holds a shared secret: no user, with no record in reach. */
-const noUser: Principal = { id: 0, role: 'client', organizations: [], spans: false, withheld: [] };
-
-/** Lets a caller in by their credentials, and counts them. */
-const admit = async (
-  { req, portal, path, limit }: RequestInHand,
-  found: FoundRoute | null,
-): Promise<Principal | null> => {
-  const { credential, readSecret } = found ? credentialOf(found.route) : {};
-  if (isSharedSecret(credential)) {
-    await assertSharedSecret(req, portal, { credential, readSecret });
-    return noUser;
-  }
-  const caller = await identify(req, portal, path.startsWith(sessionPrefix) && credential !== 'key');
-  limit.countCaller();
-  return caller;
-};
+const notAllowed = ({ method }: RequestInHand, { route }: FoundRoute): ApiError =>
+  new ApiError('method_not_allowed', `${method} is not possible here.`, {
+    headers: { Allow: allowedMethods(route) },
+  });
 
 /** Wrong credentials count, too: the error is another one once there were too many. */
 const countedError = (limit: RequestLimit, error: ApiError): ApiError => {
@@ -132,40 +119,58 @@ const countedError = (limit: RequestLimit, error: ApiError): ApiError => {
   }
 };
 
-/** What needs no credentials, and is not counted unless it says so. */
-const openTo = (
-  open: OpenOperation['open'],
-  { found, req, portal, url, limit }: RequestInHand,
-): Promise<Response> => {
-  limit.lift();
-  const { payload } = req;
-  return open({ req, payload, portal, params: found?.params ?? {}, url, countStranger: limit.countStranger });
-};
-
 function assertMay(
-  { credential, gate, scope, takesRepresentativeSessions }: Operation,
+  { who: { gate, scope, sessions = ['staff'] } }: RunOperation | ServedOperation,
   caller: Principal | null,
   { req }: RequestInHand,
 ): asserts caller is Principal {
-  if (caller && isSharedSecret(credential)) return;
   const key = keyOf(req.user);
   if (!caller || !gate(caller) || (scope && withholds(caller, scope)))
     throw new ApiError('forbidden', say('errors:role:forbids'));
-  const isTaken = isStaff(caller) || (takesRepresentativeSessions && isRepresentative(caller));
-  if (!key && !isTaken) throw new ApiError('forbidden', say('errors:role:forbids'));
+  if (!key && !sessions.includes(sessionKindOf(caller)))
+    throw new ApiError('forbidden', say('errors:role:forbids'));
   if (!key) return;
   if (scope === null) throw new ApiError('forbidden', 'An API key does not open this: log in.');
   if (!key.scopes.includes(scope)) throw new ApiError('forbidden', `This API key needs the scope ${scope}.`);
 }
 
-const contextOf = (
-  { req, portal }: RequestInHand,
-  { params }: FoundRoute,
-  caller: Principal,
-): OperationContext => ({ caller, key: keyOf(req.user), payload: req.payload, portal, req, params });
+const sessionKindOf = (caller: Principal): SessionKind => {
+  if (isClient(caller)) return 'client';
+  return isRepresentative(caller) ? 'representative' : 'staff';
+};
+
+const contextOf = ({ req, portal, found }: RequestInHand): RequestContext => ({
+  payload: req.payload,
+  portal,
+  req,
+  params: found?.params ?? {},
+});
+
+/** These requests are not counted unless the operation says so. */
+const openContextOf = (inHand: RequestInHand): OpenContext => ({
+  ...contextOf(inHand),
+  url: inHand.url,
+  countStranger: inHand.limit.countStranger,
+});
+
+const serveHolder = async (
+  operation: HolderOperation,
+  inHand: RequestInHand,
+  holder: unknown,
+): Promise<Response> => {
+  const { req, url, portal } = inHand;
+  const run = async (input: unknown) => {
+    const result = await operation.run(input, { ...openContextOf(inHand), holder });
+    return toResponse(successAnswer(operation.answer, result, () => publicUrl(req, url)));
+  };
+  if (operation.method === 'GET') return run(parseInput(operation.input, readFields(url.searchParams)));
+  const body = await readBody(req, operation, portal);
+  const input = () => parseInput(operation.input, body.parse(), rejectParameters(url.searchParams));
+  return run(input()).finally(() => body.discard?.());
+};
 
 const servedRequestOf = (
-  operation: Operation,
+  operation: ServedOperation,
   { req, portal, limit, requestId }: RequestInHand,
 ): ServedRequest => ({
   requestId,
@@ -179,10 +184,10 @@ const read = async (
   context: OperationContext,
 ): Promise<Response> => {
   const loaded = await operation.load?.(context);
-  const input = parseInput(operation, readFields(url.searchParams), context.caller);
+  const input = parseUserInput(operation, readFields(url.searchParams), context.caller);
   const result = await operation.run(input, context, loaded);
-  if (result.stream) return streamResponse(operation, result);
-  return toResponse(successAnswer(operation, result, () => publicUrl(req, url)));
+  if (result.stream) return streamResponse(operation.answer, result);
+  return toResponse(successAnswer(operation.answer, result, () => publicUrl(req, url)));
 };
 
 const change = async (
@@ -191,8 +196,8 @@ const change = async (
   context: OperationContext,
 ): Promise<Answer> => {
   const { req, path, portal } = inHand;
-  const isReplayable = operation.method === 'POST' && !operation.rawBody;
-  const key = isReplayable ? readIdempotencyKey(req, path) : null;
+  const isReplayable = operation.method === 'POST' && !operation.body?.raw;
+  const key = isReplayable ? readIdempotencyKey(req, path, context.caller) : null;
   const body = await readBody(req, operation, portal);
   const request = key && { ...key, fingerprint: body.fingerprint };
   return changeBy(operation, { ...inHand, body, request }, context).finally(() => body.discard?.());
@@ -212,9 +217,9 @@ const changeBy = async (
   const replayed = request && (await replay(req, request));
   if (replayed) return replayed;
   const loaded = await operation.load?.(context);
-  const input = parseInput(operation, body.parse(), context.caller, rejectParameters(url.searchParams));
+  const input = parseUserInput(operation, body.parse(), context.caller, rejectParameters(url.searchParams));
   const perform = async () =>
-    successAnswer(operation, await operation.run(input, context, loaded), () => publicUrl(req, url));
+    successAnswer(operation.answer, await operation.run(input, context, loaded), () => publicUrl(req, url));
   return request ? answerOnce({ req, request, perform, renderError }) : perform();
 };
 

@@ -7,26 +7,26 @@ import type { PortalContext } from '../context.ts';
 import type { CollectionName } from '../options/collections.ts';
 import type { ApiErrorCode } from '../shared/errors.ts';
 
-/** A credential that belongs to no user. */
-export type SharedSecret = 'cron' | 'inbound' | 'provider';
-
-export const isSharedSecret = (credential: Operation['credential'] | null): credential is SharedSecret =>
-  credential === 'cron' || credential === 'inbound' || credential === 'provider';
-
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-export interface OperationContext {
-  readonly caller: Principal;
-  /** The key by which the caller acts; null for a session. */
-  readonly key: ApiKey | null;
+/** A request at an operation, whoever sends it. */
+export interface RequestContext {
   readonly payload: Payload;
   readonly portal: PortalContext;
   readonly req: PayloadRequest;
-  /** What stood in the path's braces, by name. */
+  /** The values of the path's parameters, by name. */
   readonly params: Readonly<Record<string, string>>;
 }
 
-export type OpenContext = Pick<OperationContext, 'payload' | 'portal' | 'req' | 'params'> & {
+/** A request of a user. */
+export interface OperationContext extends RequestContext {
+  readonly caller: Principal;
+  /** The key by which the caller acts; null for a session. */
+  readonly key: ApiKey | null;
+}
+
+/** A request that needs no credential of a user. */
+export interface OpenContext extends RequestContext {
   /** The address the client used. */
   readonly url: URL;
   /**
@@ -35,9 +35,14 @@ export type OpenContext = Pick<OperationContext, 'payload' | 'portal' | 'req' | 
    * @throws {ApiError} `rate_limited`
    */
   countStranger(): void;
-};
+}
 
-/** What an operation that speaks a protocol of its own is given. */
+/** A request of the holder of a secret or a link, who is no user. */
+export interface HolderContext<Holder> extends OpenContext {
+  readonly holder: Holder;
+}
+
+/** A request as an operation with a protocol of its own gets it. */
 export interface ServedRequest {
   readonly requestId: string;
   /**
@@ -62,11 +67,13 @@ export interface OperationResult<Output> {
   /** For lists: what the `Link` header is made of. */
   readonly links?: PageLinks;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   /** Sent as it is made, instead of `output`, as the operation's `mediaType`. */
   readonly stream?: ReadableStream<Uint8Array>;
 }
 
-export type AnswerHeader = 'Content-Disposition' | 'ETag' | 'Location';
+export type AnswerHeader = 'Content-Disposition' | 'ETag' | 'Location' | 'Set-Cookie';
 
 export type PageLinks =
   | { readonly kind: 'pages'; readonly page: number; readonly lastPage: number }
@@ -78,7 +85,83 @@ export interface RawMediaType {
   readonly example?: Readonly<Record<string, string>>;
 }
 
-/** What the route, the validation and the documents of an operation derive from. */
+/** The kinds of sessions by which users act without an API key. */
+export type SessionKind = 'staff' | 'representative' | 'client';
+
+/** The users that may use an operation. */
+export interface Users {
+  /** True for a caller who may use this. All others get 403. */
+  readonly gate: (principal: Principal | null) => boolean;
+  /** The scope that an API key needs. Null: no key opens this, only a session. */
+  readonly scope: Scope | null;
+  /**
+   * The sessions that are a credential beside API keys. An operation of `/v1` is served again for them: below `/portal` for
+   * staff and representatives, below `/portal/v1/client` for clients.
+   *
+   * @default staff below `/portal/v1`, none elsewhere
+   */
+  readonly sessions?: readonly SessionKind[];
+  /** Fields of the input that a client may not send at all: 403. */
+  readonly staffFields?: readonly string[];
+  /** Fields that exist only for staff and representatives. */
+  readonly teamFields?: readonly string[];
+  /** Fields that exist only for a caller who spans organizations. */
+  readonly spanningFields?: readonly string[];
+}
+
+/** Those who hold a secret or a link that belongs to no user. Every method of the path is theirs alone. */
+export interface Holders<Holder = unknown> {
+  /**
+   * Finds the holder by the request's credential.
+   *
+   * @throws {ApiError} `unauthorized`; `not_found` if there is no such address for this caller
+   */
+  admit(context: OpenContext): Promise<Holder>;
+  /** The security schemes of the documents; any one is enough. */
+  readonly schemes: readonly string[];
+  /** A sentence for the documents. */
+  readonly description: string;
+}
+
+/** The reading of a request's body. Without it, a POST or PATCH takes JSON. */
+export interface BodyRules {
+  /** Takes a request without a body for one with an empty object. */
+  readonly isOptional?: boolean;
+  /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */
+  readonly fromForm?: (fields: Readonly<Record<string, string>>) => unknown;
+  /**
+   * The media types of a body that `run` itself reads from the request, as OpenAPI describes each; `input` then stands for
+   * no body.
+   */
+  readonly raw?: Readonly<Record<string, RawMediaType>>;
+  /** Takes `multipart/form-data`, the part `file` as a file on disk, instead of JSON. */
+  readonly isUpload?: boolean;
+  /**
+   * The error for a body that cannot be read.
+   *
+   * @default 'bad_request'
+   */
+  readonly malformed?: 'bad_request' | 'validation_failed';
+}
+
+/** The response of an operation that succeeded. */
+export interface AnswerShape<Output extends z.ZodType = z.ZodType> {
+  readonly output: Output;
+  /** The status of success; 204 has no body. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** The case in which a success is 200 instead, for the documents. */
+  readonly otherwise200?: string;
+  /** Headers of a success beside those that every response has. */
+  readonly headers?: readonly AnswerHeader[];
+  /** The media type of a success, if that is not JSON. */
+  readonly mediaType?: string;
+  /** The case in which the status is 410, of the same media type; for the documents. */
+  readonly otherwise410?: string;
+  /** Sends the bytes that a `Range` asks for, by 206. */
+  readonly takesRanges?: boolean;
+}
+
+/** The source of an operation's route, validation and documents. */
 interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly name: string;
   readonly summary: string;
@@ -87,74 +170,15 @@ interface OperationShape<Input extends z.ZodType, Output extends z.ZodType> {
   readonly method: Method;
   /** Below the app's API route, such as `/v1/tickets/{ticket_id}`. */
   readonly path: string;
-  /** Whether a caller may use this. All others get 403. */
-  readonly gate: (principal: Principal | null) => boolean;
-  /**
-   * The only credential accepted here, and by every other method of this path. `key`: an API key, no session. `cron`:
-   * `CRON_SECRET`; `inbound`: the secret of mail in, without which the path is 404; `provider`: a credential or a signature that
-   * `run` itself checks; then neither `gate` nor `scope` counts, and the caller is no user. Default: API keys and, below `/portal/v1`, sessions.
-   */
-  readonly credential?: 'key' | SharedSecret;
-  /** The secret of a credential that belongs to no user; null while none is set. */
-  readonly readSecret?: (payload: Payload, portal: PortalContext) => Promise<string | null>;
-  /**
-   * Serves the same to full-access staff below `/portal`, where a session is a credential. For operations of `/v1`. With
-   * `takesRepresentativeSessions`, to all that its gate lets in.
-   *
-   * @default false
-   */
-  readonly takesStaffSessions?: boolean;
-  /**
-   * Takes sessions of representatives, too, which are no credential elsewhere: for what their pages of the admin UI do.
-   *
-   * @default false
-   */
-  readonly takesRepresentativeSessions?: boolean;
-  /** The scope that an API key needs. Null: no key opens this, only a session. */
-  readonly scope: Scope | null;
-  /** Query parameters of a GET, the JSON body of a POST or PATCH; a DELETE takes nothing. */
+  /** Query parameters of a GET, the body of a POST or PATCH; a DELETE takes nothing. */
   readonly input: Input;
-  /** Fields of the input that a client may not send at all: 403. */
-  readonly staffFields?: readonly string[];
-  /** Fields that exist only for staff and representatives. */
-  readonly teamFields?: readonly string[];
-  /** Fields that exist only for a caller who spans organizations. */
-  readonly spanningFields?: readonly string[];
   /** The collection whose opened fields this takes, by `takeOpened`. */
   readonly opens?: CollectionName;
-  /** Takes a request without a body for one with an empty object. */
-  readonly bodyIsOptional?: boolean;
-  /** Reads the fields of a form into what `input` checks, for a route that takes forms as well as JSON. */
-  readonly fromForm?: (fields: Readonly<Record<string, string>>) => unknown;
-  /**
-   * The media types of a body that `run` itself reads from the request, as OpenAPI describes each; `input` then stands for
-   * no body.
-   */
-  readonly rawBody?: Readonly<Record<string, RawMediaType>>;
-  /** Takes `multipart/form-data`, the part `file` as a file on disk, instead of JSON. */
-  readonly isUpload?: boolean;
-  /**
-   * What a body that cannot be read is.
-   *
-   * @default 'bad_request'
-   */
-  readonly malformedBody?: 'bad_request' | 'validation_failed';
-  readonly output: Output;
-  /** The status of success; 204 has no body. */
-  readonly status: 200 | 201 | 202 | 204;
-  /** When a success is 200 instead, for the documents. */
-  readonly otherwise200?: string;
-  /** Headers of a success beside those that every answer has. */
-  readonly answerHeaders?: readonly AnswerHeader[];
-  /** The media type of a success, if that is not JSON. */
-  readonly mediaType?: string;
-  /** When the answer is 410, of the same media type; for the documents. */
-  readonly otherwise410?: string;
-  /** Answers the bytes that a `Range` asks for, by 206. */
-  readonly takesRanges?: boolean;
-  /** A request and an answer for the documents; what is left out is made from the schemas. */
+  readonly body?: BodyRules;
+  readonly answer: AnswerShape<Output>;
+  /** A request and a response for the documents; what is left out is made from the schemas. */
   readonly examples?: { readonly input?: unknown; readonly output?: unknown };
-  /** Error codes beside those that every operation may answer; for the documents. */
+  /** Error codes beside those that every operation may return; for the documents. */
   readonly errors?: readonly ApiErrorCode[];
 }
 
@@ -164,8 +188,8 @@ export interface RunOperation<
   Output extends z.ZodType = z.ZodType,
   Loaded = unknown,
 > extends OperationShape<Input, Output> {
-  readonly open?: undefined;
-  readonly serve?: undefined;
+  readonly kind?: undefined;
+  readonly who: Users;
   /**
    * Finds the record that the path names, before the body is looked at.
    *
@@ -179,25 +203,47 @@ export interface RunOperation<
   ): Promise<OperationResult<z.input<Output>>>;
 }
 
-/** Answers without credentials: what is no API request, such as a signed download. */
-export interface OpenOperation extends OperationShape<z.ZodType, z.ZodType> {
-  readonly open: (context: OpenContext) => Promise<Response>;
-  readonly serve?: undefined;
-}
-
 /** Speaks a protocol of its own inside HTTP, to a caller who was let in. */
 export interface ServedOperation extends OperationShape<z.ZodType, z.ZodType> {
-  readonly open?: undefined;
+  readonly kind: 'served';
+  readonly who: Users;
   readonly serve: (context: OperationContext, request: ServedRequest) => Promise<Response>;
+}
+
+/** Takes its input from those who hold a secret or a link. */
+export interface HolderOperation<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Holder = unknown,
+> extends OperationShape<Input, Output> {
+  readonly kind: 'holders';
+  readonly who: Holders<Holder>;
+  run(input: z.output<Input>, context: HolderContext<Holder>): Promise<OperationResult<z.input<Output>>>;
+}
+
+/** Is open to everyone: no API request, such as a signed download. */
+export interface OpenOperation extends OperationShape<z.ZodType, z.ZodType> {
+  readonly kind: 'open';
+  readonly who?: undefined;
+  readonly open: (context: OpenContext) => Promise<Response>;
 }
 
 /**
  * One use case. The route, the validation and the documents derive from it, so that a rule, a schema or a gate
  * is written once.
  */
-export type Operation = RunOperation | OpenOperation | ServedOperation;
+export type Operation = RunOperation | ServedOperation | HolderOperation | OpenOperation;
+
+/** The users that may use an operation; null if no user may. */
+export const usersOf = (operation: Operation): Users | null =>
+  operation.kind === undefined || operation.kind === 'served' ? operation.who : null;
 
 /** Keeps the types of an operation's input, output and record together; the table of operations forgets them. */
 export const defineOperation = <Input extends z.ZodType, Output extends z.ZodType, Loaded>(
   operation: RunOperation<Input, Output, Loaded>,
 ): RunOperation => operation as unknown as RunOperation;
+
+/** Keeps the types of an operation's input, output and holder together. */
+export const defineHolderOperation = <Input extends z.ZodType, Output extends z.ZodType, Holder>(
+  operation: Omit<HolderOperation<Input, Output, Holder>, 'kind'>,
+): HolderOperation => ({ ...operation, kind: 'holders' }) as unknown as HolderOperation;

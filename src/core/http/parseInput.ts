@@ -3,33 +3,35 @@ import { isClient, type Principal } from '../access/roles.ts';
 import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
 import { type Sentence, say } from '../texts/say.ts';
 import { sentenceOf } from './input/issues.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Users } from './operation.ts';
+
+type FieldRules = Pick<Users, 'staffFields' | 'teamFields' | 'spanningFields'>;
 
 /**
  * @param others problems outside of this input
  * @throws {ApiError} `forbidden` for a field that the caller may not send, `validation_failed` with the path of every
  * invalid value
  */
-export const parseInput = (
-  {
-    input: schema,
-    staffFields = [],
-    ...operation
-  }: Pick<Operation, 'input' | 'staffFields' | 'teamFields' | 'spanningFields'>,
-  input: unknown,
+export const parseUserInput = (
+  { input, who }: Pick<Operation, 'input'> & { readonly who: FieldRules },
+  given: unknown,
   caller: Principal,
   others: readonly Detail[] = [],
 ): unknown => {
-  const given = fieldsOf(input);
-  const forbidden = isClient(caller) ? staffFields.find((field) => given.includes(field)) : undefined;
+  const names = fieldsOf(given);
+  const forbidden = isClient(caller) ? who.staffFields?.find((field) => names.includes(field)) : undefined;
   if (forbidden) throw new ApiError('forbidden', say('errors:role:forbidsField', { name: forbidden }));
-  const unknown = fieldsUnknownTo(caller, operation).filter((field) => given.includes(field));
+  const unknown = fieldsUnknownTo(caller, who).filter((field) => names.includes(field));
+  return parseInput(input, given, [...others, ...unknown.map((path) => ({ path, message: noSuchField }))]);
+};
+
+/**
+ * @param others problems outside of this input
+ * @throws {ApiError} `validation_failed` with the path of every invalid value
+ */
+export const parseInput = (schema: z.ZodType, input: unknown, others: readonly Detail[] = []): unknown => {
   const result = schema.safeParse(input);
-  const details = [
-    ...others,
-    ...unknown.map((path) => ({ path, message: noSuchField })),
-    ...(result.success ? [] : result.error.issues.flatMap(detailsOf)),
-  ];
+  const details = [...others, ...(result.success ? [] : result.error.issues.flatMap(detailsOf))];
   if (details.length > 0 || !result.success) throw validationFailed(details);
   return result.data;
 };
@@ -37,7 +39,7 @@ export const parseInput = (
 /** Fields that do not exist for a caller. */
 export const fieldsUnknownTo = (
   caller: Principal,
-  { teamFields = [], spanningFields = [] }: Pick<Operation, 'teamFields' | 'spanningFields'>,
+  { teamFields = [], spanningFields = [] }: FieldRules,
 ): readonly string[] => [...(isClient(caller) ? teamFields : []), ...(caller.spans ? [] : spanningFields)];
 
 const noSuchField = 'There is no such field.';

@@ -1,4 +1,4 @@
-import type { Method, Operation } from './operation.ts';
+import type { Holders, Method, Operation } from './operation.ts';
 
 /** A path and its operations by method. */
 export interface Route {
@@ -46,9 +46,11 @@ export const allowedMethods = ({ operations }: Route): string => {
   return [...methods, 'OPTIONS'].join(', ');
 };
 
-/** The one credential that opens the route, if it is not one of the usual ones. */
-export const credentialOf = ({ operations }: Route): Pick<Operation, 'credential' | 'readSecret'> =>
-  Object.values(operations).find(({ credential }) => credential) ?? {};
+/** Those who hold a credential of their own for the route, whatever the method; null if users may use it. */
+export const holdersOf = ({ operations }: Route): Holders | null => {
+  const found = Object.values(operations).find(({ kind }) => kind === 'holders');
+  return found?.kind === 'holders' ? found.who : null;
+};
 
 export const operationFor = ({ operations }: Route, method: string): Operation | null =>
   operations[(method === 'HEAD' ? 'GET' : method) as Method] ?? null;

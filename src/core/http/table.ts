@@ -1,9 +1,10 @@
 import type { Feature } from '../feature.ts';
 import type { ResolvedOptions } from '../options/resolve.ts';
+import { withDoors } from './doors.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * Every operation of the features, in their order.
+ * Every operation of the features, in their order, with the routes for sessions.
  *
  * @throws {OptionError} if an option of an operation is wrong, such as the name of a tool
  */
@@ -12,5 +13,5 @@ export const operationTable = (
   options: ResolvedOptions,
 ): readonly Operation[] =>
   features.flatMap(({ operations = [] }) =>
-    typeof operations === 'function' ? operations(features, options) : operations,
+    withDoors(typeof operations === 'function' ? operations(features, options) : operations),
   );

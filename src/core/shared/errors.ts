@@ -17,11 +17,14 @@ export const errorTable = {
   conflict: { status: 409, title: 'Conflict' },
   invalid_transition: { status: 409, title: 'Invalid transition' },
   idempotency_in_flight: { status: 409, title: 'Idempotent request in flight' },
+  code_needed: { status: 409, title: 'Code needed' },
+  link_expired: { status: 410, title: 'Link expired' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   validation_failed: { status: 422, title: 'Validation failed' },
+  invalid_code: { status: 422, title: 'Invalid code' },
   idempotency_mismatch: { status: 422, title: 'Idempotency key used before' },
   rate_limited: { status: 429, title: 'Rate limited' },
   internal_error: { status: 500, title: 'Internal error' },
@@ -33,6 +36,8 @@ export type ApiErrorCode = keyof typeof errorTable;
 interface ApiErrorOptions extends ErrorOptions {
   details?: readonly Detail[];
   headers?: Readonly<Record<string, string>>;
+  /** Members of the body beside those that every error has. */
+  members?: Readonly<Record<string, number | string>>;
 }
 
 const mark = Symbol.for('payload-support-portal.apiError');
@@ -48,11 +53,12 @@ export class ApiError extends APIError {
   readonly sentence: Sentence;
   readonly details: readonly Detail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly members: Readonly<Record<string, number | string>>;
 
   constructor(
     code: ApiErrorCode,
     sentence: Sentence,
-    { details, headers = {}, cause }: ApiErrorOptions = {},
+    { details, headers = {}, members = {}, cause }: ApiErrorOptions = {},
   ) {
     const errors = details?.map(({ path, message }) => ({ path, message: String(message) }));
     super(String(sentence), errorTable[code].status, errors ? { errors } : null, true);
@@ -61,6 +67,7 @@ export class ApiError extends APIError {
     this.sentence = sentence;
     this.details = details;
     this.headers = headers;
+    this.members = members;
   }
 }
 

@@ -22,7 +22,7 @@ const maskHexTokens = (text: string): string =>
   text.replace(/(?<![\dA-Fa-f])[\dA-Fa-f]{40}(?![\dA-Fa-f])/g, mask);
 
 const keys =
-  /(?<!\w)(?:(?:sp_live_|spe_|re_|xkeysib-|sk_|rk_)[\w-]{16,}|SG\.[\w-][\w.-]{14,}[\w-]|key-[\dA-Za-z]{16,}[\w-]*)/g;
+  /(?<!\w)(?:(?:sp_live_|spe_|spl_|re_|xkeysib-|sk_|rk_)[\w-]{16,}|SG\.[\w-][\w.-]{14,}[\w-]|key-[\dA-Za-z]{16,}[\w-]*)/g;
 
 const maskKeys = (text: string): string => text.replace(keys, mask);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isClient, type Principal } from '../../core/access/roles.ts';
 import { scopesOf, withholds } from '../../core/access/scopesOf.ts';
 import type { RunOperation } from '../../core/http/operation.ts';
-import { fieldsUnknownTo, parseInput } from '../../core/http/parseInput.ts';
+import { fieldsUnknownTo, parseUserInput } from '../../core/http/parseInput.ts';
 import type { Tool, ToolContext } from './tool.ts';
 import { toolSchemaOf } from './toolSchema.ts';
 
@@ -50,10 +50,10 @@ export const operationTool = (parts: OperationTool): Tool => {
       const whole = { ...context, params: named.data ?? {} };
       // As over REST, a missing record is reported before other errors.
       const loaded = named.success ? await operation.load?.(whole) : undefined;
-      parseInput(checked, given, context.caller);
+      parseUserInput(checked, given, context.caller);
       const values = given as Readonly<Record<string, unknown>>;
       // Validated again by the operation's own schema, which has rules about several fields together.
-      const input = parseInput(operation, fieldsFrom(values, fields), context.caller);
+      const input = parseUserInput(operation, fieldsFrom(values, fields), context.caller);
       const result = await operation.run(input, whole, loaded);
       return result.output as Readonly<Record<string, unknown>>;
     },
@@ -61,20 +61,20 @@ export const operationTool = (parts: OperationTool): Tool => {
 };
 
 /** A session stands for all scopes that its role allows. */
-const mayUse = ({ gate, scope }: RunOperation, { caller, key }: ToolContext): boolean =>
+const mayUse = ({ who: { gate, scope } }: RunOperation, { caller, key }: ToolContext): boolean =>
   gate(caller) &&
   scope !== null &&
   !withholds(caller, scope) &&
   (key ? key.scopes : scopesOf(caller)).includes(scope);
 
 const hiddenFrom = (caller: Principal, operation: RunOperation): readonly string[] => [
-  ...(isClient(caller) ? (operation.staffFields ?? []) : []),
-  ...fieldsUnknownTo(caller, operation),
+  ...(isClient(caller) ? (operation.who.staffFields ?? []) : []),
+  ...fieldsUnknownTo(caller, operation.who),
 ];
 
 const argumentsOf = ({ operation, renamed = {}, without = [] }: OperationTool): readonly Argument[] => {
-  const { input, name, scope } = operation;
-  if (!(input instanceof z.ZodObject) || scope === null)
+  const { input, name, who } = operation;
+  if (!(input instanceof z.ZodObject) || who.scope === null)
     throw new Error(`The operation ${name} cannot be a tool.`);
   const nameOf = new Map(Object.entries(renamed).map(([own, field]) => [field, own]));
   return Object.entries(input.shape as Readonly<Record<string, z.ZodType>>)

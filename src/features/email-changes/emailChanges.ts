@@ -5,16 +5,14 @@ import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { Slugs } from '../../core/options/slugs.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
+import { fingerprintSql } from '../people/feature.ts';
 
 type UserSlugs = Pick<Slugs, 'users'>;
 
 const hours = 24;
 
-/**
- * The account as it was when its change was asked for: another address or another password ends the change. An app's
- * overrides may leave the users without passwords.
- */
-const fingerprint = `encode(sha256(convert_to(concat_ws(' ', u.email, to_jsonb(u)->>'salt', to_jsonb(u)->>'hash'), 'UTF8')), 'hex')`;
+/** The account as it was when its change was asked for: another address or another password ends the change. */
+const fingerprint = fingerprintSql('u');
 
 /**
  * Stores the change that a user asks for, in the place of one that they asked for before. It has no token until its mail is

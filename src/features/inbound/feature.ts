@@ -23,7 +23,6 @@ const mostOfStrangersAtOnce = 1;
 
 // The parts that other features use.
 export { isOwn, ownAddresses } from './ownAddresses.ts';
-export { canBeAccount } from './people.ts';
 
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {

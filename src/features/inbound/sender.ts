@@ -1,52 +1,5 @@
-import type { CollectionSlug, PayloadRequest, TypedUser } from 'payload';
-import type { Principal } from '../../core/access/roles.ts';
-import type { PortalContext } from '../../core/context.ts';
-import { runStatement } from '../../core/database/statement.ts';
-import { tableOf } from '../../core/database/table.ts';
-import type { RecordId } from '../../core/shared/ids.ts';
-import { foldAddress } from '../../core/shared/text.ts';
-
-/** A user of the portal, as the request of their mail has them. */
-export interface Sender {
-  readonly user: TypedUser;
-  readonly principal: Principal;
-}
-
-/** The users with this address who have a role in the portal. More than one is possible only in an app's own users. */
-export const findSenders = async (
-  req: PayloadRequest,
-  portal: PortalContext,
-  address: string,
-): Promise<readonly Sender[]> => {
-  const { users } = portal.options.slugs;
-  const { rows } = await runStatement<{ id: RecordId }>(
-    req,
-    `select id from ${tableOf(req.payload, users)} where lower(email) = $1 limit 2`,
-    [foldAddress(address)],
-  );
-  const found: (Sender | null)[] = [];
-  for (const { id } of rows) found.push(await findSender(req, portal, id));
-  return found.filter((sender) => sender !== null);
-};
-
-/** Finds a sender; null for a user who is gone or has no role in the portal. */
-export const findSender = async (
-  req: PayloadRequest,
-  portal: PortalContext,
-  id: RecordId,
-): Promise<Sender | null> => {
-  const collection = portal.options.slugs.users;
-  // From here on they are the request's user, whose rights decide.
-  const found = await req.payload.findByID({
-    collection: collection as CollectionSlug,
-    id,
-    depth: 0,
-    disableErrors: true,
-    overrideAccess: true,
-    req,
-  });
-  if (!found) return null;
-  const user = { ...found, collection } as unknown as TypedUser;
-  const principal = portal.principalOf(user);
-  return principal && { user, principal };
-};
+export {
+  findPeople as findSenders,
+  findPerson as findSender,
+  type Person as Sender,
+} from '../people/feature.ts';

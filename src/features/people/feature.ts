@@ -4,9 +4,12 @@ import { listUsers } from './operations/listUsers.ts';
 import { peopleTexts } from './texts/index.ts';
 import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 
-// The parts that other features use.
 export { chooseOrganization, organizationExists } from './chooseOrganization.ts';
+export { canBeAccount, createClient } from './createClient.ts';
 export { organizationsOfDomain } from './domains.ts';
+export { findPeople, findPerson, type Person } from './findPerson.ts';
+// The parts that other features use.
+export { fingerprintSql } from './fingerprint.ts';
 
 /** Users and organizations: accounts, roles, and the organizations that users belong to. */
 export const people: Feature = {

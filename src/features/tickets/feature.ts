@@ -1,5 +1,4 @@
 import type { Feature } from '../../core/feature.ts';
-import { withStaffDoors } from '../../core/http/staffDoors.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions, OpenableOptions } from '../../core/options/collections.ts';
 import { ticketEvents } from './events.ts';
@@ -46,7 +45,7 @@ export const tickets: Feature = {
     createTicket,
     getTicket,
     updateTicket,
-    ...withStaffDoors([mergeTicket]),
+    mergeTicket,
     listReplies,
     createReply,
     answerTicket,

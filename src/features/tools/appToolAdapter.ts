@@ -35,7 +35,7 @@ export const customTool = (tool: PortalTool): Tool => {
       }
     },
     async run(given, context) {
-      const checked = parseInput({ input }, given, context.caller) as Parameters<typeof tool.run>[0];
+      const checked = parseInput(input, given) as Parameters<typeof tool.run>[0];
       return output.parse(await tool.run(checked, asPortalContext(context)));
     },
   };

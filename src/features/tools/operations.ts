@@ -30,11 +30,9 @@ const listTools = ({ tools }: Catalog) =>
     description: 'With a session the role stands for the scopes, and it must be that of staff.',
     method: 'GET',
     path: '/portal/v1/tools',
-    gate: isMember,
-    scope: 'tools',
+    who: { gate: isMember, scope: 'tools' },
     input: z.strictObject({}),
-    output: z.strictObject({ data: z.array(listed) }),
-    status: 200,
+    answer: { output: z.strictObject({ data: z.array(listed) }), status: 200 },
     async run(_input, context) {
       const usable = await usableBy(tools, context);
       const data = usable.map((tool) => ({
@@ -55,12 +53,10 @@ const callTool = (catalog: Catalog) =>
       'The body holds the arguments. The response is the tool’s result. A tool may need a scope of its own.',
     method: 'POST',
     path: '/portal/v1/tools/{name}',
-    gate: isMember,
-    scope: 'tools',
+    who: { gate: isMember, scope: 'tools' },
     // The arguments are checked by the tool.
     input: z.unknown().meta({ type: 'object', description: 'The arguments of the tool.', examples: [{}] }),
-    output: z.record(z.string(), z.unknown()).meta({ examples: [{ data: [] }] }),
-    status: 200,
+    answer: { output: z.record(z.string(), z.unknown()).meta({ examples: [{ data: [] }] }), status: 200 },
     async load(context): Promise<Tool> {
       const { name = '' } = context.params;
       const tool = catalog.find(name);

@@ -1,5 +1,4 @@
 import type { Feature } from '../../core/feature.ts';
-import { withStaffDoors } from '../../core/http/staffDoors.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { webhookDisabled } from './alerts.ts';
 import { testEventSchema } from './eventSchemas.ts';
@@ -40,7 +39,7 @@ export const webhooks: Feature = {
   texts: webhooksTexts,
   operations(features) {
     const schemas = webhookSchemas(subscriptionsOf(features));
-    return withStaffDoors([
+    return [
       createWebhook(schemas),
       listWebhooks(schemas),
       getWebhook(schemas),
@@ -52,7 +51,7 @@ export const webhooks: Feature = {
       getWebhookDelivery,
       redeliverWebhook,
       recoverWebhook,
-    ]);
+    ];
   },
   tools: webhookTools,
   unlistedEvents: { [testEvent]: testEventSchema },

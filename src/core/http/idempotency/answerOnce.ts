@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import { keyOf } from '../../access/apiKey.ts';
+import { isClient, type Principal } from '../../access/roles.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { ApiError, type ApiErrorCode, errorTable, isApiError } from '../../shared/errors.ts';
 import type { Answer } from '../answer.ts';
@@ -71,19 +72,20 @@ const mismatch = (): ApiError =>
 const printable = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * The request's `Idempotency-Key`; null if it has none, or is made by no API key.
+ * The request's `Idempotency-Key`; null if it has none, or is made by a session of staff.
  *
  * @throws {ApiError} `bad_request` for one that is empty, longer than 255 characters or not printable ASCII
  */
 export const readIdempotencyKey = (
   req: PayloadRequest,
   path: string,
+  caller: Principal,
 ): Omit<IdempotentRequest, 'fingerprint'> | null => {
   const key = req.headers.get('Idempotency-Key');
-  const apiKey = keyOf(req.user);
-  if (key === null || !apiKey) return null;
+  const subject = keyOf(req.user)?.id ?? (isClient(caller) ? `user:${caller.id}` : null);
+  if (key === null || subject === null) return null;
   if (!printable.test(key) || key.trim() === '') {
     throw new ApiError('bad_request', 'Idempotency-Key: give 1 to 255 printable ASCII characters.');
   }
-  return { apiKeyId: String(apiKey.id), path, key };
+  return { apiKeyId: String(subject), path, key };
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ApiErrorCode, errorTable } from '../../shared/errors.ts';
-import { isSharedSecret, type Operation } from '../operation.ts';
+import { type Operation, usersOf } from '../operation.ts';
 import { exampleOf } from './examples.ts';
 import { commonHeaders, type HeaderName, headerReferences, isIdempotent, takesBody } from './parameters.ts';
 import {
@@ -29,7 +29,7 @@ export const buildErrorResponses = (schemas: Schemas, isLimited: boolean): Error
       const common = commonHeaders(operation, isLimited);
       const references = statuses.map((status): [string, Reference] => {
         const codes = all.filter((code) => errorTable[code].status === status);
-        const name = codes.map(nameOf).join('Or') + (operation.open ? 'WithoutCredentials' : '');
+        const name = codes.map(nameOf).join('Or') + (operation.kind === 'open' ? 'WithoutCredentials' : '');
         components[name] ??= answerOf(schemas, codes, common);
         return [String(status), { $ref: `#/components/responses/${name}` }];
       });
@@ -82,11 +82,14 @@ const meanings: Readonly<Record<ApiErrorCode, string>> = {
   conflict: 'the record’s present state does not allow this.',
   invalid_transition: 'this status cannot follow the present one.',
   idempotency_in_flight: 'the first request with this `Idempotency-Key` is still running.',
+  code_needed: 'another browser asked for the link: the code of its mail is needed, too.',
+  link_expired: 'the code or the link was used, has expired, or never was one.',
   precondition_failed: '`If-Match` names another version.',
   payload_too_large: 'the body or the file is over its limit; nothing is kept.',
   unsupported_media_type: 'the body has another `Content-Type`, or a `Content-Encoding`.',
   range_not_satisfiable: 'the file has no such bytes.',
   validation_failed: 'a field or a parameter is missing, unknown or not right; `details` names each.',
+  invalid_code: 'the code is wrong or has expired; `attempts_left` says how many tries are left.',
   idempotency_mismatch: 'this `Idempotency-Key` was used with another body.',
   rate_limited: 'too many requests in a minute.',
   internal_error: 'a fault on our side.',
@@ -103,11 +106,14 @@ const messages: Readonly<Record<ApiErrorCode, string>> = {
   conflict: 'The folder is not empty.',
   invalid_transition: 'A closed ticket can become: open.',
   idempotency_in_flight: 'A request with this Idempotency-Key is still running. Send it again in a moment.',
+  code_needed: 'Enter the code of the same mail, too.',
+  link_expired: 'This code or link is no longer valid. Ask for a new one.',
   precondition_failed: 'The ticket has changed since. Read it again, then decide.',
   payload_too_large: 'The body is larger than 1 MiB.',
   unsupported_media_type: 'Send JSON in UTF-8 (Content-Type: application/json).',
   range_not_satisfiable: 'The file has no such range.',
   validation_failed: 'subject: Give a subject.',
+  invalid_code: 'This code is not right, or it has expired. Check the newest mail.',
   idempotency_mismatch: 'This Idempotency-Key was used for another request. Use a new one for a new request.',
   rate_limited: 'Too many requests. Try again in 12 seconds.',
   internal_error: 'Something went wrong on our side. Quote the request_id to support.',
@@ -151,6 +157,9 @@ const plainMembers = (code: ApiErrorCode) => ({
     .string()
     .describe('A sentence to act on.')
     .meta({ examples: [messages[code]] }),
+  ...(code === 'invalid_code' && {
+    attempts_left: z.int().min(0).describe('The tries that are left of this sign-in.'),
+  }),
   ...(code !== 'unauthorized' && {
     request_id: z
       .string()
@@ -162,24 +171,23 @@ const plainMembers = (code: ApiErrorCode) => ({
 
 /** Every error that an operation can return. */
 const errorsOf = (operation: Operation, isLimited: boolean): readonly ApiErrorCode[] => {
-  const { credential, open, path, errors = [], serve } = operation;
-  if (open) {
+  const { errors = [], kind, path } = operation;
+  if (kind === 'open') {
     const own = errors.filter((code) => isLimited || code !== 'rate_limited');
     return sorted([...own, 'internal_error', 'unavailable']);
   }
   return sorted([
     ...errors,
-    ...when(!serve, 'validation_failed'),
+    ...when(kind !== 'served', 'validation_failed'),
     'internal_error',
     'unauthorized',
-    ...when(!isSharedSecret(credential), 'forbidden'),
-    ...when(credential === 'inbound', 'not_found'),
+    ...when(usersOf(operation) !== null, 'forbidden'),
     'method_not_allowed',
     'unavailable',
     ...when(isLimited, 'rate_limited'),
     ...when(path.includes('{'), 'not_found'),
     ...when(takesBody(operation), 'payload_too_large', 'unsupported_media_type'),
-    ...when(takesBody(operation) && !serve, 'bad_request'),
+    ...when(takesBody(operation) && kind !== 'served', 'bad_request'),
     ...when(isIdempotent(operation), 'idempotency_in_flight', 'idempotency_mismatch'),
   ]);
 };

@@ -1,4 +1,4 @@
-import { isSharedSecret, type Operation, type SharedSecret } from '../operation.ts';
+import { type Operation, usersOf } from '../operation.ts';
 import type { ErrorResponses } from './errorResponses.ts';
 import { exampleOf, leastExampleOf } from './examples.ts';
 import {
@@ -17,7 +17,7 @@ import {
   propertiesOf,
   type Schemas,
 } from './schemas.ts';
-import { rolesOf, securityOf, tagOf } from './tagsAndSecurity.ts';
+import { isForClients, rolesOf, securityOf, tagOf } from './tagsAndSecurity.ts';
 
 /** Everything that the description of an operation is made from. */
 export interface Describing {
@@ -29,7 +29,8 @@ export interface Describing {
 }
 
 export const describeOperation = (operation: Operation, describing: Describing): DescribedOperation => {
-  const { credential, name, open, path, scope, summary } = operation;
+  const { name, path, summary } = operation;
+  const users = usersOf(operation);
   const { schemas, errors, technicalRoles } = describing;
   return {
     operationId: name,
@@ -40,30 +41,29 @@ export const describeOperation = (operation: Operation, describing: Describing):
     ...(takesBody(operation) && { requestBody: requestBodyOf(operation, schemas) }),
     responses: { ...successesOf(operation, describing), ...errors.of(operation) },
     security: securityOf(operation),
-    ...(scope !== null && { 'x-required-scope': scope }),
-    ...(!open && !isSharedSecret(credential) && { 'x-allowed-roles': rolesOf(operation, technicalRoles) }),
+    ...(users?.scope && !isForClients(operation) && { 'x-required-scope': users.scope }),
+    ...(users && { 'x-allowed-roles': rolesOf(users, technicalRoles) }),
   };
 };
 
-const sharedSecrets: Readonly<Record<SharedSecret, string>> = {
-  cron: 'Only `CRON_SECRET` opens it.',
-  inbound: 'Only the secret of mail in opens it. While there is none, this is 404.',
-  provider: 'Only the provider’s own signature or credential opens it. While none is set, this is 404.',
-};
+const descriptionOf = (operation: Operation, technicalRoles: readonly string[]): string =>
+  [operation.description, accessOf(operation, technicalRoles)].filter(Boolean).join('\n\n');
 
-const descriptionOf = (operation: Operation, technicalRoles: readonly string[]): string => {
-  const { credential, description, open, scope } = operation;
-  if (isSharedSecret(credential))
-    return [description, sharedSecrets[credential]].filter(Boolean).join('\n\n');
-  const roles = rolesOf(operation, technicalRoles).map((role) => `\`${role}\``);
-  const needs = scope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${scope}\`.`;
-  const access = open ? 'Needs no credentials.' : `For ${roles.join(', ')}. ${needs}`;
-  return [description, access].filter(Boolean).join('\n\n');
+const accessOf = (operation: Operation, technicalRoles: readonly string[]): string => {
+  if (operation.kind === 'open') return 'Needs no credentials.';
+  if (operation.kind === 'holders') return operation.who.description;
+  const { who } = operation;
+  if (isForClients(operation)) return 'Needs the session of a client, which a sign-in by mail begins.';
+  const roles = rolesOf(who, technicalRoles).map((role) => `\`${role}\``);
+  const needs =
+    who.scope === null ? 'No API key opens it: log in.' : `An API key needs the scope \`${who.scope}\`.`;
+  return `For ${roles.join(', ')}. ${needs}`;
 };
 
 const requestBodyOf = (operation: Operation, schemas: Schemas) => {
-  const { bodyIsOptional = false, examples, fromForm, input, isUpload, rawBody } = operation;
-  if (rawBody) return { required: !bodyIsOptional, content: rawBody as Readonly<Record<string, MediaType>> };
+  const { examples, input } = operation;
+  const { isOptional = false, fromForm, isUpload, raw } = operation.body ?? {};
+  if (raw) return { required: !isOptional, content: raw as Readonly<Record<string, MediaType>> };
   const schema = schemas.ofInput(input);
   const least = leastExampleOf(schema, schemas.components);
   const example: Json = examples?.input ? { ...Object(least), ...Object(examples.input) } : least;
@@ -71,14 +71,14 @@ const requestBodyOf = (operation: Operation, schemas: Schemas) => {
   const content: Readonly<Record<string, MediaType>> = isUpload
     ? { 'multipart/form-data': { schema } }
     : { 'application/json': json, ...(fromForm && { 'application/x-www-form-urlencoded': json }) };
-  return { required: !bodyIsOptional, content };
+  return { required: !isOptional, content };
 };
 
 const successesOf = (
   operation: Operation,
   { schemas, isLimited }: Describing,
 ): Readonly<Record<string, Answered>> => {
-  const { otherwise200, otherwise410, serve, status, takesRanges } = operation;
+  const { otherwise200, otherwise410, status, takesRanges } = operation.answer;
   const common = [...commonHeaders(operation, isLimited), ...ownHeaders(operation, schemas)];
   const content = contentOf(operation, schemas);
   const success = {
@@ -86,7 +86,7 @@ const successesOf = (
     headers: headerReferences(common),
     ...(content && { content }),
   };
-  if (serve) return { [status]: success, ...protocolAnswers(common) };
+  if (operation.kind === 'served') return { [status]: success, ...protocolAnswers(common) };
   if (otherwise410) return { [status]: success, 410: { ...success, description: otherwise410 } };
   if (otherwise200) return { 200: { ...success, description: otherwise200 }, [status]: success };
   if (!takesRanges) return { [status]: success };
@@ -136,7 +136,7 @@ const titles = {
 } as const;
 
 const contentOf = (
-  { examples, mediaType, output, status }: Operation,
+  { examples, answer: { mediaType, output, status } }: Operation,
   schemas: Schemas,
 ): Record<string, MediaType> | null => {
   if (status === 204) return null;
@@ -147,7 +147,7 @@ const contentOf = (
 };
 
 const ownHeaders = (operation: Operation, schemas: Schemas): readonly HeaderName[] => [
-  ...(operation.answerHeaders ?? []),
+  ...(operation.answer.headers ?? []),
   ...(isList(operation, schemas) ? (['Link'] as const) : []),
   ...(isIdempotent(operation) ? (['Idempotent-Replayed'] as const) : []),
 ];

@@ -59,16 +59,16 @@ export const eventsOf = (features: readonly Feature[]): DescribedEvents =>
     ...features.map(({ unlistedEvents }) => unlistedEvents),
   );
 
-type Describing = Required<Pick<OpenOperation, 'name' | 'summary' | 'path' | 'mediaType' | 'open'>>;
+type Describing = Required<Pick<OpenOperation, 'name' | 'summary' | 'path' | 'open'>> & {
+  readonly mediaType: string;
+};
 
-const describingOperation = (own: Describing): OpenOperation => ({
+const describingOperation = ({ mediaType, ...own }: Describing): OpenOperation => ({
   ...own,
+  kind: 'open',
   method: 'GET',
-  gate: () => false,
-  scope: null,
   input: z.strictObject({}),
-  output: z.null(),
-  status: 200,
+  answer: { output: z.null(), status: 200, mediaType },
   errors: ['validation_failed'],
 });
 

@@ -36,7 +36,7 @@ const queryParameters = (schema: JsonSchema): Parameter[] =>
 const headerParameters = (operation: Operation): Parameter[] => [
   ...(isIdempotent(operation) ? [idempotencyKey] : []),
   ...(operation.errors?.includes('precondition_failed') ? [ifMatch] : []),
-  ...(operation.takesRanges ? [range] : []),
+  ...(operation.answer.takesRanges ? [range] : []),
 ];
 
 const idempotencyKey: Parameter = {
@@ -127,6 +127,12 @@ export const answerHeaders = {
     schema: text,
     example: 'attachment; filename="email-log-2026-03-02.csv"',
   },
+  'Set-Cookie': {
+    description: 'The cookies of the client’s sign-in and session.',
+    required: true,
+    schema: text,
+    example: '__Host-sp-client=…; Path=/; HttpOnly; SameSite=Lax; Secure',
+  },
   Location: {
     description: 'The address of the new record.',
     required: true,
@@ -152,13 +158,13 @@ export const headerReferences = (names: readonly HeaderName[]): Record<string, J
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Headers that every response of an operation carries. */
-export const commonHeaders = ({ open }: Operation, isLimited: boolean): readonly HeaderName[] =>
-  isLimited && !open ? ['X-Request-Id', ...limitHeaders] : ['X-Request-Id'];
+export const commonHeaders = ({ kind }: Operation, isLimited: boolean): readonly HeaderName[] =>
+  isLimited && kind !== 'open' ? ['X-Request-Id', ...limitHeaders] : ['X-Request-Id'];
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
 
 export const takesBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH';
 
 /** True if an `Idempotency-Key` makes it safe to repeat the request. */
-export const isIdempotent = ({ method, scope, serve }: Operation): boolean =>
-  method === 'POST' && scope !== null && !serve;
+export const isIdempotent = (operation: Operation): boolean =>
+  operation.method === 'POST' && operation.kind === undefined && operation.who.scope !== null;

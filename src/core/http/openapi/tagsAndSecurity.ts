@@ -1,5 +1,5 @@
 import { builtInRoles, type Principal } from '../../access/roles.ts';
-import type { Operation } from '../operation.ts';
+import { type Operation, type Users, usersOf } from '../operation.ts';
 import type { JsonObject } from './schemas.ts';
 
 /** The descriptions of the parts of the API, by the first word of their paths. */
@@ -38,6 +38,7 @@ const tags: Readonly<Record<string, { name: string; description: string }>> = {
   tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
   mcp: { name: 'Tools', description: 'The catalog of tools for language models.' },
   metrics: { name: 'Monitoring', description: 'Figures for Prometheus.' },
+  client: { name: 'Client', description: 'The sign-in of clients, and what their session opens.' },
   tick: { name: 'Background work', description: 'For hosts without long-running processes.' },
 };
 
@@ -67,6 +68,12 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'The token of a login, which `POST /api/users/login` returns.',
+  },
+  clientSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-sp-client',
+    description: 'The cookie of a client’s sign-in. For a change, `Origin` must be the portal’s own.',
   },
   cronSecret: {
     type: 'http',
@@ -99,19 +106,25 @@ export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, J
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
+/** True if only the session of a client opens it. */
+export const isForClients = (operation: Operation): boolean => {
+  const sessions = usersOf(operation)?.sessions;
+  return operation.path.startsWith('/portal/') && sessions?.length === 1 && sessions[0] === 'client';
+};
+
 /** The security schemes of an operation. None if it is open. */
-export const securityOf = ({ credential, open, path, scope }: Operation): Requirement[] => {
-  if (open) return [];
-  if (credential === 'cron') return [{ cronSecret: [] }];
-  if (credential === 'provider') return [{ providerSignature: [] }, { providerPassword: [] }];
-  if (credential === 'inbound') return [{ inboundSecret: [] }, { inboundPassword: [] }];
-  const bySession: Requirement[] =
-    path.startsWith('/portal/') && credential !== 'key' ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
+export const securityOf = (operation: Operation): Requirement[] => {
+  if (operation.kind === 'open') return [];
+  if (operation.kind === 'holders') return operation.who.schemes.map((scheme) => ({ [scheme]: [] }));
+  const { scope, sessions } = operation.who;
+  if (isForClients(operation)) return [{ clientSession: [] }];
+  const takesSessions = operation.path.startsWith('/portal/') && sessions?.length !== 0;
+  const bySession: Requirement[] = takesSessions ? [{ sessionCookie: [] }, { sessionToken: [] }] : [];
   return scope === null ? bySession : [{ apiKey: [] }, ...bySession];
 };
 
 /** The roles that an operation's gate admits, found by calling the gate. */
-export const rolesOf = ({ gate }: Operation, technical: readonly string[]): string[] =>
+export const rolesOf = ({ gate }: Pick<Users, 'gate'>, technical: readonly string[]): string[] =>
   [...builtInRoles, ...technical].filter((role) => gate(principalWith(role)));
 
 const principalWith = (role: string): Principal => ({

@@ -23,12 +23,10 @@ export const testAlerts = defineOperation({
     'Sends an alert of the kind `test` to each alert address of Settings, and returns which accepted it.',
   method: 'POST',
   path: '/portal/v1/alerts/test',
-  gate: maySaveSettings,
-  scope: null,
+  who: { gate: maySaveSettings, scope: null },
   input: z.strictObject({}),
-  bodyIsOptional: true,
-  output,
-  status: 200,
+  body: { isOptional: true },
+  answer: { output, status: 200 },
   async run(_input, { payload, portal }) {
     const sender = buildAlertSender(portal);
     const alert = {

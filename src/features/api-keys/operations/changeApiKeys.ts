@@ -33,17 +33,18 @@ export const createApiKey = defineOperation({
   summary: 'Creates an API key. Only this response shows it.',
   method: 'POST',
   path: '/portal/v1/api-keys',
-  gate: isStaff,
-  scope: null,
+  who: { gate: isStaff, scope: null },
   input,
-  output: z.strictObject({
-    ...apiKeyFields,
-    key: z
-      .string()
-      .describe('The key itself.')
-      .meta({ examples: [`sp_live_${'x'.repeat(49)}`] }),
-  }),
-  status: 201,
+  answer: {
+    output: z.strictObject({
+      ...apiKeyFields,
+      key: z
+        .string()
+        .describe('The key itself.')
+        .meta({ examples: [`sp_live_${'x'.repeat(49)}`] }),
+    }),
+    status: 201,
+  },
   examples: {
     input: {
       name: 'Import of old tickets',
@@ -80,11 +81,9 @@ export const revokeApiKey = defineOperation({
   summary: 'Revokes an API key: it is refused from the next request on.',
   method: 'DELETE',
   path: '/portal/v1/api-keys/{id}',
-  gate: isStaff,
-  scope: null,
+  who: { gate: isStaff, scope: null },
   input: z.strictObject({}),
-  output: z.null(),
-  status: 204,
+  answer: { output: z.null(), status: 204 },
   async load({ params: { id = '' }, payload, portal }) {
     if (!isId(payload, id)) throw notFound();
     const { rowCount } = await postgresOf(payload).pool.query(

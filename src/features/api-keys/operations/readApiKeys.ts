@@ -72,11 +72,9 @@ export const listApiKeys = defineOperation({
   summary: 'Lists the API keys, newest first; the keys themselves are never shown again.',
   method: 'GET',
   path: '/portal/v1/api-keys',
-  gate: isStaff,
-  scope: null,
+  who: { gate: isStaff, scope: null },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  output: listOf(apiKeyRow),
-  status: 200,
+  answer: { output: listOf(apiKeyRow), status: 200 },
   run: (query, { payload, portal }) =>
     answerList<StoredApiKey, z.input<typeof apiKeyRow>>({
       payload,
@@ -114,11 +112,9 @@ export const getApiKeyChoices = defineOperation({
   summary: 'Lists the scopes and organizations that a new API key may have.',
   method: 'GET',
   path: '/portal/v1/api-keys/choices',
-  gate: isStaff,
-  scope: null,
+  who: { gate: isStaff, scope: null },
   input,
-  output,
-  status: 200,
+  answer: { output, status: 200 },
   async run({ owner_id }, { caller, payload, portal }) {
     const owner = owner_id === undefined ? caller : await findPrincipal(payload, portal, owner_id);
     if (!owner) throw validationFailed([{ path: 'owner_id', message: say('errors:apiKey:owner') }]);

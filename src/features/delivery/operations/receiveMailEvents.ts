@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
-import { defineOperation } from '../../../core/http/operation.ts';
+import { defineHolderOperation } from '../../../core/http/operation.ts';
 import { readBytes } from '../../../core/request/readBytes.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import { type EventProviderName, eventProviders } from '../../../core/shared/mailProviders.ts';
@@ -24,20 +25,25 @@ const asTheProviderSends = {
   },
 };
 
-export const receiveMailEvents = defineOperation({
+export const receiveMailEvents = defineHolderOperation({
   name: 'receive_mail_events',
   summary: 'Takes a provider’s events about mails: delivered, deferred, bounced, complained.',
   description:
     'For `resend`, `postmark`, `ses`, `mailgun` and `sendgrid`. The events are stored before the response; the same event again changes nothing. One that comes before the row of its mail waits a day for it. Events of other kinds are taken and left out.',
   method: 'POST',
   path: '/portal/v1/mail-events/{provider}',
-  credential: 'provider',
-  gate: () => false,
-  scope: null,
+  who: {
+    // The provider's signature covers the body, so that `run` checks both.
+    admit: ({ payload }) => assertDatabaseAnswers(payload),
+    schemes: ['providerSignature', 'providerPassword'],
+    description: 'Only the provider’s own signature or credential opens it. While none is set, this is 404.',
+  },
   input: z.strictObject({}),
-  rawBody: { 'application/json': asTheProviderSends, 'text/plain': { schema: { type: 'string' } } },
-  output: z.strictObject({ events: z.int().describe('The number of accepted events.') }),
-  status: 200,
+  body: { raw: { 'application/json': asTheProviderSends, 'text/plain': { schema: { type: 'string' } } } },
+  answer: {
+    output: z.strictObject({ events: z.int().describe('The number of accepted events.') }),
+    status: 200,
+  },
   async run(_input, { payload, portal, params, req }) {
     const provider = params.provider as EventProviderName;
     const secret = eventProviders.includes(provider)

@@ -46,15 +46,16 @@ const gone = ({ countStranger, req }: Pick<OpenContext, 'countStranger' | 'req'>
 };
 
 const shared = {
+  kind: 'open',
   path: '/portal/v1/email-changes/{token}',
-  gate: () => false,
-  scope: null,
   input: z.strictObject({}),
-  output: z.null(),
-  status: 200,
-  mediaType: 'text/html',
-  otherwise410:
-    'The link is unknown, used or expired, or the account has changed since: a page with this reason.',
+  answer: {
+    output: z.null(),
+    status: 200,
+    mediaType: 'text/html',
+    otherwise410:
+      'The link is unknown, used or expired, or the account has changed since: a page with this reason.',
+  },
   errors: ['rate_limited'],
 } as const;
 
@@ -75,6 +76,5 @@ export const confirmEmailChange: OpenOperation = {
   description: 'The button of the page sends this. The address changes, and the sessions of the user end.',
   method: 'POST',
   open: change,
-  rawBody: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
-  bodyIsOptional: true,
+  body: { raw: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } }, isOptional: true },
 };

@@ -31,15 +31,18 @@ export const eraseAddressInLog = defineOperation({
     'The rows stay, for the counts: `[erased]` replaces the address in `to`, `error`, `fallback` and `delivery`, and the subject is erased if no other recipient is left. Rows that wait in a spool of this data folder are among them; those of other instances are erased within a minute of their arrival.',
   method: 'POST',
   path: '/portal/v1/email-log/erase',
-  gate: isAdministrator,
-  scope: 'email-log:purge',
+  who: { gate: isAdministrator, scope: 'email-log:purge' },
   input,
-  output: z.strictObject({
-    erased: z
-      .int()
-      .describe('The number of rows that it was erased from; with `dry_run`, that it would be erased from.'),
-  }),
-  status: 200,
+  answer: {
+    output: z.strictObject({
+      erased: z
+        .int()
+        .describe(
+          'The number of rows that it was erased from; with `dry_run`, that it would be erased from.',
+        ),
+    }),
+    status: 200,
+  },
   examples: { input: { address: 'ann@example.com', dry_run: true } },
   async run({ address, dry_run }, { caller, payload, portal }) {
     await prepareEmailLog(payload, portal.options);

@@ -32,16 +32,16 @@ export const purgeEmailLog = defineOperation({
   summary: 'Deletes rows of the email log permanently, and keeps a record of the purge.',
   method: 'POST',
   path: '/portal/v1/email-log/purge',
-  gate: isAdministrator,
-  scope: 'email-log:purge',
+  who: { gate: isAdministrator, scope: 'email-log:purge' },
   input,
-  fromForm: ({ all, dry_run, ...fields }) => ({
-    ...fields,
-    ...(all !== undefined && { all: flags[all] ?? all }),
-    ...(dry_run !== undefined && { dry_run: flags[dry_run] ?? dry_run }),
-  }),
-  output,
-  status: 200,
+  body: {
+    fromForm: ({ all, dry_run, ...fields }) => ({
+      ...fields,
+      ...(all !== undefined && { all: flags[all] ?? all }),
+      ...(dry_run !== undefined && { dry_run: flags[dry_run] ?? dry_run }),
+    }),
+  },
+  answer: { output, status: 200 },
   examples: { input: { before: '2026-03-02', dry_run: true } },
   async run({ before = null, dry_run }, { caller, payload, portal }) {
     const { slugs } = portal.options;
@@ -66,11 +66,9 @@ export const getRetention = defineOperation({
   summary: 'Reads the retention of the email log, and the result of its last daily run.',
   method: 'GET',
   path: '/portal/v1/email-log/retention',
-  gate: isStaff,
-  scope: 'email-log:read',
+  who: { gate: isStaff, scope: 'email-log:read' },
   input: z.strictObject({}),
-  output: retention,
-  status: 200,
+  answer: { output: retention, status: 200 },
   async run(_input, { payload, portal }) {
     await prepareEmailLog(payload, portal.options);
     const [run, wanted] = await Promise.all([

@@ -49,11 +49,9 @@ export const listEmailLog = defineOperation({
   summary: 'Lists the mails that were handed to the mail function, newest first.',
   method: 'GET',
   path: '/portal/v1/email-log',
-  gate: isStaff,
-  scope: 'email-log:read',
+  who: { gate: isStaff, scope: 'email-log:read' },
   input: listInput,
-  output,
-  status: 200,
+  answer: { output, status: 200 },
   async run(query, { payload, portal }) {
     const { slugs } = portal.options;
     await prepareEmailLog(payload, portal.options);
@@ -102,13 +100,9 @@ export const exportEmailLog = defineOperation({
     'The columns are the fields of a row. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
   method: 'GET',
   path: '/portal/v1/email-log/export',
-  gate: isStaff,
-  scope: 'email-log:read',
+  who: { gate: isStaff, scope: 'email-log:read' },
   input: exportInput,
-  output: z.null(),
-  status: 200,
-  mediaType: 'text/csv',
-  answerHeaders: ['Content-Disposition'],
+  answer: { output: z.null(), status: 200, mediaType: 'text/csv', headers: ['Content-Disposition'] },
   async run(query, { payload, portal }) {
     const { slugs } = portal.options;
     await prepareEmailLog(payload, portal.options);

@@ -6,12 +6,12 @@ import { runStatement } from '../../../core/database/statement.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
+import { locationOf } from '../../../core/http/location.ts';
 import { completeRecord } from '../../../core/http/opened/openedFields.ts';
 import { fromParts } from '../../../core/http/opened/openInput.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { isReceivedFile, type ReceivedFile } from '../../../core/http/upload/receiveUpload.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { storageOf } from '../storage.ts';
 import { buildToFile, type FileRow, file, fileColumns, loadFile } from './readFiles.ts';
 
@@ -31,14 +31,11 @@ export const uploadFile = defineOperation({
   summary: 'Uploads a file into a folder.',
   method: 'POST',
   path: '/v1/files',
-  gate: isMember,
-  scope: 'files:write',
-  isUpload: true,
+  who: { gate: isMember, scope: 'files:write', sessions: ['client'] },
+  body: { isUpload: true },
   input,
   opens: 'files',
-  output: file,
-  status: 201,
-  answerHeaders: ['Location'],
+  answer: { output: file, status: 201, headers: ['Location'] },
   async run(parts, { payload, portal, req }) {
     const collection = portal.options.slugs.files as CollectionSlug;
     const opened = { req, portal, collection: 'files' } as const;
@@ -62,9 +59,8 @@ export const uploadFile = defineOperation({
     );
     const [row] = rows;
     if (!row) throw new Error('The new file was not found.');
-    const location = `${apiRouteOf(payload, portal)}/v1/files/${row.id}`;
     const output = await completeRecord(opened, buildToFile(req, portal)(row));
-    return { output, headers: { Location: location } };
+    return { output, headers: { Location: locationOf(req, output.id) } };
   },
 });
 
@@ -81,11 +77,9 @@ export const deleteFile = defineOperation({
   summary: 'Deletes a file and its bytes.',
   method: 'DELETE',
   path: '/v1/files/{file_id}',
-  gate: isMember,
-  scope: 'files:write',
+  who: { gate: isMember, scope: 'files:write', sessions: ['client'] },
   input: z.strictObject({}),
-  output: z.null(),
-  status: 204,
+  answer: { output: z.null(), status: 204 },
   load: loadFile,
   async run(_input, { payload, portal, req }, { id, filename }: FileRow) {
     const collection = portal.options.slugs.files as CollectionSlug;

@@ -21,20 +21,16 @@ const download = async ({ params, payload, portal, req, url }: OpenContext): Pro
 };
 
 export const downloadFile: OpenOperation = {
+  kind: 'open',
   name: 'download_file',
   summary: 'Downloads a file by its signed link, whole or by a byte range. Needs no API key.',
   method: 'GET',
   path: '/v1/files/{file_id}/download',
-  gate: () => false,
-  scope: null,
   open: download,
   input: z.strictObject({
     expires: z.string().describe('The time at which the link expires, in Unix seconds.'),
     signature: z.string().describe('As it was handed out.'),
   }),
-  output: z.null(),
-  status: 200,
-  mediaType: '*/*',
-  takesRanges: true,
+  answer: { output: z.null(), status: 200, mediaType: '*/*', takesRanges: true },
   errors: ['forbidden', 'not_found', 'range_not_satisfiable'],
 };

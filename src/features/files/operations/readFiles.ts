@@ -84,11 +84,9 @@ export const getFile = defineOperation({
   summary: 'Reads the metadata of a file, with a link to download it.',
   method: 'GET',
   path: '/v1/files/{file_id}',
-  gate: isMember,
-  scope: 'files:read',
+  who: { gate: isMember, scope: 'files:read', sessions: ['client'] },
   input: z.strictObject({}),
-  output: file,
-  status: 200,
+  answer: { output: file, status: 200 },
   load: loadFile,
   run: async (_input, { portal, req }, row: FileRow) => ({
     output: await completeRecord({ req, portal, collection: 'files' }, buildToFile(req, portal)(row)),
@@ -109,12 +107,9 @@ export const listFiles = defineOperation({
   summary: 'Lists the files in reach, newest first.',
   method: 'GET',
   path: '/v1/files',
-  gate: isMember,
-  scope: 'files:read',
+  who: { gate: isMember, scope: 'files:read', sessions: ['client'], spanningFields: ['organization_id'] },
   input,
-  spanningFields: ['organization_id'],
-  output: listOf(file),
-  status: 200,
+  answer: { output: listOf(file), status: 200 },
   run: (query, { caller, payload, portal, req }) =>
     answerList<FileRow, z.input<typeof file>>({
       payload,

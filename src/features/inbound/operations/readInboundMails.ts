@@ -35,11 +35,9 @@ export const listInboundMails = defineOperation({
   summary: 'Lists the messages that came by mail, newest first.',
   method: 'GET',
   path: '/portal/v1/inbound-mails',
-  gate: isSpanningStaff,
-  scope: 'tickets:write',
+  who: { gate: isSpanningStaff, scope: 'tickets:write' },
   input,
-  output: listOf(inboundMail),
-  status: 200,
+  answer: { output: listOf(inboundMail), status: 200 },
   run: (query, { payload, portal }) =>
     answerList<StoredMail, z.input<typeof inboundMail>>({
       payload,
@@ -85,11 +83,9 @@ export const getInboundMail = defineOperation({
   summary: 'Reads a message that came by mail, with its text.',
   method: 'GET',
   path: '/portal/v1/inbound-mails/{inbound_mail_id}',
-  gate: isSpanningStaff,
-  scope: 'tickets:write',
+  who: { gate: isSpanningStaff, scope: 'tickets:write' },
   input: z.strictObject({}),
-  output: inboundMailWithText,
-  status: 200,
+  answer: { output: inboundMailWithText, status: 200 },
   load: loadInboundMail,
   run: async (_input, context, mail: StoredMail) => ({
     output: { ...toInboundMail(mailOfRow(mail)), text: await textOf(context, mail) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineOperation } from '../../../core/http/operation.ts';
+import { defineHolderOperation } from '../../../core/http/operation.ts';
+import { holdersOfSecret } from '../../../core/http/sharedSecret.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { inboundOptions } from '../../settings/feature.ts';
 import { readEnvelope } from '../http/readEnvelope.ts';
@@ -31,22 +32,30 @@ const envelopes = {
   },
 };
 
-export const receiveInboundMail = defineOperation({
+export const receiveInboundMail = defineHolderOperation({
   name: 'receive_inbound_mail',
   summary: 'Takes a message that came by mail.',
   description:
     'A raw message of 35 MiB at most, as a mail server’s pipe or a provider of inbound mail sends it. It is stored before the response, and processed afterwards: `GET /portal/v1/inbound-mails/{id}` says what became of it. `message/rfc822` may come with the headers `X-Client-Address`, `X-Client-Helo` and `X-Envelope-From`: the first two are for SPF, and an empty envelope sender makes the message automatic.',
   method: 'POST',
   path: '/portal/v1/inbound',
-  credential: 'inbound',
-  readSecret: async (payload, { options }) => (await inboundOptions(payload, options.inbound)).secret,
-  gate: () => false,
-  scope: null,
+  who: holdersOfSecret({
+    read: async (payload, { options }) => (await inboundOptions(payload, options.inbound)).secret,
+    refusal:
+      'The secret of mail in opens this, as a Bearer token or as the password of HTTP Basic, nothing else. For the rest of the API generate a new key in Settings.',
+    takesBasic: true,
+    isHidden: true,
+    schemes: ['inboundSecret', 'inboundPassword'],
+    description: 'Only the secret of mail in opens it. While there is none, this is 404.',
+  }),
   input: z.strictObject({}),
-  rawBody: envelopes,
-  output: z.strictObject({ id: z.string() }),
-  status: 202,
-  otherwise200: 'The same message was there; the id is that of the first.',
+  body: { raw: envelopes },
+  answer: {
+    output: z.strictObject({ id: z.string() }),
+    status: 202,
+    otherwise200: 'The same message was there; the id is that of the first.',
+  },
+  errors: ['not_found'],
   async run(_input, { payload, portal, req }) {
     const { bytes, connection } = await readEnvelope(req);
     const { id, isNew } = await receiveMail(payload, portal, { bytes, via: 'http', connection });

@@ -13,10 +13,8 @@ import { loadInboundMail } from './readInboundMails.ts';
 
 const shared = {
   method: 'POST',
-  gate: isSpanningStaff,
-  scope: 'tickets:write',
-  output: inboundMail,
-  status: 200,
+  who: { gate: isSpanningStaff, scope: 'tickets:write' },
+  answer: { output: inboundMail, status: 200 },
   errors: ['conflict'],
   load: loadInboundMail,
 } as const;
@@ -76,7 +74,7 @@ export const discardInboundMail = defineOperation({
   summary: 'Discards a message that waits. Its text and the raw message are deleted.',
   path: '/portal/v1/inbound-mails/{inbound_mail_id}/discard',
   input: z.strictObject({}),
-  bodyIsOptional: true,
+  body: { isOptional: true },
   async run(_input, context, mail: StoredMail) {
     const { caller, payload, portal } = context;
     const req = await createLocalReq({}, payload);

@@ -24,12 +24,13 @@ export const testMailbox = defineOperation({
   summary: 'Logs in to the mailbox of mail in, opens it and returns the server’s words. Changes nothing.',
   method: 'POST',
   path: '/portal/v1/inbound/test',
-  gate: (principal) => isSpanningStaff(principal) && maySaveSettings(principal),
-  scope: 'tickets:write',
+  who: {
+    gate: (principal) => isSpanningStaff(principal) && maySaveSettings(principal),
+    scope: 'tickets:write',
+  },
   input: z.strictObject({}),
-  bodyIsOptional: true,
-  output,
-  status: 200,
+  body: { isOptional: true },
+  answer: { output, status: 200 },
   async run(_input, { payload, portal, req }) {
     const { imap } = await inboundOptions(payload, portal.options.inbound);
     if (imap === null) return { output: { ...nothing, error: textsBy(req.t)('errors:inbound:noMailbox') } };

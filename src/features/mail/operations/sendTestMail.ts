@@ -38,12 +38,10 @@ export const sendTestMail = defineOperation({
   summary: 'Sends a mail over the connected transports and returns the outcome.',
   method: 'POST',
   path: '/portal/v1/test-mail',
-  gate: maySaveSettings,
-  scope: 'email-log:read',
+  who: { gate: maySaveSettings, scope: 'email-log:read' },
   input,
-  malformedBody: 'validation_failed',
-  output,
-  status: 200,
+  body: { malformed: 'validation_failed' },
+  answer: { output, status: 200 },
   async run({ to }, context) {
     const t = await appTexts(context.payload);
     const attempts: { attempt: EmailAttempt; response: string | null }[] = [];

@@ -12,12 +12,9 @@ export const getMetrics = defineOperation({
     'Prometheus’s text format 0.0.4. Metrics of all processes have the same value in each of them: take the `max` over instances, not the `sum`.',
   method: 'GET',
   path: '/portal/v1/metrics',
-  gate: isStaff,
-  scope: 'email-log:read',
+  who: { gate: isStaff, scope: 'email-log:read' },
   input: z.strictObject({}),
-  output: z.string(),
-  status: 200,
-  mediaType: 'text/plain',
+  answer: { output: z.string(), status: 200, mediaType: 'text/plain' },
   async run(_input, { payload }) {
     await preparePortalSchema(payload);
     const { text, contentType } = await metricsOf(payload).read();

@@ -30,11 +30,9 @@ export const listOrganizations = defineOperation({
   summary: 'Lists the organizations in reach, newest first. For staff’s keys.',
   method: 'GET',
   path: '/v1/organizations',
-  gate: isStaff,
-  scope: 'tickets:read',
+  who: { gate: isStaff, scope: 'tickets:read' },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  output: listOf(organization),
-  status: 200,
+  answer: { output: listOf(organization), status: 200 },
   run: async (query, { caller, payload, portal }) => {
     if (portal.options.existing.organizations) {
       const records = await appOrganizations(payload, portal, caller);

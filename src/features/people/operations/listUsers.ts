@@ -44,12 +44,9 @@ export const listUsers = defineOperation({
   summary: 'Lists the people in reach, newest first. For staff’s keys.',
   method: 'GET',
   path: '/v1/users',
-  gate: isStaff,
-  scope: 'tickets:read',
+  who: { gate: isStaff, scope: 'tickets:read', spanningFields: ['organization_id'] },
   input,
-  spanningFields: ['organization_id'],
-  output: listOf(user),
-  status: 200,
+  answer: { output: listOf(user), status: 200 },
   run: async (query, { caller, payload, portal }) => {
     const { resolve, organizationsOf } = portal.options.roles;
     if (resolve || organizationsOf) {

@@ -40,11 +40,9 @@ export const listSavedReplies = defineOperation({
   description: 'Those for everyone, and those for the organizations in reach.',
   method: 'GET',
   path: '/v1/saved-replies',
-  gate: (principal) => isMember(principal) && !isClient(principal),
-  scope: 'tickets:read',
+  who: { gate: (principal) => isMember(principal) && !isClient(principal), scope: 'tickets:read' },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  output: listOf(savedReply),
-  status: 200,
+  answer: { output: listOf(savedReply), status: 200 },
   run: (query, { caller: { spans, organizations }, payload, portal }) =>
     answerList<StoredSavedReply, z.input<typeof savedReply>>({
       payload,

@@ -15,9 +15,11 @@ export const answerTicket = defineOperation({
     'For the admin UI. The same `key` again is the same submission. If another person has replied since `seen_reply_id`, it is 409.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/answers',
-  gate: (principal) => isMember(principal) && !isClient(principal),
-  scope: null,
-  takesRepresentativeSessions: true,
+  who: {
+    gate: (principal) => isMember(principal) && !isClient(principal),
+    scope: null,
+    sessions: ['staff', 'representative'],
+  },
   input: z.strictObject({
     body: z.record(z.string(), z.unknown()).describe('Rich text, as the CMS’s editor writes it.'),
     internal: z.boolean().optional().describe('True for an internal note, which clients never see.'),
@@ -31,8 +33,7 @@ export const answerTicket = defineOperation({
       .nullable()
       .describe('The newest reply of another person that the writer has seen; null for none.'),
   }),
-  output: z.strictObject({ id: z.string().describe('The id of the reply.') }),
-  status: 201,
+  answer: { output: z.strictObject({ id: z.string().describe('The id of the reply.') }), status: 201 },
   errors: ['conflict', 'invalid_transition'],
   load: loadTicket,
   async run(

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { isClient, isMember } from '../../../core/access/roles.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, matchesTag, recordIdIn } from '../../../core/http/input/fields.ts';
+import { locationOf } from '../../../core/http/location.ts';
 import { takeOpened } from '../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
@@ -31,8 +31,14 @@ export const createTicket = defineOperation({
   summary: 'Creates a ticket.',
   method: 'POST',
   path: '/v1/tickets',
-  gate: isMember,
-  scope: 'tickets:write',
+  who: {
+    gate: isMember,
+    scope: 'tickets:write',
+    sessions: ['client'],
+    staffFields: ['requester_id', 'assignee_id'],
+    teamFields: ['tags'],
+    spanningFields: ['organization_id'],
+  },
   input: z.strictObject({
     subject: subjectField.describe('On one line.'),
     description: descriptionField.optional(),
@@ -50,12 +56,7 @@ export const createTicket = defineOperation({
       .describe('Required for keys that span organizations; not allowed for others.'),
   }),
   opens: 'tickets',
-  staffFields: ['requester_id', 'assignee_id'],
-  teamFields: ['tags'],
-  spanningFields: ['organization_id'],
-  output: ticket,
-  status: 201,
-  answerHeaders: ['Location', 'ETag'],
+  answer: { output: ticket, status: 201, headers: ['Location', 'ETag'] },
   examples: {
     input: { subject: 'VPN is slow', description: 'Since this morning.', priority: 'high' },
   },
@@ -73,8 +74,7 @@ export const createTicket = defineOperation({
     };
     const stored = await createTicketRecord({ req, portal, data, origin: { source: 'api' } });
     const output = await showTicket({ req, portal }, stored);
-    const location = `${apiRouteOf(payload, portal)}/v1/tickets/${output.id}`;
-    return { output, headers: { Location: location, ETag: etagOf(output) } };
+    return { output, headers: { Location: locationOf(req, output.id), ETag: etagOf(output) } };
   },
 });
 
@@ -98,15 +98,16 @@ export const updateTicket = defineOperation({
     'With `If-Match` only if the ticket still has that `ETag`. A status that cannot follow the present one is 409, and so is one of a ticket that was merged.',
   method: 'PATCH',
   path: '/v1/tickets/{ticket_id}',
-  gate: isMember,
-  scope: 'tickets:write',
+  who: {
+    gate: isMember,
+    scope: 'tickets:write',
+    sessions: ['client'],
+    staffFields: ['assignee_id', 'requester_id'],
+    teamFields: ['tags'],
+  },
   input,
   opens: 'tickets',
-  staffFields: ['assignee_id', 'requester_id'],
-  teamFields: ['tags'],
-  output: ticket,
-  status: 200,
-  answerHeaders: ['ETag'],
+  answer: { output: ticket, status: 200, headers: ['ETag'] },
   examples: { input: { status: 'resolved' } },
   errors: ['invalid_transition', 'conflict', 'precondition_failed'],
   load: loadTicket,

@@ -78,13 +78,15 @@ export const listTickets = defineOperation({
   summary: 'Lists the tickets in reach, newest first.',
   method: 'GET',
   path: '/v1/tickets',
-  gate: isMember,
-  scope: 'tickets:read',
+  who: {
+    gate: isMember,
+    scope: 'tickets:read',
+    sessions: ['client'],
+    teamFields: ['tag'],
+    spanningFields: ['organization_id'],
+  },
   input,
-  teamFields: ['tag'],
-  spanningFields: ['organization_id'],
-  output: z.union([listOf(ticketSummary), listOf(ticket)]),
-  status: 200,
+  answer: { output: z.union([listOf(ticketSummary), listOf(ticket)]), status: 200 },
   run(query, { caller, payload, portal, req }) {
     const sort = query.sort ?? defaultSort;
     const isFull = query.view === 'full';
@@ -125,12 +127,9 @@ export const getTicket = defineOperation({
   summary: 'Reads a ticket.',
   method: 'GET',
   path: '/v1/tickets/{ticket_id}',
-  gate: isMember,
-  scope: 'tickets:read',
+  who: { gate: isMember, scope: 'tickets:read', sessions: ['client'] },
   input: z.strictObject({}),
-  output: ticket,
-  status: 200,
-  answerHeaders: ['ETag'],
+  answer: { output: ticket, status: 200, headers: ['ETag'] },
   load: loadTicket,
   async run(_input, context, stored: StoredTicket) {
     const output = await showTicket(context, stored);

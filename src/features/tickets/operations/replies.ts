@@ -39,11 +39,9 @@ export const listReplies = defineOperation({
   summary: 'Lists the replies to a ticket, oldest first.',
   method: 'GET',
   path: '/v1/tickets/{ticket_id}/replies',
-  gate: isMember,
-  scope: 'tickets:read',
+  who: { gate: isMember, scope: 'tickets:read', sessions: ['client'] },
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  output: listOf(reply),
-  status: 200,
+  answer: { output: listOf(reply), status: 200 },
   load: loadTicket,
   run: (query, { caller, payload, portal }, { id: ticketId }: StoredTicket) =>
     answerList<StoredReply, z.input<typeof reply>>({
@@ -74,8 +72,7 @@ export const createReply = defineOperation({
     'A client’s reply reopens a ticket that is `resolved` or `closed`. A reply to a ticket that was merged is one to its target.',
   method: 'POST',
   path: '/v1/tickets/{ticket_id}/replies',
-  gate: isMember,
-  scope: 'tickets:write',
+  who: { gate: isMember, scope: 'tickets:write', sessions: ['client'], staffFields: ['internal'] },
   input: z.strictObject({
     body: bodyField.describe('The text of the reply, without markup.'),
     internal: z
@@ -85,9 +82,7 @@ export const createReply = defineOperation({
         'True for an internal note, which only staff and representatives see. Clients may not set it.',
       ),
   }),
-  staffFields: ['internal'],
-  output: reply,
-  status: 201,
+  answer: { output: reply, status: 201 },
   examples: { input: { body: 'Please restart the router.' } },
   load: loadTicket,
   run: async ({ body, internal = false }, { portal, req }, ticket: StoredTicket) => {

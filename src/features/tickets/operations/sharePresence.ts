@@ -16,10 +16,12 @@ export const sharePresence = defineOperation({
     'For the admin UI, which calls it every eight seconds. A page that stops calling disappears after 20 seconds, one that reports `gone` at once.',
   method: 'POST',
   path: '/portal/v1/tickets/{ticket_id}/presence',
-  // No scope is asked of a session, but the option `access` may keep it from reading tickets.
-  gate: (principal) => !isClient(principal) && scopesOf(principal).includes('tickets:read'),
-  scope: null,
-  takesRepresentativeSessions: true,
+  who: {
+    // No scope is asked of a session, but the option `access` may keep it from reading tickets.
+    gate: (principal) => !isClient(principal) && scopesOf(principal).includes('tickets:read'),
+    scope: null,
+    sessions: ['staff', 'representative'],
+  },
   input: z.strictObject({
     page: z
       .string()
@@ -28,21 +30,23 @@ export const sharePresence = defineOperation({
       .meta({ examples: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'] }),
     state: z.enum(presenceStates).describe('The state of the page.'),
   }),
-  output: z.strictObject({
-    others: z
-      .array(
-        z.strictObject({
-          name: z.string().nullable().describe('Null for a user whom the caller may not read.'),
-          writing: z.boolean(),
-        }),
-      )
-      .describe('The other people; several pages of one person count as one.'),
-    reply_count: z.int(),
-    newest_reply_id: z.string().nullable(),
-    merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
-    ticket_status: z.enum(statuses),
-  }),
-  status: 200,
+  answer: {
+    output: z.strictObject({
+      others: z
+        .array(
+          z.strictObject({
+            name: z.string().nullable().describe('Null for a user whom the caller may not read.'),
+            writing: z.boolean(),
+          }),
+        )
+        .describe('The other people; several pages of one person count as one.'),
+      reply_count: z.int(),
+      newest_reply_id: z.string().nullable(),
+      merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
+      ticket_status: z.enum(statuses),
+    }),
+    status: 200,
+  },
   load: loadTicket,
   async run({ page, state }, { caller, portal, req }, ticket: StoredTicket) {
     const at = { req, portal, ticketId: ticket.id, userId: caller.id, page };

@@ -15,18 +15,19 @@ import { serveMcp } from './bridge.ts';
 export const mcpOperation = (catalog: Catalog, names: readonly string[]): ServedOperation => {
   const tools = toolsOf(catalog, names);
   return {
+    kind: 'served',
     name: 'mcp',
     summary: 'Speaks the Model Context Protocol.',
     description:
       'Streamable HTTP without sessions. A message of JSON-RPC is answered by one; a request that is refused before its message is read is an error of this API.',
     method: 'POST',
     path: '/portal/v1/mcp',
-    gate: isMember,
-    scope: 'tools',
-    credential: 'key',
+    who: { gate: isMember, scope: 'tools', sessions: [] },
     input: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleRequest] }),
-    output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleAnswer] }),
-    status: 200,
+    answer: {
+      output: z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ examples: [exampleAnswer] }),
+      status: 200,
+    },
     serve: (context, request) => serveMcp(tools, context, request),
   };
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
+import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { changeWebhook, deleteWebhook as deleteStored, rotateSecret } from '../change.ts';
 import { assertDestination, registerWebhook } from '../createWebhook.ts';
@@ -23,9 +23,12 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
     summary: 'Registers a webhook. Only this response shows its secret.',
     method: 'POST',
     path: '/v1/webhooks',
-    gate: mayUseWebhooks,
-    scope: 'webhooks:write',
-    takesStaffSessions: true,
+    who: {
+      gate: mayUseWebhooks,
+      scope: 'webhooks:write',
+      spanningFields: ['organization_id'],
+      sessions: ['staff'],
+    },
     input: z.strictObject({
       url: urlField,
       events: eventsField,
@@ -35,16 +38,17 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
           'The organization whose events it receives. Default: all. For keys that span organizations.',
         ),
     }),
-    spanningFields: ['organization_id'],
-    output: z.strictObject({
-      ...webhookFields,
-      secret: z
-        .string()
-        .describe('Verifies signatures; begins with `whsec_`.')
-        .meta({ examples: [exampleSecret] }),
-    }),
-    status: 201,
-    answerHeaders: ['Location'],
+    answer: {
+      output: z.strictObject({
+        ...webhookFields,
+        secret: z
+          .string()
+          .describe('Verifies signatures; begins with `whsec_`.')
+          .meta({ examples: [exampleSecret] }),
+      }),
+      status: 201,
+      headers: ['Location'],
+    },
     examples: { input: { url: 'https://example.com/hooks', events: ['ticket.created', 'ticket.updated'] } },
     async run({ url, events, organization_id }, { caller, payload, portal, req }) {
       const wanted = recordIdIn(
@@ -65,8 +69,7 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
         );
         const stored = await findWebhook({ req, portal, caller, id: String(id) });
         const { disabled_reason: _, ...output } = toWebhook(stored);
-        const location = `${apiRouteOf(payload, portal)}/v1/webhooks/${output.id}`;
-        return { output: { ...output, secret }, headers: { Location: location } };
+        return { output: { ...output, secret }, headers: { Location: locationOf(req, output.id) } };
       });
     },
   });
@@ -90,12 +93,9 @@ export const updateWebhook = (schemas: WebhookSchemas) =>
     summary: 'Changes a webhook. Later attempts go to the new address.',
     method: 'PATCH',
     path: '/v1/webhooks/{webhook_id}',
-    gate: mayUseWebhooks,
-    scope: 'webhooks:write',
-    takesStaffSessions: true,
+    who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },
     input: changeOf(schemas),
-    output: schemas.webhook,
-    status: 200,
+    answer: { output: schemas.webhook, status: 200 },
     examples: { input: { status: 'disabled' } },
     load: loadWebhook,
     async run(change, context) {
@@ -113,12 +113,9 @@ export const deleteWebhook = defineOperation({
   summary: 'Deletes a webhook with its deliveries. Pending ones are not attempted again.',
   method: 'DELETE',
   path: '/v1/webhooks/{webhook_id}',
-  gate: mayUseWebhooks,
-  scope: 'webhooks:write',
-  takesStaffSessions: true,
+  who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },
   input: z.strictObject({}),
-  output: z.null(),
-  status: 204,
+  answer: { output: z.null(), status: 204 },
   load: loadWebhook,
   run: (_input, context) =>
     inTransaction(context.req, async () => {
@@ -134,13 +131,10 @@ export const rotateWebhookSecret = defineOperation({
   description: 'Secrets that were replaced within the last 24 hours sign as well.',
   method: 'POST',
   path: '/v1/webhooks/{webhook_id}/rotate-secret',
-  gate: mayUseWebhooks,
-  scope: 'webhooks:write',
-  takesStaffSessions: true,
+  who: { gate: mayUseWebhooks, scope: 'webhooks:write', sessions: ['staff'] },
   input: z.strictObject({}),
-  bodyIsOptional: true,
-  output: z.strictObject({ secret: z.string().meta({ examples: [exampleSecret] }) }),
-  status: 200,
+  body: { isOptional: true },
+  answer: { output: z.strictObject({ secret: z.string().meta({ examples: [exampleSecret] }) }), status: 200 },
   load: loadWebhook,
   run: (_input, context) =>
     inTransaction(context.req, async () => {

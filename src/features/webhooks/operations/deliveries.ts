@@ -124,8 +124,7 @@ export const listWebhookDeliveries = defineOperation({
   summary: 'Lists the deliveries of a webhook, newest first.',
   method: 'GET',
   path: '/v1/webhooks/{webhook_id}/deliveries',
-  gate: mayUseWebhooks,
-  scope: 'webhooks:read',
+  who: { gate: mayUseWebhooks, scope: 'webhooks:read' },
   input: z
     .strictObject({
       status: z
@@ -135,8 +134,7 @@ export const listWebhookDeliveries = defineOperation({
       ...pageParameters,
     })
     .superRefine((query, context) => checkPaging(query, context)),
-  output: listOf(delivery),
-  status: 200,
+  answer: { output: listOf(delivery), status: 200 },
   load: loadWebhook,
   run: (query, { payload, portal }, { id: webhook }: StoredWebhook) =>
     answerList<StoredDelivery, z.input<typeof delivery>>({
@@ -162,11 +160,9 @@ export const getWebhookDelivery = defineOperation({
   summary: 'Reads a delivery, with the request and the response of the last attempt.',
   method: 'GET',
   path: '/v1/webhooks/{webhook_id}/deliveries/{delivery_id}',
-  gate: mayUseWebhooks,
-  scope: 'webhooks:read',
+  who: { gate: mayUseWebhooks, scope: 'webhooks:read' },
   input: z.strictObject({}),
-  output: fullDelivery,
-  status: 200,
+  answer: { output: fullDelivery, status: 200 },
   load: loadDelivery,
   run: async (_input, _context, stored: Awaited<ReturnType<typeof loadDelivery>>) => ({
     output: toFullDelivery(stored),

@@ -15,14 +15,11 @@ export const listWebhooks = ({ webhook }: WebhookSchemas) =>
     summary: 'Lists the webhooks in reach, newest first.',
     method: 'GET',
     path: '/v1/webhooks',
-    gate: mayUseWebhooks,
-    scope: 'webhooks:read',
+    who: { gate: mayUseWebhooks, scope: 'webhooks:read', spanningFields: ['organization_id'] },
     input: z
       .strictObject({ ...organizationParameter, ...pageParameters })
       .superRefine((query, context) => checkPaging(query, context)),
-    spanningFields: ['organization_id'],
-    output: listOf(webhook),
-    status: 200,
+    answer: { output: listOf(webhook), status: 200 },
     run: (query, { caller, payload, portal }) =>
       answerList<StoredWebhook, z.input<typeof webhook>>({
         payload,
@@ -49,11 +46,9 @@ export const getWebhook = ({ webhook }: WebhookSchemas) =>
     summary: 'Reads a webhook.',
     method: 'GET',
     path: '/v1/webhooks/{webhook_id}',
-    gate: mayUseWebhooks,
-    scope: 'webhooks:read',
+    who: { gate: mayUseWebhooks, scope: 'webhooks:read' },
     input: z.strictObject({}),
-    output: webhook,
-    status: 200,
+    answer: { output: webhook, status: 200 },
     load: loadWebhook,
     run: async (_input, _context, stored: StoredWebhook) => ({ output: toWebhook(stored) }),
   });

@@ -4,10 +4,10 @@ import { isMember } from '../../../../core/access/roles.ts';
 import { lockRecord } from '../../../../core/database/findOwn.ts';
 import { inTransaction } from '../../../../core/database/transaction.ts';
 import { idField, recordIdIn } from '../../../../core/http/input/fields.ts';
+import { locationOf } from '../../../../core/http/location.ts';
 import { completeRecord } from '../../../../core/http/opened/openedFields.ts';
 import { takeOpened } from '../../../../core/http/opened/takeOpened.ts';
 import { defineOperation } from '../../../../core/http/operation.ts';
-import { apiRouteOf } from '../../../../core/shared/apiRoute.ts';
 import type { StoredFolder } from '../../folder.ts';
 import { folder, folderNameField, loadFolder, readFolder, toFolder } from './readFolders.ts';
 
@@ -16,8 +16,7 @@ export const createFolder = defineOperation({
   summary: 'Makes a folder.',
   method: 'POST',
   path: '/v1/folders',
-  gate: isMember,
-  scope: 'files:write',
+  who: { gate: isMember, scope: 'files:write', sessions: ['client'], spanningFields: ['organization_id'] },
   input: z.strictObject({
     name: folderNameField.describe('On one line.'),
     organization_id: idField
@@ -25,10 +24,7 @@ export const createFolder = defineOperation({
       .describe('Required for keys that span organizations; not allowed for others.'),
   }),
   opens: 'folders',
-  spanningFields: ['organization_id'],
-  output: folder,
-  status: 201,
-  answerHeaders: ['Location'],
+  answer: { output: folder, status: 201, headers: ['Location'] },
   async run(input, { payload, portal, req }) {
     const opened = { req, portal, collection: 'folders' } as const;
     const added = await takeOpened({ ...opened, input, id: null });
@@ -44,7 +40,7 @@ export const createFolder = defineOperation({
       req,
     });
     const output = await completeRecord(opened, toFolder(await readFolder(req, portal, id)));
-    return { output, headers: { Location: `${apiRouteOf(payload, portal)}/v1/folders/${output.id}` } };
+    return { output, headers: { Location: locationOf(req, output.id) } };
   },
 });
 
@@ -53,12 +49,10 @@ export const renameFolder = defineOperation({
   summary: 'Renames a folder.',
   method: 'PATCH',
   path: '/v1/folders/{folder_id}',
-  gate: isMember,
-  scope: 'files:write',
+  who: { gate: isMember, scope: 'files:write', sessions: ['client'] },
   input: z.strictObject({ name: folderNameField.describe('On one line.') }),
   opens: 'folders',
-  output: folder,
-  status: 200,
+  answer: { output: folder, status: 200 },
   load: loadFolder,
   run: (change, { payload, portal, req }, { id }: StoredFolder) =>
     inTransaction(req, async () => {
@@ -76,11 +70,9 @@ export const deleteFolder = defineOperation({
   summary: 'Deletes an empty folder; one that holds files is 409.',
   method: 'DELETE',
   path: '/v1/folders/{folder_id}',
-  gate: isMember,
-  scope: 'files:write',
+  who: { gate: isMember, scope: 'files:write', sessions: ['client'] },
   input: z.strictObject({}),
-  output: z.null(),
-  status: 204,
+  answer: { output: z.null(), status: 204 },
   errors: ['conflict'],
   load: loadFolder,
   run: (_input, { payload, portal, req }, { id }: StoredFolder) =>

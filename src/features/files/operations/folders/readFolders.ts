@@ -59,11 +59,9 @@ export const getFolder = defineOperation({
   summary: 'Reads a folder.',
   method: 'GET',
   path: '/v1/folders/{folder_id}',
-  gate: isMember,
-  scope: 'files:read',
+  who: { gate: isMember, scope: 'files:read', sessions: ['client'] },
   input: z.strictObject({}),
-  output: folder,
-  status: 200,
+  answer: { output: folder, status: 200 },
   load: loadFolder,
   run: async (_input, { portal, req }, stored: StoredFolder) => ({
     output: await completeRecord({ req, portal, collection: 'folders' }, toFolder(stored)),
@@ -75,14 +73,11 @@ export const listFolders = defineOperation({
   summary: 'Lists the folders in reach, newest first.',
   method: 'GET',
   path: '/v1/folders',
-  gate: isMember,
-  scope: 'files:read',
+  who: { gate: isMember, scope: 'files:read', sessions: ['client'], spanningFields: ['organization_id'] },
   input: z
     .strictObject({ ...organizationParameter, ...pageParameters })
     .superRefine((query, context) => checkPaging(query, context)),
-  spanningFields: ['organization_id'],
-  output: listOf(folder),
-  status: 200,
+  answer: { output: listOf(folder), status: 200 },
   run: (query, { caller, payload, portal, req }) =>
     answerList<StoredFolder, z.input<typeof folder>>({
       payload,

@@ -1,0 +1,47 @@
+import type { Feature } from '../../core/feature.ts';
+import { registerWorker } from '../../core/jobs/jobs.ts';
+import { eraseAttempts } from './erase.ts';
+import { updateAccount } from './operations/account.ts';
+import {
+  endAllSessions,
+  endOneSession,
+  endSession,
+  getSession,
+  listSessions,
+} from './operations/sessions.ts';
+import { signIn, verifySignIn } from './operations/signIn.ts';
+import { clientSessionOptions } from './options.ts';
+import { clientSession } from './sessions/credential.ts';
+import { pruneSessions } from './sessions/sessions.ts';
+import { pruneAttempts } from './sign-in/attempts.ts';
+import { pruneLimits } from './sign-in/limits.ts';
+import { sendSignInMail, signInQueue } from './sign-in/mails.ts';
+import { signInTexts } from './texts/index.ts';
+
+/** The sign-in of clients by mail, their sessions, and the door of the API that these open. */
+export const clientSessions: Feature = {
+  name: 'client-sessions',
+  options: clientSessionOptions,
+  texts: signInTexts,
+  operations: [
+    signIn,
+    verifySignIn,
+    getSession,
+    endSession,
+    listSessions,
+    endOneSession,
+    endAllSessions,
+    updateAccount,
+  ],
+  session: clientSession,
+  start(payload, portal) {
+    registerWorker(payload, signInQueue, (job) => sendSignInMail(payload, portal, job));
+    return undefined;
+  },
+  errands: [
+    { failure: 'Sign-ins that have ended could not be pruned', run: pruneAttempts },
+    { failure: 'Limits of sign-ins that have ended could not be pruned', run: pruneLimits },
+    { failure: 'Sessions of clients that have ended could not be pruned', run: pruneSessions },
+  ],
+  erase: eraseAttempts,
+};

@@ -1,0 +1,32 @@
+import type { CollectionSlug, TypedUser } from 'payload';
+import { z } from 'zod';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { clientDoor } from '../sessions/credential.ts';
+import { clientUser, noticeChoices, onlyClients, showUser } from './session.ts';
+
+export const updateAccount = defineOperation({
+  name: 'update_client_account',
+  summary: 'Changes the client’s name, language or notices.',
+  method: 'PATCH',
+  path: `${clientDoor}/account`,
+  who: onlyClients,
+  input: z.strictObject({
+    name: z.string().optional(),
+    language: z.enum(['en', 'de']).nullable().optional(),
+    notices: z.enum(noticeChoices).optional(),
+  }),
+  answer: { output: clientUser, status: 200 },
+  async run(input, { caller, payload, portal, req }) {
+    const collection = portal.options.slugs.users;
+    const changed = await payload.update({
+      collection: collection as CollectionSlug,
+      id: caller.id,
+      data: input,
+      depth: 0,
+      // The rules of the collection decide what a person may change about themselves.
+      overrideAccess: false,
+      req,
+    });
+    return { output: showUser({ ...changed, collection } as unknown as TypedUser) };
+  },
+});

@@ -1,0 +1,79 @@
+import type { PayloadRequest, TypedUser } from 'payload';
+import { z } from 'zod';
+import { isClient } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { iso, isoOrNull } from '../../../core/database/time.ts';
+import { idText, relationId } from '../../../core/shared/ids.ts';
+import type { ClientSession } from '../sessions/sessions.ts';
+
+export const noticeChoices = ['all', 'replies', 'none'] as const;
+
+export const clientUser = z
+  .strictObject({
+    id: z.string(),
+    email: z.string().meta({ examples: ['ann@example.com'] }),
+    name: z.string().nullable(),
+    language: z.string().nullable().describe('The language of pages and mails; null: that of the browser.'),
+    notices: z.enum(noticeChoices).describe('The mails about tickets that the person gets.'),
+  })
+  .meta({ id: 'ClientUser' });
+
+export const clientSessionState = z
+  .strictObject({
+    user: clientUser,
+    organization: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+    signed_in_at: z.iso.datetime().nullable().describe('Null for a session of the app’s own.'),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('If no request follows; null for a session of the app’s own.'),
+  })
+  .meta({ id: 'ClientSession' });
+
+/** The users of a client's own session. */
+export const onlyClients = { gate: isClient, scope: null, sessions: ['client'] } as const;
+
+export const showUser = (user: TypedUser): z.input<typeof clientUser> => {
+  const text = (name: string): string | null => {
+    const value: unknown = Reflect.get(user, name);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const notices = noticeChoices.find((choice) => choice === text('notices'));
+  return {
+    id: idText(user.id),
+    email: text('email') ?? '',
+    name: text('name'),
+    language: text('language'),
+    notices: notices ?? 'all',
+  };
+};
+
+/** A session as its bearer reads it. */
+export const showSession = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { user, session }: { readonly user: TypedUser; readonly session: ClientSession | null },
+): Promise<z.input<typeof clientSessionState>> => {
+  const [id = null] = portal.principalOf(user)?.organizations ?? [];
+  const organization =
+    id === null
+      ? null
+      : await req.payload.findByID({
+          collection: portal.options.slugs.organizations as never,
+          id,
+          depth: 0,
+          disableErrors: true,
+          // The name of one's own organization.
+          overrideAccess: true,
+          req,
+        });
+  return {
+    user: showUser(user),
+    organization: organization && {
+      id: idText(relationId(organization) ?? ''),
+      name: String(Reflect.get(organization, 'name') ?? ''),
+    },
+    signed_in_at: isoOrNull(session?.created_at ?? null),
+    expires_at: session && iso(session.expires_at),
+  };
+};

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { iso } from '../../../core/database/time.ts';
+import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { defineOperation } from '../../../core/http/operation.ts';
+import { notFound } from '../../../core/shared/errors.ts';
+import { clearCookie } from '../cookies.ts';
+import { clientDoor, sessionOf } from '../sessions/credential.ts';
+import { type ClientSession, endSessions, isLiveSql, sessionColumns } from '../sessions/sessions.ts';
+import { clientSessionState, onlyClients, showSession } from './session.ts';
+
+const none = z.strictObject({});
+
+export const getSession = defineOperation({
+  name: 'get_client_session',
+  summary: 'Reads the session of a client, and who they are.',
+  method: 'GET',
+  path: `${clientDoor}/session`,
+  who: onlyClients,
+  input: none,
+  answer: { output: clientSessionState, status: 200 },
+  async run(_input, { portal, req }) {
+    const { user } = req;
+    if (!user) throw notFound();
+    return { output: await showSession(req, portal, { user, session: sessionOf(user) }) };
+  },
+});
+
+export const endSession = defineOperation({
+  name: 'end_client_session',
+  summary: 'Signs out: ends this session.',
+  method: 'DELETE',
+  path: `${clientDoor}/session`,
+  who: onlyClients,
+  input: none,
+  answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
+  async run(_input, { caller, req }) {
+    const session = sessionOf(req.user);
+    if (session) await endSessions(req, caller.id, session.id);
+    return { output: null, cookies: [clearCookie(req, 'client')] };
+  },
+});
+
+const sessionRow = z.strictObject({
+  id: z.string(),
+  created_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime().describe('Written at most once a minute.'),
+  browser: z.string().meta({ examples: ['Firefox on Windows'] }),
+  current: z.boolean().describe('True for the session of this request.'),
+});
+
+export const listSessions = defineOperation({
+  name: 'list_client_sessions',
+  summary: 'Lists the client’s sessions, newest first.',
+  method: 'GET',
+  path: `${clientDoor}/sessions`,
+  who: onlyClients,
+  input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
+  answer: { output: listOf(sessionRow), status: 200 },
+  run: (query, { caller, payload, req }) =>
+    answerList<ClientSession, z.input<typeof sessionRow>>({
+      payload,
+      query,
+      listing: {
+        columns: sessionColumns,
+        from: 'support_portal.client_sessions',
+        order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+        restrict: (conditions) => conditions.add('user_id = ?', String(caller.id)).add(isLiveSql),
+      },
+      toItem: ({ id, created_at, last_seen_at, browser }) => ({
+        id,
+        created_at: iso(created_at),
+        last_seen_at: iso(last_seen_at),
+        browser,
+        current: id === sessionOf(req.user)?.id,
+      }),
+      positionOf: ({ created_at, id }) => ({ order: byCreation.name, value: iso(created_at), id }),
+    }),
+});
+
+export const endOneSession = defineOperation({
+  name: 'end_client_session_by_id',
+  summary: 'Ends one of the client’s sessions.',
+  method: 'DELETE',
+  path: `${clientDoor}/sessions/{session_id}`,
+  who: onlyClients,
+  input: none,
+  answer: { output: z.null(), status: 204 },
+  async run(_input, { caller, params, req }) {
+    const ended = await endSessions(req, caller.id, params.session_id ?? '');
+    if (ended === 0) throw notFound();
+    return { output: null };
+  },
+});
+
+export const endAllSessions = defineOperation({
+  name: 'end_client_sessions',
+  summary: 'Signs out everywhere: ends all of the client’s sessions.',
+  method: 'DELETE',
+  path: `${clientDoor}/sessions`,
+  who: onlyClients,
+  input: none,
+  answer: { output: z.null(), status: 204, headers: ['Set-Cookie'] },
+  async run(_input, { caller, req }) {
+    await endSessions(req, caller.id);
+    return { output: null, cookies: [clearCookie(req, 'client')] };
+  },
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
+import { assertOwnOrigin } from '../../../core/http/credentials.ts';
+import { defineHolderOperation, type Holders } from '../../../core/http/operation.ts';
+import { notFound, validationFailed } from '../../../core/shared/errors.ts';
+import { foldAddress } from '../../../core/shared/text.ts';
+import { say } from '../../../core/texts/say.ts';
+import { clearCookie, setCookie } from '../cookies.ts';
+import { isPagePath } from '../pagePath.ts';
+import { browserOf } from '../sessions/browser.ts';
+import { clientDoor } from '../sessions/credential.ts';
+import { storeSession } from '../sessions/sessions.ts';
+import { knownCookie } from '../sign-in/knownBrowser.ts';
+import { resendAfter } from '../sign-in/limits.ts';
+import { beginSignIn, completeSignIn } from '../sign-in/signIn.ts';
+import { clientSessionState, showSession } from './session.ts';
+
+/** Seconds for which a browser keeps the cookie of an attempt. */
+const attemptSeconds = 40 * 60;
+
+const hour = 3_600;
+const day = 24 * hour;
+
+/** The lifetime of a session that does not stay. */
+const shortSeconds = 12 * hour;
+
+/** Everyone on the portal's own pages. The sign-in has limits of its own. */
+const browsers: Holders<null> = {
+  async admit({ payload, portal, req }) {
+    await assertDatabaseAnswers(payload);
+    if (portal.options.clients.signIn === false) throw notFound();
+    assertOwnOrigin(req);
+    return null;
+  },
+  schemes: [],
+  description:
+    'Needs no credentials; `Origin` must be the portal’s own. 404 if the option `clients.signIn` is false.',
+};
+
+export const signIn = defineHolderOperation({
+  name: 'sign_in_client',
+  summary: 'Begins the sign-in of a client: mails a code and a link.',
+  description:
+    'The response is the same for every address, and so is its time. It sets the cookie of the attempt, and ends the browser’s attempt before.',
+  method: 'POST',
+  path: `${clientDoor}/sign-in`,
+  who: browsers,
+  input: z.strictObject({
+    email: z.email('Give an address.').max(255, 'Give 255 characters at most.'),
+    next: z
+      .string()
+      .max(500, 'Give 500 characters at most.')
+      .optional()
+      .describe('The path of the page to open after the sign-in.'),
+  }),
+  answer: {
+    output: z.strictObject({
+      resend_after: z.int().describe('Seconds after which another mail can be asked for.'),
+    }),
+    status: 202,
+    headers: ['Set-Cookie'],
+  },
+  errors: ['not_found', 'forbidden', 'rate_limited'],
+  async run({ email, next = null }, { portal, req }) {
+    if (next !== null && !isPagePath(next, portal.options.clients.pages.path))
+      throw validationFailed([{ path: 'next', message: say('signIn:errors:next') }]);
+    const token = await beginSignIn(req, { email: foldAddress(email), next });
+    return {
+      output: { resend_after: resendAfter },
+      cookies: [setCookie(req, 'attempt', token, attemptSeconds)],
+    };
+  },
+});
+
+export const verifySignIn = defineHolderOperation({
+  name: 'verify_client_sign_in',
+  summary: 'Completes the sign-in of a client by the code or the link of the mail.',
+  description:
+    'In the browser that asked, a code or a link is enough. In any other one both are needed: a link alone is 409 `code_needed`. Five wrong codes end the attempt.',
+  method: 'POST',
+  path: `${clientDoor}/sign-in/verify`,
+  who: browsers,
+  input: z
+    .strictObject({
+      code: z
+        .string()
+        .min(1, 'Give the code of the mail.')
+        .max(50, 'Give the code of the mail.')
+        .optional()
+        .describe('Eight digits; blanks and hyphens do not count.'),
+      link: z
+        .string()
+        .max(100, 'Give the last part of the link.')
+        .optional()
+        .describe('The last part of the link: `spl_…`.'),
+      stay_signed_in: z
+        .boolean()
+        .optional()
+        .describe(
+          'True for a session of 30 days, which ends after 7 days without a request. Default: 12 hours.',
+        ),
+    })
+    .refine(({ code, link }) => code !== undefined || link !== undefined, 'Give code or link.'),
+  answer: {
+    output: clientSessionState.extend({
+      next: z.string().nullable().describe('The path that the sign-in was begun with.'),
+    }),
+    status: 200,
+    headers: ['Set-Cookie'],
+  },
+  errors: ['not_found', 'forbidden', 'rate_limited', 'code_needed', 'link_expired', 'invalid_code'],
+  async run({ code, link, stay_signed_in: stays = false }, { portal, req }) {
+    const { person, email, next } = await completeSignIn(req, portal, { code, link });
+    const { idleDays, absoluteDays } = portal.options.clients.session;
+    const absoluteSeconds = stays ? absoluteDays * day : shortSeconds;
+    const { token, session } = await storeSession(req, portal, {
+      userId: person.user.id,
+      browser: browserOf(req.headers.get('User-Agent')),
+      idleSeconds: stays ? idleDays * day : shortSeconds,
+      absoluteSeconds,
+    });
+    return {
+      output: { ...(await showSession(req, portal, { user: person.user, session })), next },
+      cookies: [
+        setCookie(req, 'client', token, stays ? absoluteSeconds : null),
+        knownCookie(req, email),
+        clearCookie(req, 'attempt'),
+      ],
+    };
+  },
+});

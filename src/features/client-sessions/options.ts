@@ -1,0 +1,115 @@
+import type { Payload, TypedUser } from 'payload';
+import { z } from 'zod';
+import type { FeatureOptions } from '../../core/feature.ts';
+import type { SupportPortalOptions } from '../../core/options/options.ts';
+import { callable, group } from '../../core/options/shapes.ts';
+
+/** The app's own session: its user who is a client, or null. */
+export type AuthenticateClient = (args: {
+  readonly headers: Headers;
+  readonly payload: Payload;
+}) => TypedUser | null | Promise<TypedUser | null>;
+
+export interface ClientOptions {
+  pages?: {
+    /**
+     * The path of the client pages, without the app's `basePath`.
+     *
+     * @default '/support'
+     */
+    path?: string;
+  };
+  /**
+   * `mail`: clients sign in by a link and a code that they get by mail. False: only by `authenticate`.
+   *
+   * @default 'mail'
+   */
+  signIn?: 'mail' | false;
+  /**
+   * Minutes for which a code and a link are valid, from the hand-over of their mail: 5 to 30.
+   *
+   * @default 10
+   */
+  signInMinutes?: number;
+  /**
+   * Finds the person by a session of the app, for requests without a session of the portal. Only clients are let in. It may
+   * take five seconds.
+   *
+   * @default none
+   */
+  authenticate?: AuthenticateClient;
+  /** Sessions of people who chose to stay signed in; all others end after twelve hours, or with the browser. */
+  session?: {
+    /**
+     * Days without a request after which a session ends.
+     *
+     * @default 7
+     */
+    idleDays?: number;
+    /**
+     * Days after which a session ends in any case.
+     *
+     * @default 30
+     */
+    absoluteDays?: number;
+  };
+}
+
+declare module '../../core/options/options.ts' {
+  interface SupportPortalOptions {
+    /** The clients' side: their sign-in, their sessions and their pages. */
+    clients?: ClientOptions;
+  }
+}
+
+declare module '../../core/options/resolve.ts' {
+  interface ResolvedOptions {
+    readonly clients: {
+      readonly pages: { readonly path: string };
+      readonly signIn: 'mail' | false;
+      readonly signInMinutes: number;
+      readonly authenticate: AuthenticateClient | null;
+      readonly session: { readonly idleDays: number; readonly absoluteDays: number };
+    };
+  }
+}
+
+const between = (least: number, most: number) => {
+  const message = `has to be a number from ${least} to ${most}.`;
+  return z.number(message).min(least, message).max(most, message);
+};
+
+/** A day at least, and no longer than the cookie that a browser keeps. */
+const days = between(1, 400);
+
+/** Begins with a slash, and does not end with one. */
+const path = z
+  .string('has to be a text.')
+  .regex(/^(?:\/[\w~-][\w.~-]*)+$/, 'has to be a path, such as /support.');
+
+export const clientShape = {
+  pages: group<NonNullable<ClientOptions['pages']>>({ path: path.optional() }),
+  signIn: z.union([z.literal('mail'), z.literal(false)], "has to be 'mail' or false.").optional(),
+  signInMinutes: between(5, 30).optional(),
+  authenticate: callable.optional(),
+  session: group<NonNullable<ClientOptions['session']>>({
+    idleDays: days.optional(),
+    absoluteDays: days.optional(),
+  }),
+};
+
+export const clientSessionOptions: FeatureOptions = {
+  shape: { clients: group<ClientOptions>(clientShape) },
+  resolve: ({ clients = {} }: SupportPortalOptions) => ({
+    clients: {
+      pages: { path: clients.pages?.path ?? '/support' },
+      signIn: clients.signIn ?? 'mail',
+      signInMinutes: clients.signInMinutes ?? 10,
+      authenticate: clients.authenticate ?? null,
+      session: {
+        idleDays: clients.session?.idleDays ?? 7,
+        absoluteDays: clients.session?.absoluteDays ?? 30,
+      },
+    },
+  }),
+};

@@ -1,0 +1,14 @@
+/** Any origin: a path that leads away from it is none. */
+const origin = 'https://portal.invalid';
+
+/**
+ * True for the path of a client page, as a browser reads it: it takes `//host` and `/\\host` for another host's.
+ *
+ * @param below the path of the client pages
+ */
+export const isPagePath = (path: string, below: string): boolean => {
+  if (!path.startsWith('/') || !URL.canParse(path, origin)) return false;
+  const url = new URL(path, origin);
+  const isBelow = url.pathname === below || url.pathname.startsWith(`${below}/`);
+  return url.origin === origin && isBelow && !/%2f|%5c/i.test(url.pathname);
+};

@@ -1,0 +1,50 @@
+import type { PayloadRequest, TypedUser } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import type { SessionCredential } from '../../../core/feature.ts';
+import { within } from '../../../core/shared/within.ts';
+import { say } from '../../../core/texts/say.ts';
+import { readCookie } from '../cookies.ts';
+import { type ClientSession, findSession } from './sessions.ts';
+
+/** The address below which the session of a client is the credential. */
+export const clientDoor = '/portal/v1/client';
+
+const key = Symbol.for('payload-support-portal.clientSession');
+
+/** The session by which a user acts; null for one of the app's own. */
+export const sessionOf = (user: TypedUser | null): ClientSession | null =>
+  (user as { [key]?: ClientSession } | null)?.[key] ?? null;
+
+/** Milliseconds that the app's `authenticate` may take. */
+const patience = 5_000;
+
+/** The session of a client, by its cookie or by the app's own session. */
+export const clientSession: SessionCredential = {
+  below: clientDoor,
+  refusal: say('signIn:errors:signInAgain'),
+  async findUser(req, portal) {
+    const token = readCookie(req, 'client');
+    const found = token === null ? null : await findSession(req.payload, portal, token);
+    const user = found ? { ...found.user, [key]: found.session } : await usersOfApp(req, portal);
+    // Staff and representatives have their own door.
+    return portal.principalOf(user)?.role === 'client' ? user : null;
+  },
+};
+
+const usersOfApp = async (
+  { headers, payload }: PayloadRequest,
+  { options: { clients, slugs } }: PortalContext,
+): Promise<TypedUser | null> => {
+  const { authenticate } = clients;
+  if (!authenticate) return null;
+  try {
+    const user = await within(Promise.resolve(authenticate({ headers, payload })), patience, null);
+    return user && ({ ...user, collection: slugs.users } as TypedUser);
+  } catch (err) {
+    payload.logger.error({
+      err,
+      msg: 'The option clients.authenticate failed: the request counts as signed out.',
+    });
+    return null;
+  }
+};

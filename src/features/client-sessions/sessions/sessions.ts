@@ -1,0 +1,142 @@
+import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import { toRecordId } from '../../../core/database/ids.ts';
+import { portalPool, postgresOf } from '../../../core/database/pool.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { tableOf } from '../../../core/database/table.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { fingerprintSql } from '../../people/feature.ts';
+import { hashOfToken, makeToken } from '../tokens.ts';
+
+/** A session of a client, as its bearer and staff see it. */
+export interface ClientSession {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  /** The moment of its end if no request follows. */
+  readonly expires_at: Date;
+  /** Such as `Firefox on Windows`. */
+  readonly browser: string;
+}
+
+/** SQL columns of a session. */
+export const sessionColumns = `id, created_at, last_seen_at, browser, ${expirySql()} as expires_at`;
+
+/** True for a session that has not ended. */
+export const isLiveSql = `${expirySql()} > now()`;
+
+function expirySql(): string {
+  return "least(ends_at, last_seen_at + idle_seconds * interval '1 second')";
+}
+
+interface NewSession {
+  readonly userId: RecordId;
+  readonly browser: string;
+  readonly idleSeconds: number;
+  readonly absoluteSeconds: number;
+}
+
+/**
+ * Stores a session, bound to the present address and password of its user.
+ *
+ * @returns its secret, for the cookie
+ */
+export const storeSession = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { userId, browser, idleSeconds, absoluteSeconds }: NewSession,
+): Promise<{ readonly token: string; readonly session: ClientSession }> => {
+  const token = makeToken();
+  const { rows } = await runStatement<ClientSession>(
+    req,
+    `insert into support_portal.client_sessions (token_hash, user_id, bound_to, browser, idle_seconds, ends_at)
+     select $1, u.id::text, ${fingerprintSql('u')}, $2, $3::int, now() + $4::int * interval '1 second'
+     from ${tableOf(req.payload, portal.options.slugs.users)} u where u.id = $5
+     returning ${sessionColumns}`,
+    [hashOfToken(token), browser, idleSeconds, absoluteSeconds, userId],
+  );
+  const [session] = rows;
+  if (!session) throw new Error('The user of the session is gone.');
+  return { token, session };
+};
+
+interface StoredSession extends ClientSession {
+  readonly user_id: string;
+  readonly bound_to: string;
+}
+
+/** Seconds between two writes of the last request. */
+const writeSeconds = 60;
+
+/**
+ * The session of a secret, and its user as they are now.
+ *
+ * @returns null if it has ended, or the user's address or password has changed since
+ */
+export const findSession = async (
+  payload: Payload,
+  portal: PortalContext,
+  token: string,
+): Promise<{ readonly session: ClientSession; readonly user: TypedUser } | null> => {
+  await preparePortalSchema(payload);
+  const hash = hashOfToken(token);
+  const { pool } = postgresOf(payload);
+  const { rows } = await pool.query<StoredSession>(
+    `select ${sessionColumns}, user_id, bound_to from support_portal.client_sessions
+     where token_hash = $1 and ${isLiveSql}`,
+    [hash],
+  );
+  const [session] = rows;
+  if (!session) return null;
+  const collection = portal.options.slugs.users;
+  const id = toRecordId(payload, { path: 'user', id: session.user_id, slug: collection });
+  const [user, bound] = await Promise.all([
+    // The session itself is the credential: its user need not be allowed to read users.
+    payload.findByID({
+      collection: collection as CollectionSlug,
+      id,
+      depth: 0,
+      disableErrors: true,
+      overrideAccess: true,
+    }),
+    pool.query<{ now: string }>(
+      `select ${fingerprintSql('u')} as now from ${tableOf(payload, collection)} u where u.id = $1`,
+      [id],
+    ),
+  ]);
+  if (!user || bound.rows[0]?.now !== session.bound_to) return null;
+  await noteSeen(payload, session);
+  return { session, user: { ...user, collection } as unknown as TypedUser };
+};
+
+const noteSeen = async (payload: Payload, { id, last_seen_at }: ClientSession): Promise<void> => {
+  if (Date.now() - last_seen_at.getTime() < writeSeconds * 1_000) return;
+  await portalPool(payload).query(
+    `update support_portal.client_sessions set last_seen_at = now() where id = $1 and ${isLiveSql}`,
+    [id],
+  );
+};
+
+/**
+ * Ends sessions of a user: one, or all.
+ *
+ * @returns the number of ended sessions
+ */
+export const endSessions = async (
+  req: PayloadRequest,
+  userId: RecordId,
+  id: string | null = null,
+): Promise<number> => {
+  await preparePortalSchema(req.payload);
+  const { rows } = await runStatement(
+    req,
+    'delete from support_portal.client_sessions where user_id = $1 and ($2::text is null or id::text = $3) returning id',
+    [String(userId), id, id],
+  );
+  return rows.length;
+};
+
+export const pruneSessions = async (payload: Payload): Promise<void> => {
+  await portalPool(payload).query(`delete from support_portal.client_sessions where not (${isLiveSql})`);
+};

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Payload, PayloadRequest } from 'payload';
+import { portalPool } from '../../../core/database/pool.ts';
+import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
+import { runStatement } from '../../../core/database/statement.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { ApiError } from '../../../core/shared/errors.ts';
+import { say } from '../../../core/texts/say.ts';
+
+/** A count that is limited for a time that begins with its first one. */
+export interface Limit {
+  readonly subject: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+interface Caller {
+  /** In lower case. */
+  readonly email: string;
+  /** Null if it is not known. */
+  readonly network: string | null;
+  /** The name of a browser that has signed in as this address; null for a strange one. */
+  readonly browser: string | null;
+}
+
+const hour = 3_600;
+
+/** Seconds after which a mail can be sent again. */
+export const resendAfter = 30;
+
+/**
+ * The limits of a request for a mail. A browser that signed in before has its own, so that strangers who use up those of an
+ * address lock no one out.
+ */
+export const mailLimits = ({ email, network, browser }: Caller): readonly Limit[] => {
+  const of = (subject: string, most: number, seconds = hour): Limit => ({ subject, most, seconds });
+  if (browser !== null) return [of(`known-pause ${browser}`, 1, resendAfter), of(`known ${browser}`, 5)];
+  const caller = `${email} ${network ?? ''}`;
+  return [
+    of(`pause ${caller}`, 1, resendAfter),
+    of(`caller ${caller}`, 5),
+    of(`address ${email}`, 20),
+    ...(network === null ? [] : [of(`network ${network}`, 30)]),
+  ];
+};
+
+/** The limit of tries to verify. */
+export const verifyLimits = (caller: Pick<Caller, 'network'>): readonly Limit[] =>
+  caller.network === null ? [] : [{ subject: `verify ${caller.network}`, most: 60, seconds: hour }];
+
+/**
+ * Counts for all limits, over all processes, or for none of them.
+ *
+ * @throws {ApiError} `rate_limited`
+ */
+export const claim = async (req: PayloadRequest, limits: readonly Limit[]): Promise<void> => {
+  if (limits.length === 0) return;
+  await preparePortalSchema(req.payload);
+  await inTransaction(req, async () => {
+    // In order, so that two processes never wait in a circle. As hashes, so that the table names no one.
+    const sorted = limits
+      .map((limit) => ({ ...limit, subject: createHash('sha256').update(limit.subject).digest('base64url') }))
+      .sort((one, other) => (one.subject < other.subject ? -1 : 1));
+    const { rows } = await runStatement<{ wait: number }>(req, claimSql, [JSON.stringify(sorted)]);
+    const wait = Math.max(0, ...rows.map((row) => row.wait));
+    if (wait === 0) return;
+    throw new ApiError('rate_limited', say('errors:rateLimited', { seconds: wait }), {
+      headers: { 'Retry-After': String(wait) },
+    });
+  });
+};
+
+/** The seconds to wait for each limit that is exceeded. */
+const claimSql = `
+  with wanted as (select * from json_to_recordset($1::json) as w(subject text, most int, seconds int)),
+  counted as (
+    insert into support_portal.sign_in_limits as known (subject, count, ends_at)
+    select subject, 1, now() + seconds * interval '1 second' from wanted order by subject
+    on conflict (subject) do update set
+      count = case when known.ends_at <= now() then 1 else known.count + 1 end,
+      ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
+    returning subject, count, ends_at)
+  select greatest(1, ceil(extract(epoch from ends_at - now())))::int as wait
+  from counted join wanted using (subject) where count > most`;
+
+export const pruneLimits = async (payload: Payload): Promise<void> => {
+  await portalPool(payload).query('delete from support_portal.sign_in_limits where ends_at < now()');
+};

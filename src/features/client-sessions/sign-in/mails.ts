@@ -1,0 +1,99 @@
+import { createLocalReq, type Payload } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import type { Job, Queue } from '../../../core/jobs/jobs.ts';
+import { adminLink, publicOrigin } from '../../../core/request/publicOrigin.ts';
+import { appTexts } from '../../../core/texts/appTexts.ts';
+import type { TranslateText } from '../../../core/texts/text.ts';
+import { sendOnce } from '../../mail/feature.ts';
+import { hashOfToken, makeLinkToken } from '../tokens.ts';
+import { type Attempt, findAttempt, giveSecrets, noteSent } from './attempts.ts';
+import { hashOfCode, inGroups, makeCode } from './code.ts';
+import { type Found, findByAddress } from './person.ts';
+
+/** The mail of an attempt. Its code and link are made with the mail, for a job holds no secret. */
+interface SignInMail {
+  readonly attempt: string;
+}
+
+/** The lease is as long as that of the notices of tickets. */
+export const signInQueue: Queue<SignInMail> = { name: 'sign-in', leaseSeconds: 50 };
+
+/**
+ * Sends the mail of an attempt, if its address is that of a person who may sign in. A worker does this, so that the response
+ * to the request says nothing about the address.
+ */
+export const sendSignInMail = async (
+  payload: Payload,
+  portal: PortalContext,
+  job: Job<SignInMail>,
+): Promise<void> => {
+  const attempt = await findAttempt(payload, job.data.attempt);
+  if (!attempt) return;
+  const found = await findByAddress(await createLocalReq({}, payload), portal, attempt.email);
+  const t = await appTexts(payload);
+  const text = await textFor({ payload, portal, job, attempt, found, t });
+  if (!text) return;
+  const user = found.kind === 'client' ? found.person.user.id : null;
+  await sendOnce(
+    payload,
+    {
+      to: attempt.email,
+      subject: text.subject,
+      // RFC 3834: keeps holiday notices from replying.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      text: text.parts.join('\n\n'),
+      portal: { type: 'magic_link', ...(user !== null && { relatedTo: { type: 'user', id: user } }), user },
+    },
+    job.take,
+  );
+  await noteSent(payload, attempt.id);
+};
+
+interface Composing {
+  readonly payload: Payload;
+  readonly portal: PortalContext;
+  readonly job: Job<SignInMail>;
+  readonly attempt: Attempt;
+  readonly found: Found;
+  readonly t: TranslateText;
+}
+
+interface Text {
+  readonly subject: string;
+  readonly parts: readonly string[];
+}
+
+/** Null for a stranger, who gets no mail, and if the mail is another worker's. */
+const textFor = async ({ payload, portal, job, attempt, found, t }: Composing): Promise<Text | null> => {
+  if (found.kind === 'stranger') return null;
+  if (found.kind === 'team') return teamText(payload, t);
+  const code = makeCode();
+  const link = makeLinkToken();
+  const { secret } = payload;
+  const isOurs = await giveSecrets(payload, {
+    id: attempt.id,
+    codeHash: hashOfCode({ attempt: attempt.id, code, secret }),
+    linkHash: hashOfToken(link),
+    job: { id: job.id, claims: job.claims },
+  });
+  if (!isOurs) return null;
+  const { pages, signInMinutes: minutes } = portal.options.clients;
+  const origin = publicOrigin(payload);
+  return {
+    subject: t('signIn:mail:subject'),
+    parts: [
+      t('signIn:mail:code', { code: inGroups(code) }),
+      ...(origin === null ? [] : [t('signIn:mail:link'), `${origin}${pages.path}/sign-in/${link}`]),
+      t('signIn:mail:valid', { minutes }),
+      t('signIn:mail:unexpected'),
+    ],
+  };
+};
+
+const teamText = (payload: Payload, t: TranslateText): Text => {
+  const link = adminLink(payload, '');
+  return {
+    subject: t('signIn:mail:subject'),
+    parts: [t('signIn:mail:team'), ...(link === null ? [] : [link]), t('signIn:mail:unexpected')],
+  };
+};

@@ -1,0 +1,55 @@
+import type { PayloadRequest } from 'payload';
+import type { PortalContext } from '../../../core/context.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import {
+  canBeAccount,
+  createClient,
+  findPeople,
+  findPerson,
+  organizationsOfDomain,
+  type Person,
+} from '../../people/feature.ts';
+
+/** The person behind an address, as far as a sign-in is concerned. */
+export type Found =
+  | { readonly kind: 'client'; readonly person: Person }
+  /** Has no account yet, and becomes a client of the organization that has the address's domain. */
+  | { readonly kind: 'newcomer'; readonly organization: RecordId }
+  /** Staff or a representative, whose door is the admin UI. */
+  | { readonly kind: 'team' }
+  | { readonly kind: 'stranger' };
+
+/** @param email in lower case */
+export const findByAddress = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  email: string,
+): Promise<Found> => {
+  const people = await findPeople(req, portal, email);
+  const [person] = people;
+  if (person && people.length === 1)
+    return person.principal.role === 'client' ? { kind: 'client', person } : { kind: 'team' };
+  // A user without a role in the portal is no newcomer, and neither is one of an app's own users.
+  if (portal.options.existing.users || !canBeAccount(email)) return { kind: 'stranger' };
+  const [organization, other] = await organizationsOfDomain(req.payload, portal, email);
+  return organization === undefined || other !== undefined
+    ? { kind: 'stranger' }
+    : { kind: 'newcomer', organization };
+};
+
+/**
+ * The client behind an address that has been proven. A newcomer becomes one.
+ *
+ * @returns null if there is none any more
+ */
+export const admitByAddress = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  email: string,
+): Promise<Person | null> => {
+  const found = await findByAddress(req, portal, email);
+  if (found.kind === 'client') return found.person;
+  if (found.kind !== 'newcomer') return null;
+  const { organization } = found;
+  return findPerson(req, portal, await createClient({ req, portal, email, name: '', organization }));
+};

@@ -1,0 +1,18 @@
+export const signIn = {
+  errors: {
+    expired: 'This code or link is no longer valid. Ask for a new one.',
+    codeNeeded:
+      'Enter the code of the same mail, too: this is not the browser in which you asked for the link.',
+    invalidCode: 'This code is not right, or it has expired. Check the newest mail.',
+    next: 'Give the path of a client page.',
+    signInAgain: 'You are signed out. Sign in again.',
+  },
+  mail: {
+    subject: 'Your sign-in to the support portal',
+    code: 'Your code: {{code}}',
+    link: 'Or open this link in the browser in which you asked for it:',
+    valid: 'Both are valid for {{minutes}} minutes, and once.',
+    team: 'You work for the support team: log in to the admin with your password.',
+    unexpected: 'If you did not ask for this, you can ignore this mail. No one can sign in without it.',
+  },
+};
