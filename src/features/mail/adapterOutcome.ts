@@ -1,5 +1,5 @@
+import type { MailOutcome } from './chain/outcome.ts';
 import type { Journey } from './journey.ts';
-import type { MailOutcome } from './outcome.ts';
 
 /**
  * The outcome of a mail. If no carrier has reported that it was sent, an adapter of the app or a plugin's function may still have

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import addressparser from 'nodemailer-10/lib/addressparser';
 import type { EmailAdapter, Payload, SendEmailOptions } from 'payload';
-import type { TellTry } from './chain.ts';
+import type { TellTry } from './chain/chain.ts';
+import type { MailOutcome } from './chain/outcome.ts';
 import { type Ending, endingOf, type GivenMail, type Journey, resume } from './journey.ts';
-import type { MailOutcome } from './outcome.ts';
 
 type Adapter = Payload['email'];
 

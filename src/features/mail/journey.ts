@@ -1,6 +1,6 @@
 import type { SendEmailOptions } from 'payload';
 import { noteMailFailure } from '../../core/shared/mailFailure.ts';
-import type { MailOutcome } from './outcome.ts';
+import type { MailOutcome } from './chain/outcome.ts';
 
 /** A mail as a function that sends mail was given it. */
 export interface GivenMail {

@@ -7,15 +7,16 @@ import { toStorable } from '../../core/shared/text.ts';
 import type { EmailAttempt, MailUnderWay } from '../email-log/feature.ts';
 import { outcomeOfJourney } from './adapterOutcome.ts';
 import { buildAttempt } from './buildAttempt.ts';
-import { chainTransports, type TellTry } from './chain.ts';
+import { chainTransports, type TellTry } from './chain/chain.ts';
+import { prepareMail } from './chain/message/prepare.ts';
+import { checkRecipients } from './chain/message/recipients.ts';
+import { describeOutcome, failedWithoutTransport, type MailOutcome } from './chain/outcome.ts';
+import type { MailTransport, OutgoingMail } from './chain/transport.ts';
 import type { MailConnections } from './connectedTransports.ts';
 import type { Carried, MailInterceptor } from './interception.ts';
 import { type GivenMail, resume } from './journey.ts';
-import { prepareMail, type Senders, senderOf } from './message/prepare.ts';
-import { checkRecipients } from './message/recipients.ts';
-import { describeOutcome, failedWithoutTransport, type MailOutcome } from './outcome.ts';
 import { takeJobOf, tellSender } from './portalMail.ts';
-import type { MailTransport, OutgoingMail } from './transport.ts';
+import { type Senders, senderOf } from './senderOf.ts';
 
 export interface SendMailParts {
   payload: Payload;

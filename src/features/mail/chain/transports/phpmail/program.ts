@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { asSaid, messageOf } from '../../../../core/shared/property.ts';
+import { asSaid, messageOf } from '../../../../../core/shared/property.ts';
 import { createWatchdog, handOver } from '../../handover.ts';
 import type { TransportLimits } from '../../transport.ts';
 

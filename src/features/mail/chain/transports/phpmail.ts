@@ -1,5 +1,5 @@
-import { wireAddress } from '../../../core/shared/addressList.ts';
-import { messageOf } from '../../../core/shared/property.ts';
+import { wireAddress } from '../../../../core/shared/addressList.ts';
+import { messageOf } from '../../../../core/shared/property.ts';
 import { writeMime } from '../message/mime.ts';
 import {
   defaultLimits,

@@ -1,9 +1,7 @@
 import type { SendMailOptions } from 'nodemailer-10';
-import addressparser from 'nodemailer-10/lib/addressparser';
-import type { SendEmailOptions } from 'payload';
-import type { Mailbox } from '../../../core/shared/addressList.ts';
-import { isAddress, readAddressList } from '../../../core/shared/addressList.ts';
-import { onOneLine } from '../../../core/shared/property.ts';
+import type { Mailbox } from '../../../../core/shared/addressList.ts';
+import { isAddress, readAddressList } from '../../../../core/shared/addressList.ts';
+import { onOneLine } from '../../../../core/shared/property.ts';
 import type { OutgoingMail } from '../transport.ts';
 import { readContents } from './content.ts';
 import { safeHeaders } from './headers.ts';
@@ -81,25 +79,3 @@ const readSender = (given: unknown): Mailbox => {
 /** An unusable Reply-To is left out: the mail still reaches its recipients. */
 const mailboxes = (field: unknown): Mailbox[] =>
   readAddressList(field).flatMap(({ mailbox }) => mailbox ?? []);
-
-export interface Senders {
-  /** The sender that Settings name. */
-  readonly chosen: string | null;
-  /** The app's default sender, which the CMS also puts into its own mails. */
-  readonly fallback: string;
-}
-
-/** Uses the mail's `From`. Settings replace a missing or default one. */
-export const senderOf = (
-  from: SendEmailOptions['from'],
-  { chosen, fallback }: Senders,
-): SendEmailOptions['from'] => {
-  if (!from) return chosen ?? fallback;
-  return chosen !== null && isSame(from, fallback) ? chosen : from;
-};
-
-const isSame = (from: NonNullable<SendEmailOptions['from']>, fallback: string): boolean => {
-  const [sender] = typeof from === 'string' ? addressparser(from, { flatten: true }) : [from];
-  const [expected] = addressparser(fallback, { flatten: true });
-  return sender?.address === expected?.address && (sender?.name || '') === (expected?.name || '');
-};
