@@ -23,6 +23,7 @@ export const clientSessions: Feature = {
   name: 'client-sessions',
   options: clientSessionOptions,
   texts: signInTexts,
+  tags: { client: { name: 'Client', description: 'The sign-in of clients, and what their session opens.' } },
   operations: [
     signIn,
     verifySignIn,

@@ -14,5 +14,6 @@ export const savedReplies: Feature = {
   name: 'saved-replies',
   collections: { savedReplies: { slug: 'saved-replies', takes: 'fields' } },
   texts: savedRepliesTexts,
+  tags: { 'saved-replies': { name: 'Tickets' } },
   operations: [listSavedReplies],
 };

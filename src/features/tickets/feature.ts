@@ -40,6 +40,7 @@ export const tickets: Feature = {
   },
   options: ticketOptions,
   texts: ticketTexts,
+  tags: { tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' } },
   operations: [
     listTickets,
     createTicket,

@@ -2,55 +2,6 @@ import { builtInRoles, type Principal } from '../../access/roles.ts';
 import { type Operation, type Users, usersOf } from '../operation.ts';
 import type { JsonObject } from './schemas.ts';
 
-/** The descriptions of the parts of the API, by the first word of their paths. */
-const tags: Readonly<Record<string, { name: string; description: string }>> = {
-  tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' },
-  'saved-replies': {
-    name: 'Tickets',
-    description: 'The requests of clients, and the replies to them.',
-  },
-  folders: { name: 'Folders', description: 'The folders of an organization’s files.' },
-  files: { name: 'Files', description: 'Uploads, and signed links to download them.' },
-  webhooks: {
-    name: 'Webhooks',
-    description: 'Addresses that receive events, and the deliveries to them.',
-  },
-  organizations: {
-    name: 'People',
-    description: 'The people and organizations of tickets and files. For staff.',
-  },
-  users: { name: 'People', description: 'The people and organizations of tickets and files. For staff.' },
-  'email-changes': {
-    name: 'People',
-    description: 'The people and organizations of tickets and files. For staff.',
-  },
-  'email-log': {
-    name: 'Email log',
-    description: 'Every mail that was handed to a transport, and its outcome.',
-  },
-  'test-mail': {
-    name: 'Email log',
-    description: 'Every mail that was handed to a transport, and its outcome.',
-  },
-  inbound: { name: 'Mail in', description: 'Messages that came by mail, and their outcome.' },
-  'inbound-mails': { name: 'Mail in', description: 'Messages that came by mail, and their outcome.' },
-  'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },
-  tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
-  mcp: { name: 'Tools', description: 'The catalog of tools for language models.' },
-  metrics: { name: 'Monitoring', description: 'Figures for Prometheus.' },
-  client: { name: 'Client', description: 'The sign-in of clients, and what their session opens.' },
-  tick: { name: 'Background work', description: 'For hosts without long-running processes.' },
-};
-
-const others = { name: 'Description', description: 'This description of the API.' };
-
-export const tagOf = (path: string): { name: string; description: string } => {
-  const [, subject = ''] = /\/v1\/([\w-]+)/.exec(path) ?? [];
-  return tags[subject] ?? others;
-};
-
-export const eventsTag = { name: 'Events', description: 'The events that registered webhooks receive.' };
-
 export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, JsonObject>> => ({
   apiKey: {
     type: 'http',
