@@ -1,8 +1,8 @@
 import { makeThrowAwayFolder } from '../src/demo/throwAwayFolder.ts';
 import type { EmailAttempt } from '../src/features/email-log/row.ts';
-import { chainTransports } from '../src/features/mail/chain.ts';
-import { prepareMail } from '../src/features/mail/message/prepare.ts';
-import { smtpTransport } from '../src/features/mail/transports/smtp.ts';
+import { chainTransports } from '../src/features/mail/chain/chain.ts';
+import { prepareMail } from '../src/features/mail/chain/message/prepare.ts';
+import { smtpTransport } from '../src/features/mail/chain/transports/smtp.ts';
 import type { Bench, Measurement } from './bench.ts';
 import { emailLogRows } from './data.ts';
 import { bareInsert } from './support/bareInsert.ts';

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import type { CollectionConfig, CollectionSlug, Field, UploadConfig } from 'payload';
-import { buildAdmitUpload } from '../hooks/admitUpload.ts';
-import { buildKeepFileRules } from '../hooks/keepFileRules.ts';
-import { buildRemoveStoredFile } from '../hooks/removeStoredFile.ts';
-import { buildServeStoredFile } from '../hooks/serveStoredFile.ts';
-import { buildConfirmStored, buildStoreFile } from '../hooks/storeFile.ts';
+import { buildFileHooks } from '../hooks/files.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { uiLabel } from '../src/core/texts/uiLabel.ts';
+import { serveStoredFile } from '../src/features/files/serveStoredFile.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 
 /** The files in folders. A file never changes, so its id stands for the same bytes until it is deleted. */
@@ -60,13 +57,7 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
     defaultSort: ['-createdAt', '-id'],
     indexes: [{ fields: ['organization', 'createdAt'] }, { fields: ['folder', 'createdAt'] }],
     upload: uploadOf(context),
-    hooks: {
-      beforeOperation: [buildAdmitUpload(context)],
-      beforeChange: [buildKeepFileRules(context)],
-      afterChange: [buildStoreFile()],
-      afterDelete: [buildRemoveStoredFile()],
-      afterOperation: [buildConfirmStored(context)],
-    },
+    hooks: buildFileHooks(context),
     fields: fieldsOf(context),
   };
 };
@@ -78,7 +69,7 @@ const uploadOf = (context: PortalContext): UploadConfig => ({
   staticDir: join(context.options.dataDirectory, 'uploads'),
   adapter: diskStorageName,
   disableLocalStorage: true,
-  handlers: [buildServeStoredFile(context.options.slugs.files)],
+  handlers: [serveStoredFile(context.options.slugs.files)],
   // Any type may be uploaded, because files are served as attachments and never run.
   allowRestrictedFileTypes: true,
   pasteURL: false,

@@ -1,5 +1,5 @@
 import type { CollectionConfig, CollectionSlug } from 'payload';
-import { buildKeepFolderRules, buildKeepFullFolder } from '../hooks/keepFolderRules.ts';
+import { buildFolderHooks } from '../hooks/folders.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text.ts';
 import { textLabel } from '../src/core/texts/label.ts';
@@ -40,10 +40,7 @@ export const buildFolders = (context: PortalContext): CollectionConfig => {
     lockDocuments: false,
     defaultSort: ['-createdAt', '-id'],
     indexes: [{ fields: ['organization', 'createdAt'] }],
-    hooks: {
-      beforeChange: [buildKeepFolderRules(context)],
-      beforeDelete: [buildKeepFullFolder(context)],
-    },
+    hooks: buildFolderHooks(context),
     fields: [
       {
         name: 'name',

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import type { CollectionConfig, CollectionSlug } from 'payload';
-import { handToStorage } from '../hooks/handToStorage.ts';
-import { buildRemoveStoredFile } from '../hooks/removeStoredFile.ts';
-import { buildServeStoredFile } from '../hooks/serveStoredFile.ts';
-import { buildStoreFile } from '../hooks/storeFile.ts';
+import { inboundMailHooks } from '../hooks/inboundMails.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
+import { serveStoredFile } from '../src/features/files/serveStoredFile.ts';
 import { diskStorageName } from '../src/features/files/storage/diskStorage.ts';
 import { authentications, outcomes, vias } from '../src/features/inbound/vocabulary.ts';
 
@@ -48,17 +46,13 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
       staticDir: join(options.dataDirectory, 'inbound'),
       adapter: diskStorageName,
       disableLocalStorage: true,
-      handlers: [buildServeStoredFile(slugs.inboundMails)],
+      handlers: [serveStoredFile(slugs.inboundMails)],
       allowRestrictedFileTypes: true,
       pasteURL: false,
       crop: false,
       focalPoint: false,
     },
-    hooks: {
-      beforeChange: [handToStorage],
-      afterChange: [buildStoreFile()],
-      afterDelete: [buildRemoveStoredFile()],
-    },
+    hooks: inboundMailHooks,
     fields: [
       {
         name: 'receivedAt',

@@ -1,7 +1,5 @@
-import { endWebhooksWith } from '../hooks/deleteWebhooks.ts';
-import { limitResetMails } from '../hooks/limitResetMails.ts';
-import { lockTicketsBeforeDelete } from '../hooks/lockTicketsOf.ts';
-import { nameFieldsOfErrors } from '../hooks/nameFieldsOfErrors.ts';
+import { withOrganizationHooks } from '../hooks/organizations.ts';
+import { withUserHooks } from '../hooks/users.ts';
 import type { CollectionBuilders } from '../src/core/portal/registerCollections.ts';
 import { buildApiKeys } from './apiKeys.ts';
 import { buildEmailLogCollection } from './emailLog.ts';
@@ -40,14 +38,11 @@ export const collectionBuilders: CollectionBuilders = {
     mailDeliveries: buildMailDeliveries,
   },
   globals: [buildSettings],
-  ofOwn: [nameFieldsOfErrors],
   ofAll: [
-    (collection, context) =>
-      collection.slug === context.options.slugs.organizations
-        ? endWebhooksWith(collection, context)
-        : collection,
-    (collection, context) =>
-      collection.slug === context.options.slugs.users ? limitResetMails(collection, context) : collection,
-    lockTicketsBeforeDelete,
+    (collection, context) => {
+      const { users, organizations } = context.options.slugs;
+      if (collection.slug === users) return withUserHooks(collection, context);
+      return collection.slug === organizations ? withOrganizationHooks(collection, context) : collection;
+    },
   ],
 };

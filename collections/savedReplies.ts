@@ -3,6 +3,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
+import { readSavedReplies, writeSavedReplies } from '../src/features/saved-replies/gates.ts';
 import { writtenVariables } from '../src/features/saved-replies/savedReplies.ts';
 import {
   buildCheckOrganization,
@@ -14,25 +15,26 @@ import {
 /** Replies that are written once and used often, for everyone or for the tickets of one organization. */
 export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
   const { options, gates } = portal;
+  const write = gates.within('tickets:write', writeSavedReplies(portal));
   return {
     slug: options.slugs.savedReplies,
     labels: {
-      singular: textLabel('collections:savedReplies:singular'),
-      plural: textLabel('collections:savedReplies:plural'),
+      singular: textLabel('savedReplies:collection:singular'),
+      plural: textLabel('savedReplies:collection:plural'),
     },
     graphQL: { singularName: 'SavedReply', pluralName: 'SavedReplies' },
     admin: {
       group: 'Support',
-      description: textLabel('collections:savedReplies:description'),
+      description: textLabel('savedReplies:collection:description'),
       useAsTitle: 'title',
       defaultColumns: ['title', 'everybody', 'organization', 'updatedAt'],
       listSearchableFields: ['title', 'body'],
     },
     access: {
-      read: gates.within('tickets:read', gates.readSavedReplies),
-      create: gates.within('tickets:write', gates.spanningStaff),
-      update: gates.within('tickets:write', gates.spanningStaff),
-      delete: gates.within('tickets:write', gates.spanningStaff),
+      read: gates.within('tickets:read', readSavedReplies(portal)),
+      create: write,
+      update: write,
+      delete: write,
       readVersions: gates.nobody,
     },
     lockDocuments: false,
@@ -42,25 +44,25 @@ export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
       {
         name: 'title',
         type: 'text',
-        label: textLabel('collections:savedReplies:title'),
+        label: textLabel('savedReplies:collection:title'),
         required: true,
         validate: saidBy(checkName),
       },
       {
         name: 'body',
         type: 'textarea',
-        label: textLabel('collections:savedReplies:body'),
+        label: textLabel('savedReplies:collection:body'),
         required: true,
         validate: saidBy(checkSavedReply),
         admin: {
           rows: 10,
-          description: textLabel('collections:savedReplies:bodyDescription', { variables: writtenVariables }),
+          description: textLabel('savedReplies:collection:bodyDescription', { variables: writtenVariables }),
         },
       },
       {
         name: 'everybody',
         type: 'checkbox',
-        label: textLabel('collections:savedReplies:everybody'),
+        label: textLabel('savedReplies:collection:everybody'),
         // No organization would not do: the database clears that of a reply whose organization is deleted.
         defaultValue: true,
         admin: { position: 'sidebar' },
@@ -68,13 +70,13 @@ export const buildSavedReplies = (portal: PortalContext): CollectionConfig => {
       {
         name: 'organization',
         type: 'relationship',
-        label: textLabel('collections:savedReplies:organization'),
+        label: textLabel('savedReplies:collection:organization'),
         relationTo: options.slugs.organizations as CollectionSlug,
         index: true,
         validate: buildCheckOrganization(portal),
         admin: {
           position: 'sidebar',
-          description: textLabel('collections:savedReplies:organizationDescription'),
+          description: textLabel('savedReplies:collection:organizationDescription'),
           condition: ({ everybody }) => everybody !== true,
         },
       },

@@ -1,7 +1,5 @@
 import type { Field, GlobalConfig, TextField } from 'payload';
-import { clearGroups } from '../hooks/clearGroups.ts';
-import { rereadSettings } from '../hooks/rereadSettings.ts';
-import { sealSettings } from '../hooks/sealSettings.ts';
+import { settingsHooks } from '../hooks/settings.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { judgeUrl } from '../src/core/outgoing/guard/destination.ts';
 import { type EventProviderName, eventProviders } from '../src/core/shared/mailProviders.ts';
@@ -33,7 +31,7 @@ export const buildSettings = (portal: PortalContext): GlobalConfig => ({
   access: { read: portal.gates.staff, update: portal.gates.saveSettings, readVersions: portal.gates.nobody },
   lockDocuments: false,
   graphQL: { name: 'PortalSettings' },
-  hooks: { beforeOperation: [clearGroups], beforeChange: [sealSettings], afterChange: [rereadSettings] },
+  hooks: settingsHooks,
   fields: [
     beside('mailCarriers', 'MailCarriers', portal),
     beside('mailboxState', 'MailboxState', portal),

@@ -1,8 +1,7 @@
 import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import type { CollectionConfig, CollectionSlug } from 'payload';
-import { buildFollowReply } from '../hooks/followReply.ts';
-import { buildKeepReplyRules } from '../hooks/keepReplyRules.ts';
-import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
+import { buildReplyHooks } from '../hooks/ticketReplies.ts';
+import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
@@ -39,10 +38,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
     lockDocuments: false,
     defaultSort: ['-createdAt', '-id'],
     indexes: [{ fields: ['ticket', 'createdAt'] }],
-    hooks: {
-      beforeValidate: [buildKeepReplyRules(context)],
-      afterChange: [buildFollowReply(context)],
-    },
+    hooks: buildReplyHooks(context),
     fields: [
       {
         name: 'ticket',
@@ -72,7 +68,7 @@ export const buildTicketReplies = (context: PortalContext): CollectionConfig => 
         label: textLabel('collections:ticketReplies:internal'),
         defaultValue: false,
         access: { create: gates.teamField, update: gates.teamField },
-        hooks: { beforeValidate: [buildRejectTeamField(gates)] },
+        hooks: { beforeValidate: [rejectTeamField(gates)] },
         admin: {
           position: 'sidebar',
           description: textLabel('collections:ticketReplies:internalDescription'),

@@ -6,11 +6,8 @@ import type {
   RelationshipFieldSingleValidation,
   Where,
 } from 'payload';
-import { buildDeleteWithTicket } from '../hooks/deleteWithTicket.ts';
-import { buildFollowTicket } from '../hooks/followTicket.ts';
-import { buildKeepTicketRules } from '../hooks/keepTicketRules.ts';
-import { buildLockTicket } from '../hooks/lockTicket.ts';
-import { buildRejectTeamField } from '../hooks/rejectTeamField.ts';
+import { buildTicketHooks } from '../hooks/tickets.ts';
+import { rejectTeamField } from '../src/core/access/rejectTeamField.ts';
 import { scopesOf } from '../src/core/access/scopesOf.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { type RecordId, relationId } from '../src/core/shared/ids.ts';
@@ -60,12 +57,7 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       { fields: ['assignee', 'status'] },
       { fields: ['waitingFor', 'status'] },
     ],
-    hooks: {
-      beforeOperation: [buildLockTicket(context)],
-      beforeChange: [buildKeepTicketRules(context)],
-      afterChange: [buildFollowTicket(context)],
-      beforeDelete: [buildDeleteWithTicket(context)],
-    },
+    hooks: buildTicketHooks(context),
     fields: [
       ticketHead(context),
       {
@@ -232,7 +224,7 @@ const belongingFields = (portal: PortalContext): Field[] => {
   const users = slugs.users as CollectionSlug;
   const setByTeam = {
     access: { create: gates.teamField, update: gates.teamField },
-    hooks: { beforeValidate: [buildRejectTeamField(gates)] },
+    hooks: { beforeValidate: [rejectTeamField(gates)] },
   };
   return [
     {

@@ -1,7 +1,5 @@
 import type { CollectionConfig, CollectionSlug, Field } from 'payload';
-import { buildAskEmailChange, buildKeepEmail } from '../hooks/askEmailChange.ts';
-import { followReset } from '../hooks/followReset.ts';
-import { buildRevokeWithMaker, buildRevokeWithRole } from '../hooks/revokeKeys.ts';
+import { buildUserHooks } from '../hooks/users.ts';
 import { builtInRoles } from '../src/core/access/roles.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { isPasswordReset } from '../src/core/request/passwordReset.ts';
@@ -10,7 +8,6 @@ import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { say, type Verdict } from '../src/core/texts/say.ts';
-import { hideFailedReset } from '../src/core/upstream/failedReset.ts';
 import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.ts';
 
 /**
@@ -52,13 +49,7 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       unlock: gates.administrators,
       readVersions: gates.nobody,
     },
-    hooks: {
-      beforeOperation: [followReset],
-      beforeChange: [buildKeepEmail(context)],
-      afterChange: [buildRevokeWithRole(context), buildAskEmailChange(context)],
-      beforeDelete: [buildRevokeWithMaker(context)],
-      afterError: [hideFailedReset],
-    },
+    hooks: buildUserHooks(context),
     endpoints: [registerFirstAdministrator(options.slugs.users)],
     fields: [nameField, roleField(context), ...belongingFields(context), mailsField(context)],
   };

@@ -18,17 +18,17 @@ export type {
 } from './features/email-log/options.ts';
 export type { EmailAttempt } from './features/email-log/row.ts';
 export type { FileScan } from './features/files/options.ts';
-export type { RefusedBefore } from './features/mail/chain.ts';
-export type { PortalMail } from './features/mail/portalMail.ts';
-export { type PortalEmail, sendPortalEmail } from './features/mail/portalMail.ts';
-export type { MailTransport, OutgoingMail, Refusal, SendResult } from './features/mail/transport.ts';
-export { type PhpmailTransportOptions, phpmailTransport } from './features/mail/transports/phpmail.ts';
-export { type ProxyTransportOptions, proxyTransport } from './features/mail/transports/proxy.ts';
+export type { RefusedBefore } from './features/mail/chain/chain.ts';
+export type { MailTransport, OutgoingMail, Refusal, SendResult } from './features/mail/chain/transport.ts';
+export { type PhpmailTransportOptions, phpmailTransport } from './features/mail/chain/transports/phpmail.ts';
+export { type ProxyTransportOptions, proxyTransport } from './features/mail/chain/transports/proxy.ts';
 export {
   type SmtpTransportOptions,
   smtpOptionsFromUrl,
   smtpTransport,
-} from './features/mail/transports/smtp.ts';
+} from './features/mail/chain/transports/smtp.ts';
+export type { PortalMail } from './features/mail/portalMail.ts';
+export { type PortalEmail, sendPortalEmail } from './features/mail/portalMail.ts';
 export type { TicketEvent } from './features/tickets/events.ts';
 export type { AfterTicketEventHook } from './features/tickets/options.ts';
 export { defineTool, type PortalTool, type PortalToolContext } from './features/tools/appTool.ts';

@@ -427,6 +427,19 @@ export interface components {
              * @enum {string|null}
              */
             source: "api" | "admin" | "email" | null;
+            /**
+             * @description The person who wrote it; null once they are deleted.
+             * @example {
+             *       "name": "Ann",
+             *       "side": "client"
+             *     }
+             */
+            author: {
+                /** @description Null if the person has given none. */
+                name: string | null;
+                /** @enum {string} */
+                side: "staff" | "client";
+            } | null;
         };
         SavedReply: {
             id: string;
@@ -470,6 +483,8 @@ export interface components {
             ticket_id: string | null;
             /** Format: date-time */
             uploaded_at: string;
+            /** @description The user who uploaded it; null once they are deleted. */
+            uploaded_by: string | null;
             /**
              * Format: uri
              * @description Valid for one hour, without other credentials.
@@ -1268,7 +1283,11 @@ export interface operations {
                      *           "internal": false,
                      *           "created_at": "2026-03-02T09:30:00.000Z",
                      *           "created_by": "17",
-                     *           "source": "api"
+                     *           "source": "api",
+                     *           "author": {
+                     *             "name": "Ann",
+                     *             "side": "client"
+                     *           }
                      *         }
                      *       ],
                      *       "meta": {
@@ -1329,7 +1348,11 @@ export interface operations {
                      *       "internal": false,
                      *       "created_at": "2026-03-02T09:30:00.000Z",
                      *       "created_by": "17",
-                     *       "source": "api"
+                     *       "source": "api",
+                     *       "author": {
+                     *         "name": "Ann",
+                     *         "side": "client"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Reply"];
@@ -1620,6 +1643,7 @@ export interface operations {
                      *           "folder_id": "17",
                      *           "ticket_id": "17",
                      *           "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *           "uploaded_by": "17",
                      *           "download_url": "https://example.com/"
                      *         }
                      *       ],
@@ -1679,6 +1703,7 @@ export interface operations {
                      *       "folder_id": "17",
                      *       "ticket_id": "17",
                      *       "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *       "uploaded_by": "17",
                      *       "download_url": "https://example.com/"
                      *     }
                      */
@@ -1714,6 +1739,7 @@ export interface operations {
                      *       "folder_id": "17",
                      *       "ticket_id": "17",
                      *       "uploaded_at": "2026-03-02T09:30:00.000Z",
+                     *       "uploaded_by": "17",
                      *       "download_url": "https://example.com/"
                      *     }
                      */

@@ -2,6 +2,7 @@ import type { Payload, PayloadRequest, TypedUser } from 'payload';
 import type { z } from 'zod';
 import type { PortalContext } from './context.ts';
 import type { PortalEvent, Publication } from './events/publish.ts';
+import type { ApiTags } from './http/openapi/tags.ts';
 import type { Operation } from './http/operation.ts';
 import type { BackgroundReader, Errand, Look } from './jobs/background.ts';
 import type { CounterDefinition, GaugeDefinition } from './metrics/definitions.ts';
@@ -83,6 +84,8 @@ export interface Feature {
   readonly cmsTexts?: Readonly<Record<'en' | 'de', TextTree>>;
   /** Its use cases; a function if they depend on the other features or on the options. */
   readonly operations?: readonly Operation[] | OperationsOf;
+  /** The parts of the API's description to which its operations belong. */
+  readonly tags?: ApiTags;
   /** Its tools, for the catalog and for AI clients. */
   readonly tools?: readonly Tool[];
   /** The events that it publishes, with the schema of their data. */

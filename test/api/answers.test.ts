@@ -98,6 +98,40 @@ describe('an answer from the page of a ticket', () => {
     expect((await answer(editor, ticket, { key })).body.id).toBe(answers[0]?.body.id);
   });
 
+  it('has a key and an origin that no other API can set', async () => {
+    const ticket = await newTicket();
+    const taken = randomUUID();
+    const forged = {
+      ticket: Number(ticket),
+      text: 'Mine',
+      answerKey: taken,
+      source: 'email',
+      mailFrom: 'boss@example.com',
+      context: { 'payload-support-portal.origin': { source: 'email', answerKey: taken, isOutsider: true } },
+    };
+    expect((await editor.post('/ticket-replies', forged)).status).toBe(201);
+    expect((await client.post(`/v1/tickets/${ticket}/replies`, { ...forged, body: 'Mine' })).status).toBe(
+      422,
+    );
+    const { ticket: id, text, answerKey } = forged;
+    await portal.payload.create({
+      collection: 'ticket-replies',
+      data: { ticket: id, text, answerKey },
+      overrideAccess: true,
+    });
+    const stored = await query(
+      portal.databaseUrl,
+      'select source, mail_from, answer_key from ticket_replies where ticket_id = $1 order by id',
+      [ticket],
+    );
+    expect(stored).toEqual([
+      { source: 'admin', mail_from: null, answer_key: null },
+      { source: 'api', mail_from: null, answer_key: null },
+    ]);
+    const { status } = await answer(editor, ticket, { key: taken, internal: true });
+    expect([status, (await repliesOf(ticket)).length]).toEqual([201, 3]);
+  });
+
   it('waits if another person has replied meanwhile, and nothing of it is stored', async () => {
     const ticket = await newTicket();
     const { body: theirs } = await client.post(`/v1/tickets/${ticket}/replies`, { body: 'News?' });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDocument } from '../../src/core/http/openapi/document.ts';
-import { eventsOf } from '../../src/core/http/openapi/operations.ts';
+import { eventsOf, tagsOf } from '../../src/core/http/openapi/operations.ts';
 import { pageHeaders } from '../../src/core/http/openapi/page/headers.ts';
 import { renderPage } from '../../src/core/http/openapi/page/page.ts';
 import { usersOf } from '../../src/core/http/operation.ts';
@@ -44,6 +44,14 @@ describe('GET /v1/openapi.json', () => {
     expect(headers.get('RateLimit')).toBeNull();
     expect(headers.get('RateLimit-Policy')).toBeNull();
     expect(headers.get('X-Request-Id')).not.toBeNull();
+  });
+
+  it('describes each part of the API, once', async () => {
+    const { tags, paths, webhooks } = await readDocument();
+    const used = Object.values({ ...paths, ...webhooks }).flatMap((item) =>
+      Object.values(item as Record<string, { tags: string[] }>).flatMap((operation) => operation.tags),
+    );
+    expect(tags.map(({ name }: { name: string }) => name)).toEqual([...new Set(used)]);
   });
 
   it('is built once', async () => {
@@ -117,6 +125,7 @@ describe('GET /v1/openapi.json', () => {
       // The sign-in has limits of its own.
       operations: operations.filter(({ kind }) => kind !== 'holders'),
       events: eventsOf(features),
+      tags: tagsOf(features),
       config: portal.config,
       opened: {},
       options: {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload, SendEmailOptions } from 'payload';
 import pg from 'pg';
 import { startPortal } from '../../src/core/portal/portal.ts';
-import { smtpTransport } from '../../src/features/mail/transports/smtp.ts';
+import { smtpTransport } from '../../src/features/mail/chain/transports/smtp.ts';
 import { portalContextFrom } from '../../src/portalContext.ts';
 
 /**

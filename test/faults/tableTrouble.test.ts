@@ -4,7 +4,7 @@ import type { Payload } from 'payload';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { portalPool } from '../../src/core/database/pool.ts';
 import type { EmailAttempt } from '../../src/features/email-log/row.ts';
-import type { MailTransport } from '../../src/features/mail/transport.ts';
+import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { mailSettings } from '../../src/features/settings/mailSettings.ts';
 import { createDatabase, query } from '../support/payload.ts';
 import { type AppOptions, openApp, prepareDatabase } from './app.ts';

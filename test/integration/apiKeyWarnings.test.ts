@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeExpiryWarnings } from '../../src/features/api-keys/expiryWarnings.ts';
-import type { MailTransport, OutgoingMail } from '../../src/features/mail/transport.ts';
+import type { MailTransport, OutgoingMail } from '../../src/features/mail/chain/transport.ts';
 import { portalOf } from '../../src/index.ts';
 import { sessionOf } from '../support/api.ts';
 import { mailsSettled, query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';

@@ -1,7 +1,7 @@
 import type { EmailAdapter, Payload, Plugin, SendEmailOptions } from 'payload';
 import { sendPortalEmail } from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
-import type { MailTransport } from '../../src/features/mail/transport.ts';
+import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { query, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 
 interface Row {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { MailTransport, OutgoingMail, SendResult } from '../../src/features/mail/chain/transport.ts';
 import { sendOnce } from '../../src/features/mail/sendOnce.ts';
-import type { MailTransport, OutgoingMail, SendResult } from '../../src/features/mail/transport.ts';
 import { portalOf } from '../../src/index.ts';
 import { sessionOf } from '../support/api.ts';
 import { eventually } from '../support/mail.ts';

@@ -1,6 +1,6 @@
 import { portalOf, structuredLogger } from 'payload-support-portal';
 import { describe, expect, it } from 'vitest';
-import type { MailTransport, OutgoingMail } from '../../src/features/mail/transport.ts';
+import type { MailTransport, OutgoingMail } from '../../src/features/mail/chain/transport.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { mailsSettled, serverUrl, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';

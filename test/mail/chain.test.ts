@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { chainTransports } from '../../src/features/mail/chain.ts';
-import type { MailMessage } from '../../src/features/mail/message/prepare.ts';
-import { describeOutcome } from '../../src/features/mail/outcome.ts';
-import type { MailTransport } from '../../src/features/mail/transport.ts';
-import { phpmailTransport } from '../../src/features/mail/transports/phpmail.ts';
-import { proxyTransport } from '../../src/features/mail/transports/proxy.ts';
-import { smtpTransport } from '../../src/features/mail/transports/smtp.ts';
+import { chainTransports } from '../../src/features/mail/chain/chain.ts';
+import type { MailMessage } from '../../src/features/mail/chain/message/prepare.ts';
+import { describeOutcome } from '../../src/features/mail/chain/outcome.ts';
+import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
+import { phpmailTransport } from '../../src/features/mail/chain/transports/phpmail.ts';
+import { proxyTransport } from '../../src/features/mail/chain/transports/proxy.ts';
+import { smtpTransport } from '../../src/features/mail/chain/transports/smtp.ts';
 import { json, startHttpServer } from '../support/httpServer.ts';
 import { impatientAt, outgoingMail, patient } from '../support/mail.ts';
 import { makeSendmail } from '../support/sendmail.ts';

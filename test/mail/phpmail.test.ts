@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { phpmailTransport } from '../../src/features/mail/transports/phpmail.ts';
+import { phpmailTransport } from '../../src/features/mail/chain/transports/phpmail.ts';
 import { eventually, hugeText, impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
 import { makeSendmail, type TestSendmail } from '../support/sendmail.ts';
 import { describeTransport, type Scene } from './transportContract.ts';

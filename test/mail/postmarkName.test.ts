@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { OutgoingMail } from '../../src/features/mail/transport.ts';
+import type { OutgoingMail } from '../../src/features/mail/chain/transport.ts';
 import { query, startPortal, stopAfterTest } from '../support/payload.ts';
 
 let carried: OutgoingMail[] = [];

@@ -2,8 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MailMessage } from '../../src/features/mail/message/prepare.ts';
-import { type ProxyTransportOptions, proxyTransport } from '../../src/features/mail/transports/proxy.ts';
+import type { MailMessage } from '../../src/features/mail/chain/message/prepare.ts';
+import {
+  type ProxyTransportOptions,
+  proxyTransport,
+} from '../../src/features/mail/chain/transports/proxy.ts';
 import { json, onceRequested, startHttpServer, startRawHttp } from '../support/httpServer.ts';
 import { impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
 import { describeTransport, type Scene } from './transportContract.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MailTransport } from '../../src/features/mail/transport.ts';
-import { type SmtpTransportOptions, smtpTransport } from '../../src/features/mail/transports/smtp.ts';
+import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
+import { type SmtpTransportOptions, smtpTransport } from '../../src/features/mail/chain/transports/smtp.ts';
 import { eventually, hugeText, impatient, impatientAt, outgoingMail, patient } from '../support/mail.ts';
 import { type ScriptedClient, startScriptedSmtp, startSmtpServer } from '../support/smtpServer.ts';
 import { describeTransport, type Scene } from './transportContract.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MailTransport } from '../../src/features/mail/transport.ts';
+import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { hugeText, outgoingMail } from '../support/mail.ts';
 
 /** A transport with its other end. */

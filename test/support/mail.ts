@@ -1,5 +1,5 @@
-import { type MailMessage, prepareMail } from '../../src/features/mail/message/prepare.ts';
-import type { OutgoingMail } from '../../src/features/mail/transport.ts';
+import { type MailMessage, prepareMail } from '../../src/features/mail/chain/message/prepare.ts';
+import type { OutgoingMail } from '../../src/features/mail/chain/transport.ts';
 
 /** A prepared mail from the shop to Ann, unless told otherwise. */
 export const outgoingMail = (message: MailMessage = {}): Promise<OutgoingMail> =>

@@ -4,7 +4,6 @@ import {
   isAdministrator,
   isClient,
   isRepresentative,
-  isSpanningStaff,
   isStaff,
   maySaveSettings,
   type Principal,
@@ -120,17 +119,6 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return isClient(principal) ? { and: [own, { internal: { not_equals: true } }] } : own;
   };
 
-  /** Saved replies for everyone, and those of the organizations in reach. Keeps out clients. */
-  const readSavedReplies: Access = ({ req }) => {
-    const principal = principalOf(req.user);
-    if (!principal || isClient(principal)) return false;
-    if (principal.spans) return true;
-    const own: Where = { organization: { in: [...principal.organizations] } };
-    return { or: [{ everybody: { equals: true } }, own] };
-  };
-
-  const spanningStaff: Access = ({ req }) => isSpanningStaff(principalOf(req.user));
-
   /** History of the tickets in reach. Clients cannot read it; they read tickets in their present state. */
   const readHistory: Access = ({ req }) => {
     const principal = principalOf(req.user);
@@ -175,8 +163,6 @@ export const buildGates = (principalOf: PrincipalOf) => {
     members,
     ownRecords,
     readReplies,
-    readSavedReplies,
-    spanningStaff,
     readHistory,
     teamField,
     ownWords,

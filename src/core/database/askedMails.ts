@@ -7,24 +7,13 @@ import { preparePortalSchema } from './prepareSchema.ts';
 const mostPerHour = 5;
 
 /**
- * Takes one of the password reset mails that an address may be sent: one a minute, five an hour. Refused requests use up
- * none, so a stranger who repeats them does not keep the owner from their own for an hour.
+ * Takes one of the mails of a kind that someone may ask for: one a minute, five an hour. Refused requests use up none, so a
+ * stranger who repeats them does not keep the owner from their own for an hour.
  *
- * @param name an email address or a username, whether or not it has an account
+ * @param name the person or the address that asks; only its hash is stored
  * @returns false if there is none left
  */
-export const takeResetMail = (payload: Payload, name: string): Promise<boolean> =>
-  takeMail(payload, 'reset', name);
-
-/**
- * Takes one of the mails that a user may have sent to new addresses of theirs, in the same way.
- *
- * @returns false if there is none left
- */
-export const takeChangeMail = (payload: Payload, userId: string): Promise<boolean> =>
-  takeMail(payload, 'change', userId);
-
-const takeMail = async (payload: Payload, kind: string, name: string): Promise<boolean> => {
+export const takeAskedMail = async (payload: Payload, kind: string, name: string): Promise<boolean> => {
   await preparePortalSchema(payload);
   // The address of someone without an account is not to be read in the table.
   const subject = createHash('sha256').update(name.trim().toLowerCase()).digest('base64url');

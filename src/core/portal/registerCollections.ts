@@ -10,6 +10,7 @@ import { hideFailedResetMutations } from '../upstream/failedReset.ts';
 import { type Languages, labelInEachLanguage } from '../upstream/fieldLanguage.ts';
 import { skipReplacedList } from '../upstream/replacedList.ts';
 import { guardQueries } from './guardQueries.ts';
+import { nameFieldsOfErrors } from './nameFieldsOfErrors.ts';
 
 /** The builders of the CMS's collections and globals, which stand in `collections/`. */
 export interface CollectionBuilders {
@@ -18,8 +19,6 @@ export interface CollectionBuilders {
     Record<CollectionName, (context: PortalContext, app: Config) => CollectionConfig>
   >;
   readonly globals: readonly ((context: PortalContext) => GlobalConfig)[];
-  /** Changes each of the portal's own collections once the app has changed it. */
-  readonly ofOwn: readonly ((collection: CollectionConfig) => CollectionConfig)[];
   /** Changes every collection, the app's included. */
   readonly ofAll: readonly ((collection: CollectionConfig, context: PortalContext) => CollectionConfig)[];
 }
@@ -40,7 +39,7 @@ export const registerCollections = (
     .map(guardDocumentAccess)
     .map(guardCollection)
     .map(skipReplacedList)
-    .map((collection) => builders.ofOwn.reduce((built, change) => change(built), collection))
+    .map(nameFieldsOfErrors)
     .map((collection) => ({ ...collection, fields: labelInEachLanguage(collection.fields, languages) }));
   const users = own.find(({ slug }) => slug === options.slugs.users);
   return {

@@ -21,8 +21,9 @@ export const maskKnownSecrets = (text: string, secrets: readonly string[]): stri
 const maskHexTokens = (text: string): string =>
   text.replace(/(?<![\dA-Fa-f])[\dA-Fa-f]{40}(?![\dA-Fa-f])/g, mask);
 
+/** The portal’s own tokens begin with `sp_live_`, or with `sp`, a letter of their kind and `_`. */
 const keys =
-  /(?<!\w)(?:(?:sp_live_|spe_|spl_|re_|xkeysib-|sk_|rk_)[\w-]{16,}|SG\.[\w-][\w.-]{14,}[\w-]|key-[\dA-Za-z]{16,}[\w-]*)/g;
+  /(?<!\w)(?:(?:sp_live_|sp[a-z]_|re_|xkeysib-|sk_|rk_)[\w-]{16,}|SG\.[\w-][\w.-]{14,}[\w-]|key-[\dA-Za-z]{16,}[\w-]*)/g;
 
 const maskKeys = (text: string): string => text.replace(keys, mask);
 

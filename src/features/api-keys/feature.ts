@@ -20,6 +20,9 @@ export const apiKeys: Feature = {
   name: 'api-keys',
   collections: { apiKeys: { slug: 'api-keys', takes: 'fields', isWrittenByPortal: true } },
   texts: apiKeysTexts,
+  tags: {
+    'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },
+  },
   operations: [listApiKeys, createApiKey, getApiKeyChoices, revokeApiKey],
   bearer: { suits: looksLikeKey, findUser: findOwner },
   start(payload, { options }) {

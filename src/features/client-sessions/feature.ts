@@ -37,6 +37,7 @@ export const clientSessions: Feature = {
   name: 'client-sessions',
   options: clientSessionOptions,
   texts: signInTexts,
+  tags: { client: { name: 'Client', description: 'The sign-in of clients, and what their session opens.' } },
   operations: (_features, { clients }) => (clients.disabled ? [] : operations),
   session: clientSession,
   start(payload, portal) {

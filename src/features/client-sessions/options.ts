@@ -137,7 +137,7 @@ const path = z
   .string('has to be a text.')
   .regex(/^(?:\/[\w~-][\w.~-]*)+$/, 'has to be a path, such as /support.');
 
-export const clientShape = {
+const clientShape = {
   disabled: flag.optional(),
   pages: group<ClientPagesOptions>({
     path: path.optional(),

@@ -1,7 +1,7 @@
 import type { PayloadRequest } from 'payload';
 import type { Principal } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
-import { takeChangeMail } from '../../core/database/askedMails.ts';
+import { takeAskedMail } from '../../core/database/askedMails.ts';
 import { enqueueAll } from '../../core/jobs/jobs.ts';
 import { ApiError, validationFailed } from '../../core/shared/errors.ts';
 import { foldAddress } from '../../core/shared/text.ts';
@@ -46,7 +46,7 @@ export const askEmailChange = async (
 ): Promise<void> => {
   const { options } = portal;
   const isLimited = options.rateLimit.perMinute !== 0;
-  if (isLimited && !(await takeChangeMail(req.payload, String(principal.id))))
+  if (isLimited && !(await takeAskedMail(req.payload, 'change', String(principal.id))))
     throw new ApiError('rate_limited', say('emailChanges:errors:tooOften'));
   const id = await storeChange(req, options.slugs, { userId: principal.id, email: to });
   if (id === null) return;

@@ -10,6 +10,7 @@ import { emailChangesTexts } from './texts/index.ts';
 export const emailChanges: Feature = {
   name: 'email-changes',
   texts: emailChangesTexts,
+  tags: { 'email-changes': { name: 'People' } },
   operations: [showEmailChange, confirmEmailChange],
   start(payload, portal) {
     registerWorker(payload, emailChangeQueue, (job) => sendEmailChangeMail(payload, portal, job));

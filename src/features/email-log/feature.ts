@@ -38,6 +38,12 @@ export const emailLog: Feature = {
   },
   options: emailLogOptions,
   texts: emailLogTexts,
+  tags: {
+    'email-log': {
+      name: 'Email log',
+      description: 'Every mail that was handed to a transport, and its outcome.',
+    },
+  },
   operations: [listEmailLog, exportEmailLog, purgeEmailLog, eraseAddressInLog, getRetention],
   tools: emailLogTools,
   start: startEmailLog,

@@ -34,6 +34,10 @@ export const files: Feature = {
   },
   options: fileOptions,
   texts: filesTexts,
+  tags: {
+    folders: { name: 'Folders', description: 'The folders of an organization’s files.' },
+    files: { name: 'Files', description: 'Uploads, and signed links to download them.' },
+  },
   operations: [
     listFolders,
     createFolder,

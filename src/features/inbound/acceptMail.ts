@@ -9,7 +9,7 @@ import { type Sentence, say } from '../../core/texts/say.ts';
 import { canBeAccount, createClient } from '../people/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 import { lockOpenEnd } from '../tickets/feature.ts';
-import { act, type Target } from './act.ts';
+import { act, inMailTransaction, type Target } from './act.ts';
 import { mayWrite } from './decide.ts';
 import { addressOf } from './message/author.ts';
 import type { InboundMessage } from './message/readMessage.ts';
@@ -52,23 +52,15 @@ export const acceptMail = async (
   const bytes = await readRawMail(payload, slug, mail);
   if (!bytes) throw new ApiError('conflict', say('errors:inbound:gone'));
   const message = await read(payload, bytes);
-  await act({
-    payload,
-    portal,
-    message,
-    async begin(req) {
-      assertWaits(await findMail(req, portal, mail.id, 'for update'));
-      return 'ticketId' in acceptance
-        ? onTicket({ req, portal, mail, message }, acceptance.ticketId)
-        : asTicket({ req, portal, mail, message }, acceptance);
-    },
-    finish: (req, { ticketId, replyId }) =>
-      settleMail(req, portal, mail.id, {
-        outcome: replyId === null ? 'ticket' : 'reply',
-        ticketId,
-        replyId,
-        settledBy: staffId,
-      }),
+  await inMailTransaction(payload, async (req, refused) => {
+    assertWaits(await findMail(req, portal, mail.id, 'for update'));
+    const chosen =
+      'ticketId' in acceptance
+        ? await onTicket({ req, portal, mail, message }, acceptance.ticketId)
+        : await asTicket({ req, portal, mail, message }, acceptance);
+    const created = await act({ req, portal, message, ...chosen, refused });
+    const outcome = created.replyId === null ? 'ticket' : 'reply';
+    await settleMail(req, portal, mail.id, { outcome, ...created, settledBy: staffId });
   });
   await removeRawMail(payload, slug, mail);
 };

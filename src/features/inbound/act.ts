@@ -1,8 +1,8 @@
-import { type CollectionSlug, createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
-import { limits, noteOrigin } from '../tickets/feature.ts';
+import { createReplyRecord, createTicketRecord, type Origin } from '../tickets/feature.ts';
 import {
   AttachmentRefused,
   attachFiles,
@@ -10,7 +10,7 @@ import {
   noteOfRefused,
   type RefusedAttachment,
 } from './attachments.ts';
-import type { Attachment } from './message/attachments.ts';
+import { cut, fitText } from './fitText.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import type { Sender } from './sender.ts';
 
@@ -19,17 +19,35 @@ export type Target =
   | { readonly kind: 'reply'; readonly ticketId: RecordId; readonly organization: RecordId | null }
   | { readonly kind: 'ticket'; readonly organization: RecordId };
 
+/**
+ * Runs a transaction of a message. If the upload path rejects an attachment, the transaction is repeated without it.
+ *
+ * @param work gets the attachments that were rejected so far
+ */
+export const inMailTransaction = async <Result>(
+  payload: Payload,
+  work: (req: PayloadRequest, refused: readonly RefusedAttachment[]) => Promise<Result>,
+): Promise<Result> => {
+  for (const refused: RefusedAttachment[] = []; ; ) {
+    const req = await createLocalReq({}, payload);
+    try {
+      return await inTransaction(req, () => work(req, refused));
+    } catch (error) {
+      if (!(error instanceof AttachmentRefused)) throw error;
+      refused.push(error.refused);
+    }
+  }
+};
+
 interface Acting {
-  readonly payload: Payload;
+  /** In the transaction that `inMailTransaction` runs. */
+  readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly message: InboundMessage;
-  /**
-   * Called first in each transaction: decides on the author and the target, and locks the records that this depends on.
-   * Null: there is nothing to do.
-   */
-  begin(req: PayloadRequest): Promise<{ readonly target: Target; readonly sender: Sender | null } | null>;
-  /** Called last in the same transaction. */
-  finish(req: PayloadRequest, created: Created): Promise<void>;
+  readonly target: Target;
+  /** Null for a person who is no user. */
+  readonly sender: Sender | null;
+  readonly refused: readonly RefusedAttachment[];
 }
 
 export interface Created {
@@ -38,117 +56,71 @@ export interface Created {
   readonly replyId: RecordId | null;
 }
 
-/**
- * Turns a message into a reply or a ticket, with its files, in one transaction: all of it exists, or nothing. If an
- * attachment is rejected as an upload, the transaction is repeated without it, and an internal note names it.
- */
-export const act = async (acting: Acting): Promise<void> => {
-  for (const refused: RefusedAttachment[] = []; ; ) {
-    try {
-      return await actOnce(acting, refused);
-    } catch (error) {
-      if (!(error instanceof AttachmentRefused)) throw error;
-      refused.push(error.refused);
-    }
-  }
-};
-
-const actOnce = async (
-  { payload, portal, message, begin, finish }: Acting,
-  refused: readonly RefusedAttachment[],
-): Promise<void> => {
-  const req = await createLocalReq({}, payload);
-  await inTransaction(req, async () => {
-    req.user = null;
-    const begun = await begin(req);
-    if (!begun) return;
-    const { target, sender } = begun;
-    const { body, attachments } = fitText(message);
-    req.user = sender?.user ?? null;
-    noteOrigin(req, {
-      source: 'email',
-      mailFrom: message.from[0]?.address ?? null,
-      mailText: message.text.trim() === body ? null : cut(message.text, limits.reply),
-      isOutsider: sender === null,
-    });
-    const created = await create({ req, portal, target, body, subject: message.subject });
-    const { ticketId } = created;
-    const files = { req, portal, ticketId, organization: target.organization, attachments, refused };
-    await attachFiles(files);
-    const note = noteOfRefused(refused, Math.max(0, attachments.length - mostAttachments));
-    req.user = null;
-    noteOrigin(req, { source: 'email' });
-    if (note) await createReply({ req, portal, ticketId, text: cut(note, limits.reply), internal: true });
-    await finish(req, created);
-  });
+/** Turns a message into a reply or a ticket, with its files. An internal note names the attachments that were rejected. */
+export const act = async ({ req, portal, message, target, sender, refused }: Acting): Promise<Created> => {
+  const { body, attachments } = fitText(message);
+  const origin: Origin = {
+    source: 'email',
+    mailFrom: message.from[0]?.address ?? null,
+    mailText: message.text.trim() === body ? null : cut(message.text),
+    isOutsider: sender === null,
+  };
+  // Without a user it is a mail that staff put on the ticket.
+  const creating = { req, portal, origin, overrideAccess: sender === null };
+  req.user = sender?.user ?? null;
+  const created = await create(creating, { target, body, subject: message.subject });
+  const { ticketId } = created;
+  await attachFiles({ req, portal, ticketId, organization: target.organization, attachments, refused });
+  req.user = null;
+  const note = noteOfRefused(refused, Math.max(0, attachments.length - mostAttachments));
+  if (note !== null) await createNote({ req, portal, ticketId, note });
+  return created;
 };
 
 interface Creating {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
+  readonly origin: Origin;
+  readonly overrideAccess: boolean;
+}
+
+interface Contents {
   readonly target: Target;
   readonly body: string;
   readonly subject: string | null;
 }
 
-const create = async ({ req, portal, target, body, subject }: Creating): Promise<Created> => {
+const create = async (creating: Creating, { target, body, subject }: Contents): Promise<Created> => {
   if (target.kind === 'reply') {
     const { ticketId } = target;
-    const replyId = await createReply({ req, portal, ticketId, text: body || '(No text)', internal: false });
-    return { ticketId, replyId };
+    const content = { text: body || '(No text)' };
+    const { id } = await createReplyRecord({ ...creating, ticketId, content, internal: false });
+    return { ticketId, replyId: id };
   }
-  const made = await req.payload.create({
-    collection: portal.options.slugs.tickets as CollectionSlug,
-    data: {
-      subject: subject?.trim() || '(No subject)',
-      description: body || null,
-      organization: target.organization,
-    },
-    depth: 0,
-    overrideAccess: req.user === null,
-    req,
-  });
-  return { ticketId: made.id, replyId: null };
+  const data = {
+    subject: subject?.trim() || '(No subject)',
+    description: body || null,
+    organization: target.organization,
+  };
+  const { id } = await createTicketRecord({ ...creating, data });
+  return { ticketId: id, replyId: null };
 };
 
-interface NewReply {
+interface Noting {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticketId: RecordId;
-  readonly text: string;
-  readonly internal: boolean;
+  readonly note: string;
 }
 
-const createReply = async ({ req, portal, ticketId, text, internal }: NewReply): Promise<RecordId> => {
-  const { id } = await req.payload.create({
-    collection: portal.options.slugs.ticketReplies as CollectionSlug,
-    data: { ticket: ticketId, text, internal },
-    depth: 0,
-    // Without a user it is the portal's own note, or a mail that staff put on the ticket.
-    overrideAccess: req.user === null,
+/** The portal's own internal note about a mail. */
+const createNote = ({ req, portal, ticketId, note }: Noting) =>
+  createReplyRecord({
     req,
+    portal,
+    ticketId,
+    content: { text: cut(note) },
+    internal: true,
+    origin: { source: 'email' },
+    overrideAccess: true,
   });
-  return id;
-};
-
-/** The text of the reply. One that is too long is cut, and attached whole. */
-const fitText = ({
-  reply,
-  text,
-  attachments,
-}: InboundMessage): { body: string; attachments: readonly Attachment[] } => {
-  const body = reply.trim();
-  if (isWithin(body, limits.reply) && isWithin(text, limits.reply)) return { body, attachments };
-  const whole = { name: 'message.txt', mimeType: 'text/plain', bytes: Buffer.from(text) };
-  return { body: cut(body, limits.reply), attachments: [whole, ...attachments] };
-};
-
-/** The first code points of a text, one more than `most` at least if there are: an array of all would take seconds. */
-const pointsOf = (text: string, most: number): string[] => [...text.slice(0, 2 * most + 1)];
-
-const isWithin = (text: string, most: number): boolean =>
-  text.length <= most || pointsOf(text, most).length <= most;
-
-/** The beginning of a text, in as many code points as fit. */
-const cut = (text: string, most: number): string =>
-  isWithin(text, most) ? text : pointsOf(text, most).slice(0, most).join('');

@@ -38,6 +38,10 @@ export const inbound: Feature = {
   },
   options: inboundOptionsDeclared,
   texts: inboundTexts,
+  tags: {
+    inbound: { name: 'Mail in', description: 'Messages that came by mail, and their outcome.' },
+    'inbound-mails': { name: 'Mail in' },
+  },
   operations: [
     receiveInboundMail,
     testMailbox,

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import { runStatement } from '../../core/database/statement.ts';
-import { domainOf } from './authentication/domains.ts';
+import { domainOf } from '../../core/shared/hostDomain.ts';
 import { mostNewPeople } from './vocabulary.ts';
 
 /**

@@ -10,7 +10,7 @@ import { canBeAccount, createClient, organizationsOfDomain } from '../people/fea
 import type { InboundSettings } from '../settings/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 import { lockOpenEnd } from '../tickets/feature.ts';
-import { act, type Target } from './act.ts';
+import { act, inMailTransaction, type Target } from './act.ts';
 import { automaticReason } from './automatic.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
 import { type Decision, decide, type Facts } from './decide.ts';
@@ -199,38 +199,35 @@ const settle = async (
 
 type Creation = Exclude<Decision, { kind: 'held' }>;
 
-const createFrom = async (
+/** Creates what was decided, unless another process was first. */
+const createFrom = (
   { payload, portal, mail, message }: Reading,
   decision: Creation,
-): Promise<InboundOutcome | null> => {
-  let outcome: InboundOutcome | null = null;
-  const settleAs = async (req: PayloadRequest, settlement: Settlement): Promise<void> => {
-    await settleMail(req, portal, mail.id, settlement);
-    outcome = settlement.outcome;
-  };
-  await act({
-    payload,
-    portal,
-    message,
-    async begin(req) {
-      outcome = null;
-      const locked = await findMail(req, portal, mail.id, 'for update');
-      if (locked?.outcome !== null) return null;
-      const address = addressOf(message.author) ?? '';
-      const isTooMany =
-        (await hasHadEnough(req, portal, address)) ||
-        (decision.sender === null && !(await countNewPerson(req, address)));
-      if (isTooMany) {
-        await settleAs(req, { outcome: 'held', reason: 'too_many', text: message.text });
-        return null;
-      }
-      const target = await targetOf(req, portal, decision);
-      const sender = decision.sender ?? (await newClient({ req, portal, message, target }));
-      return { target, sender };
-    },
-    finish: (req, { ticketId, replyId }) => settleAs(req, { outcome: decision.kind, ticketId, replyId }),
+): Promise<InboundOutcome | null> =>
+  inMailTransaction(payload, async (req, refused) => {
+    const locked = await findMail(req, portal, mail.id, 'for update');
+    if (locked?.outcome !== null) return null;
+    if (await isTooMany(req, portal, message, decision)) {
+      await settleMail(req, portal, mail.id, { outcome: 'held', reason: 'too_many', text: message.text });
+      return 'held';
+    }
+    const target = await targetOf(req, portal, decision);
+    const sender = decision.sender ?? (await newClient({ req, portal, message, target }));
+    const created = await act({ req, portal, message, target, sender, refused });
+    await settleMail(req, portal, mail.id, { outcome: decision.kind, ...created });
+    return decision.kind;
   });
-  return outcome;
+
+const isTooMany = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  message: InboundMessage,
+  { sender }: Creation,
+): Promise<boolean> => {
+  const address = addressOf(message.author) ?? '';
+  return (
+    (await hasHadEnough(req, portal, address)) || (sender === null && !(await countNewPerson(req, address)))
+  );
 };
 
 /** A ticket may be merged since the decision. */

@@ -1,32 +1,13 @@
-import { noteMailFailure } from '../../core/shared/mailFailure.ts';
-import type { MailInFlight } from './interception.ts';
-import type { MailOutcome } from './outcome.ts';
-
-interface Settled {
-  outcome: MailOutcome;
-  /** Returns the result of the mail function, or throws its error. */
-  answer(): unknown;
-}
+import type { MailOutcome } from './chain/outcome.ts';
+import type { Journey } from './journey.ts';
 
 /**
- * Waits for a mail function. If the chain has not reported the outcome, an adapter of the app or a plugin's function carried
- * the mail, and the outcome is derived from its result.
+ * The outcome of a mail. If no carrier has reported that it was sent, an adapter of the app or a plugin's function may still have
+ * sent it, and the outcome is derived from its result.
  */
-export const settleAdapter = async (mail: MailInFlight, send: () => Promise<unknown>): Promise<Settled> => {
-  try {
-    const info = await send();
-    const outcome = isSent(mail.outcome) ? mail.outcome : outcomeOfAnswer(mail.adapterName, info);
-    return { outcome, answer: () => info };
-  } catch (error) {
-    noteMailFailure(error);
-    const outcome = mail.outcome ?? outcomeOfError(mail.adapterName, error);
-    return {
-      outcome,
-      answer: () => {
-        throw error;
-      },
-    };
-  }
+export const outcomeOfJourney = ({ mail, carried, ending }: Journey): MailOutcome => {
+  if (ending.kind === 'rejected') return carried ?? outcomeOfError(mail.adapterName, ending.error);
+  return isSent(carried) ? carried : outcomeOfAnswer(mail.adapterName, ending.info);
 };
 
 /** A partly refused mail counts: one recipient's copy was accepted. */

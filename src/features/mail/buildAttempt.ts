@@ -1,13 +1,13 @@
+import type { SendEmailOptions } from 'payload';
 import { maskSecrets } from '../../core/shared/masking.ts';
 import { property } from '../../core/shared/property.ts';
 import { type EmailAttempt, emptyRow } from '../email-log/feature.ts';
-import type { MailInFlight } from './interception.ts';
-import { recipientsText, subjectText } from './message/recipients.ts';
-import type { MailOutcome } from './outcome.ts';
+import { recipientsText, subjectText } from './chain/message/recipients.ts';
+import type { MailOutcome } from './chain/outcome.ts';
 import { declarationOf } from './portalMail.ts';
 
 interface AttemptParts {
-  mail: MailInFlight;
+  message: SendEmailOptions;
   outcome: MailOutcome;
   /** The user of the request; the sender's own declaration takes precedence. */
   requestUserId: string | null;
@@ -18,18 +18,18 @@ interface AttemptParts {
 
 /** The row of a mail attempt: only the parts of a mail that may be stored, masked. */
 export const buildAttempt = ({
-  mail,
+  message,
   outcome,
   requestUserId,
   moment,
   secrets,
 }: AttemptParts): EmailAttempt => {
-  const declaration = declarationOf(mail.message);
+  const declaration = declarationOf(message);
   const mask = (text: string) => maskSecrets(text, secrets);
-  const subject = subjectText(property(mail.message, 'subject'));
+  const subject = subjectText(property(message, 'subject'));
   return {
     ...emptyRow,
-    to: recipientsText(mail.message),
+    to: recipientsText(message),
     subject: subject === null ? null : mask(subject),
     type: declaration.type,
     related_type: declaration.relatedType,

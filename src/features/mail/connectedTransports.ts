@@ -1,10 +1,10 @@
 import type { Payload } from 'payload';
 import type { MailSettings } from '../settings/feature.ts';
 import { mailSettings } from '../settings/feature.ts';
+import type { MailTransport } from './chain/transport.ts';
+import { proxyTransport } from './chain/transports/proxy.ts';
+import { smtpTransport } from './chain/transports/smtp.ts';
 import { carriesNothing } from './interception.ts';
-import type { MailTransport } from './transport.ts';
-import { proxyTransport } from './transports/proxy.ts';
-import { smtpTransport } from './transports/smtp.ts';
 
 export interface ConnectedMail {
   /** The chain, in order. Null if the app's own adapter carries the mail. */

@@ -14,6 +14,7 @@ export { type MailThread, mailThreadOf } from './thread.ts';
 export const mail: Feature = {
   name: 'mail',
   options: mailOptions,
+  tags: { 'test-mail': { name: 'Email log' } },
   operations: [sendTestMail],
   start: startMail,
   counters: [

@@ -1,36 +1,51 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import addressparser from 'nodemailer-10/lib/addressparser';
 import type { EmailAdapter, Payload, SendEmailOptions } from 'payload';
-import type { TellTry } from './chain.ts';
-import type { MailOutcome } from './outcome.ts';
+import type { TellTry } from './chain/chain.ts';
+import type { MailOutcome } from './chain/outcome.ts';
+import { type Ending, endingOf, type GivenMail, type Journey, resume } from './journey.ts';
 
 type Adapter = Payload['email'];
 
 export type SendEmail = (message: SendEmailOptions) => Promise<unknown>;
 
-/** One mail on its way: begun when the CMS's mail function is called, carried when its adapter is. */
-export interface MailInFlight {
-  /** The message as the adapter got it last; before that, as the caller gave it. */
-  message: SendEmailOptions;
-  /** The name of the adapter in charge. */
-  adapterName: string;
-  /** Its outcome, once that is known. */
-  outcome: MailOutcome | null;
-  /** Must be called before a transport gets the mail. */
-  trying: TellTry;
-}
+/** Must be called before a transport gets the mail, with the mail as the adapter got it. */
+export type Trying = (mail: GivenMail, ...tried: Parameters<TellTry>) => void;
 
 export interface MailInterceptor {
-  /** Called once for each mail; `proceed` calls the adapter, including anything that wraps it. */
-  around(mail: MailInFlight, proceed: () => Promise<unknown>): Promise<unknown>;
-  /** Called in the adapter's place; `original` is the adapter's own function. */
-  carry(mail: MailInFlight, original: SendEmail): Promise<unknown>;
+  /** Called once for each mail; `proceed` calls the adapter, including anything that wraps it. It never rejects. */
+  around(mail: GivenMail, proceed: (trying: Trying) => Promise<Journey>): Promise<unknown>;
+  /** Called in the adapter's place. */
+  carry(mail: GivenMail, way: Way): Promise<Carried>;
+}
+
+/** The ways on for a mail that has reached the adapter. */
+export interface Way {
+  readonly trying: TellTry;
+  /** Calls the adapter's own function, which may hand the mail to an adapter that it wraps. Never rejects. */
+  readonly original: (message: SendEmailOptions) => Promise<Journey>;
+}
+
+export interface Carried {
+  readonly outcome: MailOutcome;
+  /** For the caller of the adapter. */
+  readonly ending: Ending;
+}
+
+/**
+ * One mail between `around` and `carry`. Functions of the app stand between the two, and hand on what they like: so what `carry`
+ * returns is kept here for `around`.
+ */
+interface Flight {
+  mail: GivenMail;
+  carried: MailOutcome | null;
+  trying: Trying;
 }
 
 const mark = Symbol.for('payload-support-portal.mail');
 const intercepted = Symbol.for('payload-support-portal.intercepted');
 
-type MarkedMessage = SendEmailOptions & { [mark]?: MailInFlight };
+type MarkedMessage = SendEmailOptions & { [mark]?: Flight };
 
 /**
  * Catches every mail of a Payload instance exactly once, whichever code sets the adapter and whenever: `payload.email` and
@@ -38,27 +53,38 @@ type MarkedMessage = SendEmailOptions & { [mark]?: MailInFlight };
  * other while it starts, so this has to run before the adapter is loaded (when the database is made).
  */
 export const interceptMail = (payload: Payload, interceptor: MailInterceptor): void => {
-  const inFlight = new AsyncLocalStorage<MailInFlight>();
+  const inFlight = new AsyncLocalStorage<Flight>();
 
   const boundary = (send: SendEmail, adapterName: () => string): SendEmail => {
     if (intercepted in send) return send;
     const sendEmail: SendEmail = (message) => {
       const outer = inFlight.getStore();
       if (outer && isSameMail(outer, message)) return send(message);
-      const mail: MailInFlight = { message, adapterName: adapterName(), outcome: null, trying: () => {} };
-      return inFlight.run(mail, () => interceptor.around(mail, () => send(withMark(message, mail))));
+      const mail = { message, adapterName: adapterName() };
+      const flight: Flight = { mail, carried: null, trying: () => {} };
+      const proceed = (trying: Trying): Promise<Journey> => {
+        flight.trying = trying;
+        return journeyOf(flight, () => send(withMark(message, flight)));
+      };
+      return inFlight.run(flight, () => interceptor.around(mail, proceed));
     };
     return Object.assign(sendEmail, { [intercepted]: true });
   };
 
   const carrier =
     (adapter: Adapter, original: SendEmail): SendEmail =>
-    (message) => {
-      const mail = (message as MarkedMessage)[mark] ?? inFlight.getStore();
-      if (!mail) throw new Error('A mail reached the adapter without passing the portal.');
-      mail.message = withoutMark(message);
-      mail.adapterName = adapter.name;
-      return interceptor.carry(mail, original);
+    async (message) => {
+      const flight = (message as MarkedMessage)[mark] ?? inFlight.getStore();
+      if (!flight) throw new Error('A mail reached the adapter without passing the portal.');
+      const mail = { message: withoutMark(message), adapterName: adapter.name };
+      // A wrapper may have tried another adapter before, whose outcome is not this one's.
+      Object.assign(flight, { mail, carried: null });
+      const { outcome, ending } = await interceptor.carry(mail, {
+        trying: (...tried) => flight.trying(mail, ...tried),
+        original: (sent) => journeyOf(flight, () => original(sent)),
+      });
+      flight.carried = outcome;
+      return resume(ending);
     };
 
   const instrumented = new WeakSet<Adapter>();
@@ -101,19 +127,25 @@ export const interceptMail = (payload: Payload, interceptor: MailInterceptor): v
   );
 };
 
+const journeyOf = async (flight: Flight, send: () => Promise<unknown>): Promise<Journey> => {
+  const ending = await endingOf(send);
+  const { mail, carried } = flight;
+  return { mail, carried, ending };
+};
+
 /**
  * A wrapper may hand on a copy of the message, with the mark, or build a new one without it. On the way of one
  * mail, another with the same recipients and subject is taken for the same mail; any other is a mail of its own.
  */
-const isSameMail = (outer: MailInFlight, message: MarkedMessage): boolean =>
-  message?.[mark] ? message[mark] === outer : addressing(message) === addressing(outer.message);
+const isSameMail = (outer: Flight, message: MarkedMessage): boolean =>
+  message?.[mark] ? message[mark] === outer : addressing(message) === addressing(outer.mail.message);
 
 const addressing = (message: SendEmailOptions): string =>
   JSON.stringify([message?.to, message?.cc, message?.bcc, message?.subject]);
 
-const withMark = (message: SendEmailOptions, mail: MailInFlight): MarkedMessage => ({
+const withMark = (message: SendEmailOptions, flight: Flight): MarkedMessage => ({
   ...message,
-  [mark]: mail,
+  [mark]: flight,
 });
 
 const withoutMark = ({ [mark]: _mark, ...message }: MarkedMessage): SendEmailOptions => message;

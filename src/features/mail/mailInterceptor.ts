@@ -1,20 +1,22 @@
-import type { Payload, TypedUser } from 'payload';
+import type { Payload, SendEmailOptions, TypedUser } from 'payload';
 import { currentUser } from '../../core/request/initiator.ts';
 import { currentRequest } from '../../core/request/requestContext.ts';
 import { MailError } from '../../core/shared/mailFailure.ts';
 import { maskSecrets } from '../../core/shared/masking.ts';
 import { toStorable } from '../../core/shared/text.ts';
 import type { EmailAttempt, MailUnderWay } from '../email-log/feature.ts';
-import { settleAdapter } from './adapterOutcome.ts';
+import { outcomeOfJourney } from './adapterOutcome.ts';
 import { buildAttempt } from './buildAttempt.ts';
-import { chainTransports } from './chain.ts';
+import { chainTransports, type TellTry } from './chain/chain.ts';
+import { prepareMail } from './chain/message/prepare.ts';
+import { checkRecipients } from './chain/message/recipients.ts';
+import { describeOutcome, failedWithoutTransport, type MailOutcome } from './chain/outcome.ts';
+import type { MailTransport, OutgoingMail } from './chain/transport.ts';
 import type { MailConnections } from './connectedTransports.ts';
-import type { MailInFlight, MailInterceptor } from './interception.ts';
-import { prepareMail, type Senders, senderOf } from './message/prepare.ts';
-import { checkRecipients } from './message/recipients.ts';
-import { describeOutcome, failedWithoutTransport, type MailOutcome } from './outcome.ts';
+import type { Carried, MailInterceptor } from './interception.ts';
+import { type GivenMail, resume } from './journey.ts';
 import { takeJobOf, tellSender } from './portalMail.ts';
-import type { MailTransport, OutgoingMail } from './transport.ts';
+import { type Senders, senderOf } from './senderOf.ts';
 
 export interface SendMailParts {
   payload: Payload;
@@ -33,22 +35,22 @@ export interface SendMailParts {
 
 /**
  * The portal's part in sending a mail. `around` sees one mail from its beginning to its row. `carry` is called within it, in the
- * place of the app's adapter, and leaves the result in `mail.outcome`.
+ * place of the app's adapter.
  */
 export const buildMailInterceptor = (parts: SendMailParts): MailInterceptor => ({
   async around(mail, proceed) {
     const moment = new Date();
     const requestUser = currentUser(parts.payload).catch(() => null);
-    const attemptOf = (outcome: MailOutcome, user: TypedUser | null) =>
+    const attemptOf = ({ message }: GivenMail, outcome: MailOutcome, user: TypedUser | null) =>
       buildAttempt({
-        mail,
+        message,
         outcome,
         requestUserId: parts.userIdOf(user),
         moment,
         secrets: parts.connections.secrets(),
       });
     const knownUser = currentRequest()?.user ?? null;
-    const unfinished = attemptOf(cutOff, knownUser);
+    const unfinished = attemptOf(mail, cutOff, knownUser);
     const underWay = parts.begin(unfinished);
     const takeJob = takeJobOf(mail.message);
     if (takeJob) {
@@ -58,38 +60,44 @@ export const buildMailInterceptor = (parts: SendMailParts): MailInterceptor => (
         throw error;
       });
     }
-    mail.trying = (transport, fallback) =>
-      underWay.trying(attemptOf({ ...cutOff, transport, fallback }, knownUser));
-    const { outcome, answer } = await settleAdapter(mail, proceed);
-    const attempt = attemptOf(outcome, await requestUser);
+    const journey = await proceed((given, transport, fallback) =>
+      underWay.trying(attemptOf(given, { ...cutOff, transport, fallback }, knownUser)),
+    );
+    const outcome = outcomeOfJourney(journey);
+    const attempt = attemptOf(journey.mail, outcome, await requestUser);
     await parts.attempted(underWay, attempt);
-    tellSender(mail.message, attempt, outcome.response);
-    return answer();
+    tellSender(journey.mail.message, attempt, outcome.response);
+    return resume(journey.ending);
   },
 
-  async carry(mail, original) {
-    const recipients = checkRecipients(mail.message);
-    if (!recipients.valid)
-      return conclude(mail, failedWithoutTransport(recipients.reason), parts.connections.secrets());
-    const { transports, from } = await parts.connections.connected(mail.adapterName);
-    const senders = { chosen: from, fallback: parts.defaultFrom() };
+  async carry({ message, adapterName }, { trying, original }) {
+    const secrets = () => parts.connections.secrets();
+    const recipients = checkRecipients(message);
+    if (!recipients.valid) return conclude(failedWithoutTransport(recipients.reason), secrets());
+    const { transports, from } = await parts.connections.connected(adapterName);
     if (transports) {
+      const senders = { chosen: from, fallback: parts.defaultFrom() };
       const isNamed = await parts.isToldByPostmark();
-      const outcome = await carryOverChain(mail, transports, { senders, isNamed });
-      return conclude(mail, outcome, parts.connections.secrets());
+      return conclude(await carryOverChain(message, { transports, senders, isNamed, trying }), secrets());
     }
-    const { portal: _portal, ...message } = mail.message;
-    mail.trying(mail.adapterName, null);
-    const { outcome, answer } = await settleAdapter(mail, () => original(message));
-    mail.outcome = outcome;
-    return answer();
+    const { portal: _portal, ...sent } = message;
+    trying(adapterName, null);
+    const journey = await original(sent);
+    return { outcome: outcomeOfJourney(journey), ending: journey.ending };
   },
 });
 
+interface ChainParts {
+  readonly transports: readonly MailTransport[];
+  readonly senders: Senders;
+  /** True if the mail gets a name for Postmark. */
+  readonly isNamed: boolean;
+  readonly trying: TellTry;
+}
+
 const carryOverChain = async (
-  { message, trying }: MailInFlight,
-  transports: readonly MailTransport[],
-  { senders, isNamed }: { readonly senders: Senders; readonly isNamed: boolean },
+  message: SendEmailOptions,
+  { transports, senders, isNamed, trying }: ChainParts,
 ): Promise<MailOutcome> => {
   const defaultFrom = senders.fallback;
   const prepared = await prepareMail(
@@ -114,11 +122,15 @@ const cutOff: MailOutcome = failedWithoutTransport(
   'Outcome unknown: the process ended while the mail was under way.',
 );
 
-/** Resolves as nodemailer does: if the copy of any recipient was accepted, with the refused ones in `rejected`. */
-const conclude = (mail: MailInFlight, outcome: MailOutcome, secrets: readonly string[]) => {
-  mail.outcome = outcome;
-  if (outcome.accepted.length === 0)
-    throw new MailError(toStorable(maskSecrets(outcome.error ?? '', secrets)));
+/** Ends as nodemailer does: resolved if the copy of any recipient was accepted, with the refused ones in `rejected`. */
+const conclude = (outcome: MailOutcome, secrets: readonly string[]): Carried => {
+  if (outcome.accepted.length === 0) {
+    const error = new MailError(toStorable(maskSecrets(outcome.error ?? '', secrets)));
+    return { outcome, ending: { kind: 'rejected', error } };
+  }
   const { accepted, rejected, messageId, response, transport } = outcome;
-  return { accepted, rejected, messageId, response, transport };
+  return {
+    outcome,
+    ending: { kind: 'resolved', info: { accepted, rejected, messageId, response, transport } },
+  };
 };

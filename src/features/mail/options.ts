@@ -3,7 +3,7 @@ import type { FeatureOptions } from '../../core/feature.ts';
 import type { SupportPortalOptions } from '../../core/options/options.ts';
 import { group, partOf, text } from '../../core/options/shapes.ts';
 import { readAddressList } from '../../core/shared/addressList.ts';
-import type { MailTransport } from './transport.ts';
+import type { MailTransport } from './chain/transport.ts';
 
 declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {

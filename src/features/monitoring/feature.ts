@@ -8,6 +8,10 @@ import { findWorkWarnings } from './warnings.ts';
 /** Monitoring: figures for Prometheus, and the tick of hosts on which no process lives on. */
 export const monitoring: Feature = {
   name: 'monitoring',
+  tags: {
+    metrics: { name: 'Monitoring', description: 'Figures for Prometheus.' },
+    tick: { name: 'Background work', description: 'For hosts without long-running processes.' },
+  },
   operations: [getMetrics, tick],
   errands: [{ failure: 'Old answers of the API could not be pruned', run: pruneAnswers }],
   reencrypt: reencryptAnswers,

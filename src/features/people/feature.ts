@@ -24,6 +24,13 @@ export const people: Feature = {
     en: { error: { unauthorizedAdmin: peopleTexts.en.people.clientAtTheDoor } },
     de: { error: { unauthorizedAdmin: peopleTexts.de.people.clientAtTheDoor } },
   },
+  tags: {
+    organizations: {
+      name: 'People',
+      description: 'The people and organizations of tickets and files. For staff.',
+    },
+    users: { name: 'People' },
+  },
   operations: [listOrganizations, listUsers],
   start: (payload, portal) => ({
     async open() {

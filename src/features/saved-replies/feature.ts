@@ -1,6 +1,7 @@
 import type { Feature } from '../../core/feature.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { listSavedReplies } from './operations/listSavedReplies.ts';
+import { savedRepliesTexts } from './texts/index.ts';
 
 declare module '../../core/options/collections.ts' {
   interface CollectionsOptions {
@@ -12,5 +13,7 @@ declare module '../../core/options/collections.ts' {
 export const savedReplies: Feature = {
   name: 'saved-replies',
   collections: { savedReplies: { slug: 'saved-replies', takes: 'fields' } },
+  texts: savedRepliesTexts,
+  tags: { 'saved-replies': { name: 'Tickets' } },
   operations: [listSavedReplies],
 };

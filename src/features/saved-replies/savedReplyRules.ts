@@ -20,7 +20,7 @@ export const checkSavedReply = (body: unknown): Verdict => {
   if (check !== true) return check;
   const unknown = findUnknownVariable(String(body));
   if (!unknown) return true;
-  return say('errors:savedReply:noVariable', { name: unknown.slice(0, 100), variables: writtenVariables });
+  return say('savedReplies:errors:noVariable', { name: unknown.slice(0, 100), variables: writtenVariables });
 };
 
 /** Makes a saved reply that names an organization its own: the checkbox's default would show it to everyone. */
@@ -45,6 +45,6 @@ export const buildCheckOrganization =
     if (everybody === true) return true;
     const t = textsBy(req.t);
     const id = organization as unknown as RecordId | '' | null | undefined;
-    if (id === null || id === undefined || id === '') return t('errors:savedReply:noOrganization');
+    if (id === null || id === undefined || id === '') return t('savedReplies:errors:noOrganization');
     return (await organizationExists(req, portal, id)) || t('errors:organization:unknown');
   };

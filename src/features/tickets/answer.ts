@@ -6,8 +6,9 @@ import { inTransaction } from '../../core/database/transaction.ts';
 import { ApiError, notFound } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { say } from '../../core/texts/say.ts';
+import { createReplyRecord } from './createReplyRecord.ts';
 import { lockOpenEnd } from './mergedInto.ts';
-import { noteOrigin } from './origin.ts';
+import { type Origin, withOrigin } from './origin.ts';
 import { assertTransition } from './ticketRules.ts';
 import type { Status } from './vocabulary.ts';
 
@@ -41,7 +42,6 @@ export const answerTicket = (
   answer: Answer,
 ): Promise<RecordId> =>
   inTransaction(req, async () => {
-    const { slugs } = portal.options;
     const ticket = await lockOpenEnd(req, portal, wantedId);
     if (!ticket) throw notFound();
     const ticketId = ticket.id;
@@ -52,26 +52,23 @@ export const answerTicket = (
       throw new ApiError('conflict', say('errors:ticket:repliedMeanwhile'));
     const { status, internal, body } = answer;
     if (status) assertTransition(ticket, status, false);
-    noteOrigin(req, { source: 'admin', ...(status && !internal && { alongWith: status }) });
-    const { id } = await req.payload.create({
-      collection: slugs.ticketReplies as CollectionSlug,
-      data: { ticket: ticketId, body, internal },
-      depth: 0,
-      overrideAccess: false,
-      req,
-    });
-    // Closed to all APIs, so that no one takes the key of another's draft.
-    const replies = tableOf(req.payload, slugs.ticketReplies);
-    await runStatement(req, `update ${replies} set answer_key = $1 where id = $2`, [answer.key, id]);
+    const origin: Origin = {
+      source: 'admin',
+      answerKey: answer.key,
+      ...(status && !internal && { alongWith: status }),
+    };
+    const { id } = await createReplyRecord({ req, portal, ticketId, content: { body }, internal, origin });
     if (status && status !== ticket.status)
-      await req.payload.update({
-        collection: slugs.tickets as CollectionSlug,
-        id: ticketId,
-        data: { status },
-        depth: 0,
-        overrideAccess: false,
-        req,
-      });
+      await withOrigin(req, origin, () =>
+        req.payload.update({
+          collection: portal.options.slugs.tickets as CollectionSlug,
+          id: ticketId,
+          data: { status },
+          depth: 0,
+          overrideAccess: false,
+          req,
+        }),
+      );
     return id;
   });
 

@@ -3,6 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import { type RecordId, relationId } from '../../core/shared/ids.ts';
 import { ticketOfDocument } from './changes.ts';
+import { type Origin, withOrigin } from './origin.ts';
 import type { StoredTicket } from './storedTicket.ts';
 import { sides } from './vocabulary.ts';
 
@@ -11,24 +12,38 @@ interface NewTicket {
   readonly portal: PortalContext;
   /** Values by the CMS's names of the fields; texts are checked. */
   readonly data: Readonly<Record<string, unknown>>;
+  readonly origin: Origin;
+  /**
+   * Writes it past the access of the request's user: for a mail that staff make a ticket.
+   *
+   * @default false
+   */
+  readonly overrideAccess?: boolean;
 }
 
 /**
  * Creates a ticket for the request's user, with all hooks and fields of the collection. On the way:
- * `collections/tickets.ts`, `hooks/keepTicketRules.ts`, `ticketRules.ts`; after the row: `hooks/followTicket.ts`,
- * `announce.ts`.
+ * `collections/tickets.ts`, `hooks/tickets.ts`, `ticketRules.ts`; after the row: `announce.ts`.
  *
  * @throws {ApiError} `validation_failed`; and the CMS's own errors
  */
-export const createTicketRecord = ({ req, portal, data }: NewTicket): Promise<StoredTicket> =>
+export const createTicketRecord = ({
+  req,
+  portal,
+  data,
+  origin,
+  overrideAccess = false,
+}: NewTicket): Promise<StoredTicket> =>
   inTransaction(req, async () => {
-    const document = await req.payload.create({
-      collection: portal.options.slugs.tickets as CollectionSlug,
-      data,
-      depth: 0,
-      overrideAccess: false,
-      req,
-    });
+    const document = await withOrigin(req, origin, () =>
+      req.payload.create({
+        collection: portal.options.slugs.tickets as CollectionSlug,
+        data,
+        depth: 0,
+        overrideAccess,
+        req,
+      }),
+    );
     return storedTicketOf(document);
   });
 

@@ -16,8 +16,10 @@ import { ticketTexts } from './texts/index.ts';
 import { ticketTools } from './tools.ts';
 
 // The parts that other features use.
+export { createReplyRecord } from './createReplyRecord.ts';
+export { createTicketRecord } from './createTicketRecord.ts';
 export { lockOpenEnd, openEndsSql } from './mergedInto.ts';
-export { noteOrigin } from './origin.ts';
+export type { Origin } from './origin.ts';
 export { limits } from './vocabulary.ts';
 
 declare module '../../core/options/collections.ts' {
@@ -38,6 +40,7 @@ export const tickets: Feature = {
   },
   options: ticketOptions,
   texts: ticketTexts,
+  tags: { tickets: { name: 'Tickets', description: 'The requests of clients, and the replies to them.' } },
   operations: [
     listTickets,
     createTicket,

@@ -10,7 +10,7 @@ import { ApiError, notFound, validationFailed } from '../../core/shared/errors.t
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
 import { lockTicket } from './locks.ts';
-import { noteOrigin, originOf } from './origin.ts';
+import { originOf, withOrigin } from './origin.ts';
 import { toRichText } from './richText.ts';
 import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
 import { mostTags, tagsAfter } from './tags.ts';
@@ -166,20 +166,17 @@ const keepDescription = async ({ req, portal, source, target }: Pair): Promise<v
   );
 };
 
-const closeSource = async ({ req, portal, source, target }: Pair): Promise<void> => {
-  const before = originOf(req);
-  noteOrigin(req, { ...before, isQuiet: true });
-  await updateTicket({ req, portal, id: source.id, data: { status: 'closed', mergedInto: target.id } });
-  noteOrigin(req, before);
-};
+const closeSource = ({ req, portal, source, target }: Pair) =>
+  withOrigin(req, { ...originOf(req), isQuiet: true }, () =>
+    updateTicket({ req, portal, id: source.id, data: { status: 'closed', mergedInto: target.id } }),
+  );
 
-const completeTarget = async ({ req, portal, source, target }: Pair): Promise<void> => {
-  const before = originOf(req);
-  noteOrigin(req, { ...before, mergedFrom: source.id });
+const completeTarget = ({ req, portal, source, target }: Pair) => {
   const own = target.tags ?? [];
   const tags = tagsAfter([...own, ...(source.tags ?? [])], own).slice(0, mostTags);
-  await updateTicket({ req, portal, id: target.id, data: { tags } });
-  noteOrigin(req, before);
+  return withOrigin(req, { ...originOf(req), mergedFrom: source.id }, () =>
+    updateTicket({ req, portal, id: target.id, data: { tags } }),
+  );
 };
 
 interface Update {

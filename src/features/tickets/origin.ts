@@ -7,7 +7,7 @@ export const sources = ['api', 'admin', 'email'] as const;
 
 export type Source = (typeof sources)[number];
 
-/** The source recorded on everything that this request creates. No client can send it. */
+/** The source recorded on what a request creates or changes, and what its hooks need to know of it. */
 export interface Origin {
   readonly source: Source;
   /** The sender's address, if it came by mail. */
@@ -16,6 +16,8 @@ export interface Origin {
   readonly mailText?: string | null;
   /** True if it counts as a client's, though no user of the portal wrote it. */
   readonly isOutsider?: boolean;
+  /** The key of the draft that a reply was sent from. */
+  readonly answerKey?: string;
   /** The status that the reply changes, which its mail tells. */
   readonly alongWith?: Status;
   /** True if no mail reports it. */
@@ -24,17 +26,30 @@ export interface Origin {
   readonly mergedFrom?: RecordId;
 }
 
-const key = Symbol.for('payload-support-portal.origin');
+/** The place in the request's `context`, which the CMS hands to hooks and no client can write. */
+const key = 'payload-support-portal.origin';
 
-type Marked = PayloadRequest & { [key]?: Origin };
-
-export const noteOrigin = (req: Marked, origin: Origin): void => {
-  req[key] = origin;
+/**
+ * Runs work of this origin. Its hooks read it; afterwards the request has the origin of before, which it would not if the origin were
+ * given as the `context` of a call: the CMS merges that into the request for good.
+ */
+export const withOrigin = async <Result>(
+  req: PayloadRequest,
+  origin: Origin,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const before = req.context[key];
+  req.context[key] = origin;
+  try {
+    return await work();
+  } finally {
+    req.context[key] = before;
+  }
 };
 
 /** The CMS's own REST and GraphQL serve its admin UI. Code of the app counts as the API. */
-export const originOf = (req: Marked): Origin =>
-  req[key] ?? { source: req.payloadAPI === 'local' ? 'api' : 'admin' };
+export const originOf = ({ context, payloadAPI }: PayloadRequest): Origin =>
+  (context[key] as Origin | undefined) ?? { source: payloadAPI === 'local' ? 'api' : 'admin' };
 
 /** The source fields of a new ticket or reply. */
 export const originFields = (req: PayloadRequest): Readonly<Record<string, unknown>> => {

@@ -6,7 +6,7 @@ import { relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
 import type { Verdict } from '../../core/texts/say.ts';
 import { lockOpenEnd } from './mergedInto.ts';
-import { originFields } from './origin.ts';
+import { originFields, originOf } from './origin.ts';
 import { checkRichText, toPlainText, toRichText } from './richText.ts';
 import { checkReply } from './text.ts';
 
@@ -34,7 +34,17 @@ export const completeReply = async ({ req, portal, data }: NewReply): Promise<Re
   const createdBy = data.createdBy ?? principal?.id;
   const fields = principal ? withOwnMoments(data) : data;
   const body = data.body ?? toRichText(text as string);
-  return { ...fields, ...originFields(req), ticket: ticket.id, text, body, organization, createdBy };
+  const { answerKey = null } = originOf(req);
+  return {
+    ...fields,
+    ...originFields(req),
+    answerKey,
+    ticket: ticket.id,
+    text,
+    body,
+    organization,
+    createdBy,
+  };
 };
 
 const assertRight = (check: Verdict): void => {

@@ -8,6 +8,10 @@ import { toolOptions } from './options.ts';
 export const tools: Feature = {
   name: 'tools',
   options: toolOptions,
+  tags: {
+    tools: { name: 'Tools', description: 'The catalog of tools for language models.' },
+    mcp: { name: 'Tools' },
+  },
   operations(features, { mcp, tools: added }) {
     const catalog = buildCatalog(
       features.flatMap(({ tools: own }) => own ?? []),

@@ -37,6 +37,9 @@ export const webhooks: Feature = {
   },
   options: webhookOptions,
   texts: webhooksTexts,
+  tags: {
+    webhooks: { name: 'Webhooks', description: 'Addresses that receive events, and the deliveries to them.' },
+  },
   operations(features) {
     const schemas = webhookSchemas(subscriptionsOf(features));
     return [

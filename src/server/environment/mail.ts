@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { readAddressList } from '../../core/shared/addressList.ts';
-import { smtpOptionsFromUrl } from '../../features/mail/transports/smtp/options.ts';
+import { smtpOptionsFromUrl } from '../../features/mail/chain/transports/smtp/options.ts';
 import { EnvironmentError, quoted, secretText, text, url, type Variables } from './values.ts';
 
 /** The environment's part in sending mail; each transport is null if it is not configured. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { domainOf } from '../../../src/core/shared/hostDomain.ts';
 import { authenticate } from '../../../src/features/inbound/authentication/authenticate.ts';
-import { domainOf } from '../../../src/features/inbound/authentication/domains.ts';
 import { readMessage } from '../../../src/features/inbound/message/readMessage.ts';
 import type { TestDnsServer } from '../../support/dnsServer.ts';
 import { keyRecord, signed, useTestDns } from './mails.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { handOver } from '../../../src/features/mail/handover.ts';
+import { handOver } from '../../../src/features/mail/chain/handover.ts';
 
 /** A handover of so many pieces, and what the watchdog and the giver hear of it. */
 const watchHandover = (pieces: number, limits = { connect: 1, answer: 50, outcome: 60 }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bodyLimit, defaultLimits } from '../../../src/features/mail/transport.ts';
+import { bodyLimit, defaultLimits } from '../../../src/features/mail/chain/transport.ts';
 
 describe('the limits of a transport', () => {
   it('are 10 s to connect, 30 s for an answer and 60 s for the outcome', () => {

@@ -46,6 +46,7 @@ const secrets: readonly (() => string)[] = [
   jwt,
   () => `${jwtPart({ alg: 'none' })}.${jwtPart({ sub: 1 })}.`.slice(0, -1).concat('.x'),
   () => `sp_live_${randomBytes(24).toString('base64url')}`,
+  () => `spl_${randomBytes(24).toString('base64url')}`,
   () => `spe_${randomBytes(24).toString('base64url')}`,
   () => `re_${hex(16)}`,
   () => `re_${hex(8)}_${hex(24)}`,
@@ -67,6 +68,8 @@ describe('masking leaves', () => {
 
   it.each([
     'sk_short',
+    'split_at_the_first_line_break',
+    'sp_a_procedure_of_the_app',
     'sk_123456789012345',
     'key-123456789012345',
     'key-performance-indicators',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChainResult } from '../../../src/features/mail/chain.ts';
-import { describeOutcome, failedWithoutTransport } from '../../../src/features/mail/outcome.ts';
+import type { ChainResult } from '../../../src/features/mail/chain/chain.ts';
+import { describeOutcome, failedWithoutTransport } from '../../../src/features/mail/chain/outcome.ts';
 
 const mail = { recipients: ['a@x.io', 'b@y.io', 'c@z.io'] };
 

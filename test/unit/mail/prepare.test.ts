@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeMime } from '../../../src/features/mail/message/mime.ts';
-import { type MailMessage, prepareMail } from '../../../src/features/mail/message/prepare.ts';
+import { writeMime } from '../../../src/features/mail/chain/message/mime.ts';
+import { type MailMessage, prepareMail } from '../../../src/features/mail/chain/message/prepare.ts';
 
 const prepare = (message: MailMessage, readLimit?: number) =>
   prepareMail(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   resolveSmtpOptions,
   smtpOptionsFromUrl,
-} from '../../../src/features/mail/transports/smtp/options.ts';
+} from '../../../src/features/mail/chain/transports/smtp/options.ts';
 
 describe('an SMTP address', () => {
   it.each([

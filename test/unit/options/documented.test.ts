@@ -16,10 +16,10 @@ const interfaces = {
   CollectionOptions: 'src/core/options/collections.ts',
   OpenableOptions: 'src/core/options/collections.ts',
   PeopleOptions: 'src/core/options/collections.ts',
-  SmtpTransportOptions: 'src/features/mail/transports/smtp/options.ts',
-  TransportLimits: 'src/features/mail/transport.ts',
-  ProxyTransportOptions: 'src/features/mail/transports/proxy.ts',
-  PhpmailTransportOptions: 'src/features/mail/transports/phpmail.ts',
+  SmtpTransportOptions: 'src/features/mail/chain/transports/smtp/options.ts',
+  TransportLimits: 'src/features/mail/chain/transport.ts',
+  ProxyTransportOptions: 'src/features/mail/chain/transports/proxy.ts',
+  PhpmailTransportOptions: 'src/features/mail/chain/transports/phpmail.ts',
 };
 
 /** The members of an interface, wherever a file declares it: by itself, or to extend another module's. */

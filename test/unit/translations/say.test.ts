@@ -19,6 +19,9 @@ it('words within a sentence are in its language, and braces within a value stay'
   const fields = (['subject', 'status', 'tags'] as const).map((name) => say(`errors:ticket:fields:${name}`));
   expect(String(listed(fields, 'and'))).toBe('the subject and the status and the tags');
   expect(inWords(listed(fields, 'and'), german)).toBe('den Betreff und den Status und die Schlagwörter');
-  const sentence = say('errors:savedReply:noVariable', { name: '{{variables}}', variables: '{{ticket.id}}' });
+  const sentence = say('savedReplies:errors:noVariable', {
+    name: '{{variables}}',
+    variables: '{{ticket.id}}',
+  });
   expect(String(sentence)).toBe('{{variables}} is not a variable. The variables are {{ticket.id}}.');
 });

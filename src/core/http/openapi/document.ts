@@ -7,12 +7,14 @@ import type { OpenedSchemas } from './opened.ts';
 import { type Describing, describeOperation } from './operation.ts';
 import { answerHeaders } from './parameters.ts';
 import { buildSchemas, type OpenApiDocument, type PathItem } from './schemas.ts';
-import { eventsTag, securitySchemes, tagOf } from './tagsAndSecurity.ts';
+import { securitySchemes } from './security.ts';
+import { type ApiTags, listTags } from './tags.ts';
 import { type DescribedEvents, describeEvents } from './webhooks.ts';
 
 interface Described {
   readonly operations: readonly Operation[];
   readonly events: DescribedEvents;
+  readonly tags: ApiTags;
   readonly config: Pick<SanitizedConfig, 'cookiePrefix' | 'routes' | 'serverURL'>;
   readonly opened: OpenedSchemas;
   readonly options: Pick<ResolvedOptions, 'prefix' | 'rateLimit' | 'roles'>;
@@ -22,6 +24,7 @@ interface Described {
 export const buildDocument = ({
   operations,
   events,
+  tags,
   config,
   opened,
   options,
@@ -29,7 +32,7 @@ export const buildDocument = ({
   const schemas = buildSchemas(opened);
   const isLimited = options.rateLimit.perMinute > 0;
   const errors = buildErrorResponses(schemas, isLimited);
-  const describing = { schemas, errors, isLimited, technicalRoles: options.roles.technical };
+  const describing = { schemas, errors, tags, isLimited, technicalRoles: options.roles.technical };
   const paths = describePaths(operations, describing);
   const webhooks = describeEvents(events, schemas);
   const used = new Set(
@@ -39,7 +42,10 @@ export const buildDocument = ({
     openapi: '3.1.0',
     info,
     servers: [{ url: `${config.serverURL}${apiRouteOf({ config }, { options })}` }],
-    tags: tagsOf(operations),
+    tags: listTags(
+      operations.map(({ path }) => path),
+      tags,
+    ),
     paths,
     webhooks,
     components: {
@@ -65,11 +71,6 @@ const describePaths = (
     };
   }
   return paths;
-};
-
-const tagsOf = (operations: readonly Operation[]): OpenApiDocument['tags'] => {
-  const all = [...operations.map(({ path }) => tagOf(path)), eventsTag];
-  return [...new Map(all.map((tag) => [tag.name, tag])).values()];
 };
 
 const description = `JSON in UTF-8; timestamps are ISO 8601 in UTC; ids are text. Input is strict: an unknown field or parameter is

@@ -17,12 +17,14 @@ import {
   propertiesOf,
   type Schemas,
 } from './schemas.ts';
-import { isForClients, rolesOf, securityOf, tagOf } from './tagsAndSecurity.ts';
+import { isForClients, rolesOf, securityOf } from './security.ts';
+import { type ApiTags, tagOf } from './tags.ts';
 
 /** Everything that the description of an operation is made from. */
 export interface Describing {
   readonly schemas: Schemas;
   readonly errors: ErrorResponses;
+  readonly tags: ApiTags;
   /** True if requests are counted. */
   readonly isLimited: boolean;
   readonly technicalRoles: readonly string[];
@@ -34,7 +36,7 @@ export const describeOperation = (operation: Operation, describing: Describing):
   const { schemas, errors, technicalRoles } = describing;
   return {
     operationId: name,
-    tags: [tagOf(path).name],
+    tags: [tagOf(path, describing.tags).name],
     summary,
     description: descriptionOf(operation, technicalRoles),
     parameters: parametersOf(operation, schemas),

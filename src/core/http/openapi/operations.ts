@@ -9,6 +9,7 @@ import { describeOpened } from './opened.ts';
 import { pageHeaders } from './page/headers.ts';
 import { renderPage } from './page/page.ts';
 import type { OpenApiDocument } from './schemas.ts';
+import type { ApiTags } from './tags.ts';
 import type { DescribedEvents } from './webhooks.ts';
 
 /** The table of operations with those that describe it, themselves included. */
@@ -41,6 +42,7 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
         buildDocument({
           operations: described,
           events: eventsOf(portal.features),
+          tags: tagsOf(portal.features),
           config: payload.config,
           opened: describeOpened(payload, portal),
           options: portal.options,
@@ -50,6 +52,10 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
   };
   return described;
 };
+
+/** The parts of the API that the features declare. */
+export const tagsOf = (features: readonly Feature[]): ApiTags =>
+  Object.assign({}, ...features.map(({ tags }) => tags));
 
 /** The events of all features; those that cannot be subscribed to come last. */
 export const eventsOf = (features: readonly Feature[]): DescribedEvents =>

@@ -7,7 +7,7 @@ import {
   type Parameter,
   type Schemas,
 } from './schemas.ts';
-import { eventsTag } from './tagsAndSecurity.ts';
+import { eventsTag } from './tags.ts';
 
 /** The events that registered webhooks receive, by name, with the schema of their data. */
 export type DescribedEvents = Readonly<Record<string, z.ZodType>>;

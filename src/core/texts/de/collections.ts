@@ -18,17 +18,6 @@ export const collections: TextsLike<typeof en> = {
     source: 'Herkunft',
     sources: { api: 'API', admin: 'Verwaltung', email: 'E-Mail' },
   },
-  savedReplies: {
-    singular: 'Textbaustein',
-    plural: 'Textbausteine',
-    description: 'Texte, die Sie im Antwortfeld auf der Seite eines Tickets einfügen können.',
-    body: 'Text',
-    bodyDescription: 'Diese Variablen werden durch die Werte des Tickets ersetzt: {{variables}}.',
-    everybody: 'Für alle',
-    organization: 'Organisation',
-    organizationDescription: 'Der Textbaustein wird nur bei Tickets dieser Organisation angeboten.',
-    title: 'Titel',
-  },
   ticketChanges: {
     singular: 'Änderung',
     plural: 'Änderungen',

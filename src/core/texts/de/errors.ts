@@ -57,10 +57,6 @@ export const errors: TextsLike<typeof en> = {
     tooLong: 'Das Schlagwort {{tag}} hat mehr als {{most}} Zeichen.',
     separator: 'Das Schlagwort {{tag}} enthält ein Komma oder einen Zeilenumbruch.',
   },
-  savedReply: {
-    noVariable: '{{name}} ist keine Variable. Die Variablen sind {{variables}}.',
-    noOrganization: 'Wählen Sie eine Organisation oder „Für alle“.',
-  },
   organization: {
     missing: 'Geben Sie die Organisation an.',
     unknown: 'Diese Organisation gibt es nicht.',

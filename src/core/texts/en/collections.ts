@@ -15,17 +15,6 @@ export const collections = {
     source: 'Source',
     sources: { api: 'api', admin: 'admin', email: 'email' },
   },
-  savedReplies: {
-    singular: 'Saved reply',
-    plural: 'Saved replies',
-    description: 'Texts that you can insert in the composer on a ticket’s page.',
-    body: 'Text',
-    bodyDescription: 'These variables are replaced by the values of the ticket: {{variables}}.',
-    everybody: 'For everyone',
-    organization: 'Organization',
-    organizationDescription: 'It is offered only on tickets of this organization.',
-    title: 'Title',
-  },
   ticketChanges: {
     singular: 'Change',
     plural: 'Changes',

@@ -52,10 +52,6 @@ export const errors = {
     tooLong: 'The tag {{tag}} has more than {{most}} characters.',
     separator: 'The tag {{tag}} contains a comma or a line break.',
   },
-  savedReply: {
-    noVariable: '{{name}} is not a variable. The variables are {{variables}}.',
-    noOrganization: 'Choose an organization, or “For everyone”.',
-  },
   organization: {
     missing: 'Give the organization.',
     unknown: 'There is no such organization.',

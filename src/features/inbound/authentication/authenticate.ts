@@ -1,6 +1,6 @@
+import { domainOf } from '../../../core/shared/hostDomain.ts';
 import type { ServerResults } from '../message/serverResults.ts';
 import { trustedVerdict } from './authenticationResults.ts';
-import { domainOf } from './domains.ts';
 import { checkEnvelope, checkSignatures, findPolicy } from './methods.ts';
 import { openDns } from './resolver.ts';
 import { verdictOf } from './verdict.ts';

@@ -7,7 +7,7 @@ import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { Trail } from '../../email-log/ui.ts';
-import type { RefusedBefore } from '../chain.ts';
+import type { RefusedBefore } from '../chain/chain.ts';
 
 interface TestedMail {
   readonly status: 'sent' | 'failed';

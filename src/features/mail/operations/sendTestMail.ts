@@ -6,7 +6,7 @@ import { defineOperation, type OperationContext } from '../../../core/http/opera
 import { appTexts } from '../../../core/texts/appTexts.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { EmailAttempt } from '../../email-log/feature.ts';
-import { checkRecipients } from '../message/recipients.ts';
+import { checkRecipients } from '../chain/message/recipients.ts';
 
 const isOneAddress = (to: string): boolean => {
   const checked = checkRecipients({ to });

@@ -34,7 +34,7 @@ export const SavedReplyPicker = ({
   const { openModal, closeModal } = useModal();
   const read = useSavedReplies(savedRepliesSlug, organization);
   useShortcuts(t('tickets:page:answer:title'), {
-    i: { says: t('tickets:page:savedReplies:insert'), act: () => !isDisabled && openModal(slug) },
+    i: { says: t('savedReplies:picker:insert'), act: () => !isDisabled && openModal(slug) },
   });
   return (
     <>
@@ -45,15 +45,15 @@ export const SavedReplyPicker = ({
         disabled={isDisabled}
         onClick={() => openModal(slug)}
       >
-        {t('tickets:page:savedReplies:insert')}
+        {t('savedReplies:picker:insert')}
       </Button>
-      <Dialog slug={slug} title={t('tickets:page:savedReplies:insert')}>
+      <Dialog slug={slug} title={t('savedReplies:picker:insert')}>
         <SearchChoice
-          label={t('tickets:page:savedReplies:search')}
-          listLabel={t('tickets:page:savedReplies:label')}
-          placeholder={t('tickets:page:savedReplies:placeholder')}
-          noMatch={t('tickets:page:savedReplies:noMatch')}
-          nothing={t('tickets:page:savedReplies:none')}
+          label={t('savedReplies:picker:search')}
+          listLabel={t('savedReplies:picker:label')}
+          placeholder={t('savedReplies:picker:placeholder')}
+          noMatch={t('savedReplies:picker:noMatch')}
+          nothing={t('savedReplies:picker:none')}
           read={read}
           show={({ title, body }) => (
             <>

@@ -11,7 +11,6 @@ import type { RecordId } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { createTicketRecord } from '../createTicketRecord.ts';
 import { lockTicket } from '../locks.ts';
-import { noteOrigin } from '../origin.ts';
 import type { StoredTicket } from '../storedTicket.ts';
 import { tagsAfter } from '../tags.ts';
 import { assertTransition } from '../ticketRules.ts';
@@ -63,7 +62,6 @@ export const createTicket = defineOperation({
   },
   run: async (input, { payload, portal, req }) => {
     const { slugs } = portal.options;
-    noteOrigin(req, { source: 'api' });
     const data = {
       subject: input.subject,
       description: input.description ?? null,
@@ -74,7 +72,8 @@ export const createTicket = defineOperation({
       organization: recordIdIn(payload, input, 'organization_id', slugs.organizations),
       ...(await takeOpened({ req, portal, collection: 'tickets', input, id: null })),
     };
-    const output = await showTicket({ req, portal }, await createTicketRecord({ req, portal, data }));
+    const stored = await createTicketRecord({ req, portal, data, origin: { source: 'api' } });
+    const output = await showTicket({ req, portal }, stored);
     return { output, headers: { Location: locationOf(req, output.id), ETag: etagOf(output) } };
   },
 });

@@ -1,15 +1,13 @@
-import type { CollectionSlug } from 'payload';
 import { z } from 'zod';
 import { isClient, isMember } from '../../../core/access/roles.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
-import { inTransaction } from '../../../core/database/transaction.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
-import { idText, idTextOrNull, type RecordId, relationId } from '../../../core/shared/ids.ts';
-import { noteOrigin, type Source } from '../origin.ts';
+import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
+import { createReplyRecord, type StoredReply } from '../createReplyRecord.ts';
 import type { StoredTicket } from '../storedTicket.ts';
 import { authorField, withAuthors } from './authors.ts';
 import { bodyField, loadTicket, sourceField } from './ticket.ts';
@@ -26,16 +24,6 @@ export const reply = z
     author: authorField,
   })
   .meta({ id: 'Reply' });
-
-export interface StoredReply {
-  id: RecordId;
-  ticket_id: RecordId;
-  text: string;
-  internal: boolean | null;
-  created_at: Date;
-  created_by_id: RecordId | null;
-  source: Source | null;
-}
 
 const replyColumns = 'id, ticket_id, text, internal, created_at, created_by_id, source';
 
@@ -101,33 +89,17 @@ export const createReply = defineOperation({
   answer: { output: reply, status: 201 },
   examples: { input: { body: 'Please restart the router.' } },
   load: loadTicket,
-  run: ({ body, internal }, { payload, portal, req }, ticket: StoredTicket) =>
-    inTransaction(req, async () => {
-      noteOrigin(req, { source: 'api' });
-      const made = await payload.create({
-        collection: portal.options.slugs.ticketReplies as CollectionSlug,
-        data: { ticket: ticket.id, text: body, internal: internal ?? false },
-        depth: 0,
-        overrideAccess: false,
-        req,
-      });
-      const {
-        text,
-        createdAt,
-        createdBy,
-        ticket: landed,
-      } = made as unknown as Record<string, string | number | null>;
-      const created = toReply({
-        id: made.id,
-        ticket_id: relationId(landed) ?? ticket.id,
-        text: String(text),
-        internal: internal ?? false,
-        created_at: new Date(String(createdAt)),
-        created_by_id: createdBy ?? null,
-        source: 'api',
-      });
-      const [output] = await withAuthors(req, portal, [created]);
-      if (!output) throw notFound();
-      return { output };
-    }),
+  run: async ({ body, internal = false }, { portal, req }, ticket: StoredTicket) => {
+    const stored = await createReplyRecord({
+      req,
+      portal,
+      ticketId: ticket.id,
+      content: { text: body },
+      internal,
+      origin: { source: 'api' },
+    });
+    const [output] = await withAuthors(req, portal, [toReply(stored)]);
+    if (!output) throw notFound();
+    return { output };
+  },
 });

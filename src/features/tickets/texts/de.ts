@@ -181,14 +181,6 @@ export const tickets: TextsLike<typeof en> = {
       writing_one: '{{names}} schreibt eine Antwort.',
       writing_other: '{{names}} schreiben Antworten.',
     },
-    savedReplies: {
-      insert: 'Textbaustein einfügen',
-      label: 'Textbausteine',
-      noMatch: 'Keine passenden Textbausteine.',
-      none: 'Es gibt noch keine Textbausteine.',
-      placeholder: 'Titel und Texte durchsuchen',
-      search: 'Textbausteine durchsuchen',
-    },
     tags: {
       add: 'Schlagwort eingeben, dann Eingabetaste',
       remove: 'Schlagwort {{tag}} entfernen',

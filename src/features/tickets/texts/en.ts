@@ -177,14 +177,6 @@ export const tickets = {
       writing_one: '{{names}} is writing a reply.',
       writing_other: '{{names}} are writing replies.',
     },
-    savedReplies: {
-      insert: 'Insert a saved reply',
-      label: 'Saved replies',
-      noMatch: 'No matching saved replies.',
-      none: 'There are no saved replies yet.',
-      placeholder: 'Search titles and texts',
-      search: 'Search saved replies',
-    },
     tags: {
       add: 'Add a tag, then press Enter',
       remove: 'Remove the tag {{tag}}',

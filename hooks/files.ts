@@ -1,0 +1,52 @@
+import type { CollectionConfig } from 'payload';
+import type { PortalContext } from '../src/core/context.ts';
+import { admittedFile } from '../src/features/files/admittedFile.ts';
+import { completeFile, completeFileChange } from '../src/features/files/fileRules.ts';
+import type { StoredFile } from '../src/features/files/storedFile.ts';
+import { removeStoredFile, storeFile } from '../src/features/files/storedFileHooks.ts';
+import {
+  announceFile,
+  assertNoUpload,
+  confirmStored,
+  handToAdapter,
+  takeUpload,
+} from '../src/features/files/upload.ts';
+import { openEndOf } from '../src/features/tickets/mergedInto.ts';
+
+/** The way of an upload, whichever API received it: admitted, scanned, stored before its row is committed, confirmed. */
+export const buildFileHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({
+  beforeOperation: [
+    async ({ args, operation, req }) => {
+      if (operation === 'update') return assertNoUpload(req);
+      if (operation !== 'create') return;
+      await takeUpload({ req, portal });
+      // The name is random, so the CMS need not check whether it is taken.
+      Object.assign(args, { overwriteExistingFiles: true });
+    },
+  ],
+  beforeChange: [
+    async ({ collection, data, operation, originalDoc, req }) => {
+      if (operation === 'update')
+        return completeFileChange({ req, portal, data, stored: originalDoc, followMerge: openEndOf });
+      const file = admittedFile.of(req);
+      if (!file) return data;
+      const fields = await completeFile({ req, portal, file, data, followMerge: openEndOf });
+      await handToAdapter({ req, file, collection: collection.slug }, collection.upload.adapter);
+      return fields;
+    },
+  ],
+  // A storage plugin's hook comes next.
+  afterChange: [storeFile],
+  afterDelete: [removeStoredFile],
+  afterOperation: [
+    // After all hooks of storage plugins.
+    async ({ collection, operation, req, result }) => {
+      const file = operation === 'create' ? admittedFile.of(req) : null;
+      if (!file) return result;
+      const stored = result as unknown as StoredFile & Record<string, unknown>;
+      await confirmStored({ req, file, collection: collection.slug }, stored);
+      await announceFile({ req, portal }, stored);
+      return result;
+    },
+  ],
+});

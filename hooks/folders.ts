@@ -1,0 +1,12 @@
+import type { CollectionConfig } from 'payload';
+import type { PortalContext } from '../src/core/context.ts';
+import { assertEmpty, completeFolder } from '../src/features/files/folder.ts';
+
+/** The rules of folders: each belongs to an organization, and only an empty one can be deleted. */
+export const buildFolderHooks = (portal: PortalContext): CollectionConfig['hooks'] => ({
+  beforeChange: [
+    ({ data, operation, originalDoc, req }) =>
+      completeFolder({ req, portal, data, stored: operation === 'create' ? undefined : originalDoc }),
+  ],
+  beforeDelete: [({ id, req }) => assertEmpty(req, portal, id)],
+});

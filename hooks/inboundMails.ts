@@ -1,0 +1,17 @@
+import type { CollectionConfig } from 'payload';
+import { admittedFile } from '../src/features/files/admittedFile.ts';
+import { removeStoredFile, storeFile } from '../src/features/files/storedFileHooks.ts';
+import { handToAdapter } from '../src/features/files/upload.ts';
+
+/** A raw message is stored as the files are, by the storage adapter of its collection if it has one. */
+export const inboundMailHooks: CollectionConfig['hooks'] = {
+  beforeChange: [
+    async ({ collection, data, operation, req }) => {
+      const file = operation === 'create' ? admittedFile.of(req) : null;
+      if (file) await handToAdapter({ req, file, collection: collection.slug }, collection.upload.adapter);
+      return data;
+    },
+  ],
+  afterChange: [storeFile],
+  afterDelete: [removeStoredFile],
+};

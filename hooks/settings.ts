@@ -1,0 +1,23 @@
+import type { GlobalConfig } from 'payload';
+import { forgetSettings } from '../src/features/settings/mailSettings.ts';
+import { guardSecrets, sealSecrets, withClearedGroups } from '../src/features/settings/storedSecrets.ts';
+
+/** The secrets of Settings are kept from other servers and stored encrypted; the next mail goes by the new Settings. */
+export const settingsHooks: GlobalConfig['hooks'] = {
+  beforeOperation: [
+    // Null clears a group as it clears a field.
+    ({ args, operation }) => {
+      if (operation === 'update' && args?.data) args.data = withClearedGroups(args.data);
+      return args;
+    },
+  ],
+  beforeChange: [
+    ({ data, originalDoc, req: { payload } }) => {
+      guardSecrets(data, originalDoc ?? {});
+      sealSecrets(data, payload.config.secret);
+      return data;
+    },
+  ],
+  // Other processes read them within seconds.
+  afterChange: [({ req }) => forgetSettings(req.payload)],
+};

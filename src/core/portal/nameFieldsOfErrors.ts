@@ -1,0 +1,25 @@
+import type { AfterErrorHook, CollectionConfig } from 'payload';
+import { isApiError } from '../shared/errors.ts';
+import { inWords } from '../texts/say.ts';
+import { textsBy } from '../texts/text.ts';
+
+/**
+ * In the CMS's own REST, and so in its admin UI, an error is told in the language of the request, and an invalid input by
+ * the CMS's field: `organization`.
+ */
+export const nameFieldsOfErrors = (collection: CollectionConfig): CollectionConfig => ({
+  ...collection,
+  hooks: { ...collection.hooks, afterError: [nameFields, ...(collection.hooks?.afterError ?? [])] },
+});
+
+const nameFields: AfterErrorHook = ({ error, req, result }) => {
+  if (!isApiError(error)) return;
+  const t = textsBy(req.t);
+  if (!error.details) return { response: { ...result, errors: [{ message: inWords(error.sentence, t) }] } };
+  const errors = error.details.map(({ path, message }) => ({
+    path: path.replace(/_id$/, ''),
+    message: inWords(message, t),
+  }));
+  const message = errors.map((detail) => detail.message).join(' ');
+  return { response: { ...result, errors: [{ name: error.name, data: { errors }, message }] } };
+};

@@ -1,0 +1,18 @@
+import type { CollectionBeforeOperationHook } from 'payload';
+import { takeAskedMail } from '../../core/database/askedMails.ts';
+import { RefusedReset } from '../../core/request/passwordReset.ts';
+
+/**
+ * Has an address be sent one mail for a new password a minute and five an hour. A refused request is answered like any
+ * other. Code of the app that wants a token and no mail gets it each time.
+ */
+export const limitResetMails: CollectionBeforeOperationHook = async ({ args, operation, req }) => {
+  if (operation !== 'forgotPassword') return;
+  const { data, disableEmail } = args;
+  if (disableEmail && req.payloadAPI === 'local') return;
+  // An email address or a username, no matter if it has an account.
+  const name = [data.email, data.username].find(isName);
+  if (name && !(await takeAskedMail(req.payload, 'reset', name))) throw new RefusedReset();
+};
+
+const isName = (given: unknown): given is string => typeof given === 'string' && given.trim() !== '';

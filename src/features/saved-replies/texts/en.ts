@@ -1,0 +1,25 @@
+export const savedReplies = {
+  collection: {
+    singular: 'Saved reply',
+    plural: 'Saved replies',
+    description: 'Texts that you can insert in the composer on a ticket’s page.',
+    body: 'Text',
+    bodyDescription: 'These variables are replaced by the values of the ticket: {{variables}}.',
+    everybody: 'For everyone',
+    organization: 'Organization',
+    organizationDescription: 'It is offered only on tickets of this organization.',
+    title: 'Title',
+  },
+  errors: {
+    noVariable: '{{name}} is not a variable. The variables are {{variables}}.',
+    noOrganization: 'Choose an organization, or “For everyone”.',
+  },
+  picker: {
+    insert: 'Insert a saved reply',
+    label: 'Saved replies',
+    noMatch: 'No matching saved replies.',
+    none: 'There are no saved replies yet.',
+    placeholder: 'Search titles and texts',
+    search: 'Search saved replies',
+  },
+};

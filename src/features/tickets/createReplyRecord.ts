@@ -1,0 +1,70 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { inTransaction } from '../../core/database/transaction.ts';
+import { type RecordId, relationId } from '../../core/shared/ids.ts';
+import { type Origin, type Source, withOrigin } from './origin.ts';
+
+interface NewReply {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly ticketId: RecordId;
+  /** Plain text, or rich text as the CMS's editor writes it. */
+  readonly content: { readonly text: string } | { readonly body: unknown };
+  readonly internal: boolean;
+  readonly origin: Origin;
+  /**
+   * Writes it past the access of the request's user: for the portal's own notes, and for a mail that staff put on a
+   * ticket.
+   *
+   * @default false
+   */
+  readonly overrideAccess?: boolean;
+}
+
+/** A reply as it is stored. */
+export interface StoredReply {
+  id: RecordId;
+  /** The target, if the ticket was merged. */
+  ticket_id: RecordId;
+  text: string;
+  internal: boolean | null;
+  created_at: Date;
+  created_by_id: RecordId | null;
+  source: Source | null;
+}
+
+/**
+ * Creates a reply for the request's user, with all hooks and fields of the collection. On the way:
+ * `collections/ticketReplies.ts`, `hooks/ticketReplies.ts`, `replyRules.ts`; after the row: `followReply.ts`.
+ *
+ * @throws {ApiError} `validation_failed`, `not_found`; and the CMS's own errors
+ */
+export const createReplyRecord = ({
+  req,
+  portal,
+  ticketId,
+  content,
+  internal,
+  origin,
+  overrideAccess = false,
+}: NewReply): Promise<StoredReply> =>
+  inTransaction(req, async () => {
+    const document: Record<string, unknown> & { id: RecordId } = await withOrigin(req, origin, () =>
+      req.payload.create({
+        collection: portal.options.slugs.ticketReplies as CollectionSlug,
+        data: { ...content, ticket: ticketId, internal },
+        depth: 0,
+        overrideAccess,
+        req,
+      }),
+    );
+    return {
+      id: document.id,
+      ticket_id: relationId(document.ticket) ?? ticketId,
+      text: String(document.text),
+      internal,
+      created_at: new Date(String(document.createdAt)),
+      created_by_id: relationId(document.createdBy),
+      source: origin.source,
+    };
+  });
