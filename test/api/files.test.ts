@@ -38,6 +38,7 @@ describe('an upload', () => {
       folder_id: folder,
       ticket_id: null,
       uploaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      uploaded_by: expect.stringMatching(/^\d+$/),
       download_url: expect.stringContaining(`/api/v1/files/${body.id}/download?expires=`),
     });
     expect(headers.get('Location')).toBe(`/api/v1/files/${body.id}`);

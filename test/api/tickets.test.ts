@@ -263,6 +263,7 @@ describe('replies', () => {
       created_at: expect.any(String),
       created_by: String(people.client.id),
       source: 'api',
+      author: { name: null, side: 'client' },
     });
     await representative.post(path, { body: 'between us', internal: true });
     await staff.post(path, { body: 'done' });

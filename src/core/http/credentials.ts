@@ -15,6 +15,14 @@ const unauthorized = () =>
 /** Below it a session of the CMS is a credential; elsewhere only an API key is. */
 const sessionPrefix = '/portal/v1';
 
+/** The address of a request. */
+interface Place {
+  /** Below the app's API route and the prefix. */
+  readonly path: string;
+  /** True if no session is a credential there. */
+  readonly takesKeysAlone: boolean;
+}
+
 /**
  * Resolves the caller: the owner of an API key or, if the address takes sessions, the user of one, by cookie or JWT. From
  * here on they are the request's user.
@@ -26,10 +34,10 @@ const sessionPrefix = '/portal/v1';
 export const identify = async (
   req: PayloadRequest,
   portal: PortalContext,
-  path: string,
+  at: Place,
 ): Promise<Principal | null> => {
-  const session = sessionAt(portal, path);
-  const user = session ? await ownSessionUser(req, portal, session) : await userOf(req, portal, path);
+  const session = sessionAt(portal, at.path);
+  const user = session ? await ownSessionUser(req, portal, session) : await userOf(req, portal, at);
   if (!user) {
     await assertDatabaseAnswers(req.payload);
     throw session ? new ApiError('unauthorized', session.refusal) : unauthorized();
@@ -57,10 +65,14 @@ const ownSessionUser = async (
   return findUser(req, portal);
 };
 
-const userOf = (req: PayloadRequest, portal: PortalContext, path: string): Promise<TypedUser | null> => {
+const userOf = (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { path, takesKeysAlone }: Place,
+): Promise<TypedUser | null> => {
   const bearer = bearerOf(req.headers);
   const kind = bearer === null ? null : kindOf(portal, bearer);
-  const byKey = !path.startsWith(sessionPrefix) || kind !== null;
+  const byKey = takesKeysAlone || !path.startsWith(sessionPrefix) || kind !== null;
   return byKey ? keyUser(req, portal, { kind, bearer }) : sessionUser(req);
 };
 

@@ -29,7 +29,15 @@ import type {
 import { parseInput, parseUserInput } from './parseInput.ts';
 import { limitedBy, type RequestLimit } from './rate-limit/rateLimit.ts';
 import { requestIdOf } from './requestId.ts';
-import { allowedMethods, type FoundRoute, findRoute, holdersOf, operationFor, type Route } from './routes.ts';
+import {
+  allowedMethods,
+  type FoundRoute,
+  findRoute,
+  holdersOf,
+  operationFor,
+  type Route,
+  takesKeysAlone,
+} from './routes.ts';
 
 /** One request on its way through the checks. */
 interface RequestInHand {
@@ -92,7 +100,10 @@ const answer = async (inHand: RequestInHand): Promise<Response> => {
     if (operation?.kind !== 'holders') throw notAllowed(inHand, found);
     return serveHolder(operation, inHand, holder);
   }
-  const caller = await identify(req, portal, path);
+  const caller = await identify(req, portal, {
+    path,
+    takesKeysAlone: found !== null && takesKeysAlone(found.route),
+  });
   limit.countCaller();
   if (!found) throw new ApiError('not_found', `There is nothing at ${url.pathname}.`);
   if (!operation || operation.kind === 'holders') throw notAllowed(inHand, found);

@@ -1,4 +1,4 @@
-import type { Holders, Method, Operation } from './operation.ts';
+import { type Holders, type Method, type Operation, usersOf } from './operation.ts';
 
 /** A path and its operations by method. */
 export interface Route {
@@ -51,6 +51,10 @@ export const holdersOf = ({ operations }: Route): Holders | null => {
   const found = Object.values(operations).find(({ kind }) => kind === 'holders');
   return found?.kind === 'holders' ? found.who : null;
 };
+
+/** True if API keys are the only credential of a route, whatever the method. */
+export const takesKeysAlone = ({ operations }: Route): boolean =>
+  Object.values(operations).some((operation) => usersOf(operation)?.sessions?.length === 0);
 
 export const operationFor = ({ operations }: Route, method: string): Operation | null =>
   operations[(method === 'HEAD' ? 'GET' : method) as Method] ?? null;
