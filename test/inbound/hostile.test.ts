@@ -77,14 +77,22 @@ describe('a message that takes long to read', () => {
     const begun = performance.now();
     await readMessage(bytes).catch(() => null);
     const reading = performance.now() - begun;
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    const { status, body } = await deliver(portal, bytes);
-    await settled(body.id);
-    delay.disable();
-    expect(status).toBe(202);
-    expect(delay.max / 1e6).toBeLessThan(reading / 2);
-    expect((await outcomeOf(body.id)).outcome).toBe('held');
+    const delays: number[] = [];
+    // A pause of a busy machine does not come twice; a thread that reads is held up each time.
+    for (const run of [1, 2]) {
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      const { status, body } = await deliver(
+        portal,
+        Buffer.concat([Buffer.from(`X-Run: ${run}\r\n`), bytes]),
+      );
+      await settled(body.id);
+      delay.disable();
+      delays.push(delay.max / 1e6);
+      expect(status).toBe(202);
+      expect((await outcomeOf(body.id)).outcome).toBe('held');
+    }
+    expect(Math.min(...delays)).toBeLessThan(reading / 2);
   });
 
   it('holds up no message of a client', async () => {

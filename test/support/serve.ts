@@ -37,7 +37,7 @@ export const serve = async (
   gateway.open({
     config,
     handle,
-    pages: pagesOf({ payload, handle }),
+    pages: (request) => pagesOf({ payload, handle })(request),
     next: async (_request, response) => void response.writeHead(404).end(),
     availability: {
       isAvailable: true,
