@@ -30,7 +30,7 @@ const operations = [
 ];
 
 // The parts that other features use.
-export { isPagePath } from './pagePath.ts';
+export { clientPageLink, isPagePath } from './pagePath.ts';
 
 /** The sign-in of clients by mail, their sessions, and the door of the API that these open. */
 export const clientSessions: Feature = {

@@ -1,3 +1,14 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { publicOrigin } from '../../core/request/publicOrigin.ts';
+
+/** The address of a client page, for mails; null if there are no pages, or if the app does not know its own address. */
+export const clientPageLink = (payload: Payload, { options }: PortalContext, path: string): string | null => {
+  const { disabled, pages } = options.clients;
+  const origin = disabled ? null : publicOrigin(payload);
+  return origin === null ? null : `${origin}${pages.path}${path}`;
+};
+
 /** Any origin: a path that leads away from it is none. */
 const origin = 'https://portal.invalid';
 

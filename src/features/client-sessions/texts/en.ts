@@ -5,6 +5,7 @@ export const signIn = {
       'Enter the code of the same mail, too: this is not the browser in which you asked for the link.',
     invalidCode: 'This code is not right, or it has expired. Check the newest mail.',
     next: 'Give the path of a client page.',
+    noField: 'The portal’s users have no such field.',
     signInAgain: 'You are signed out. Sign in again.',
   },
   mail: {
