@@ -57,19 +57,20 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
       roleField(context),
       ...belongingFields(context),
       ...clientFields,
-      mailsField(context),
+      besideField(context, 'clientSessions', 'PersonSessions'),
+      besideField(context, 'mails', 'PersonMails'),
     ],
   };
 };
 
-/** Beside the person. */
-const mailsField = (portal: PortalContext): Field => ({
-  name: 'mails',
+/** A part of the page beside the person. */
+const besideField = (portal: PortalContext, name: string, component: string): Field => ({
+  name,
   type: 'ui',
   admin: {
     position: 'sidebar',
     disableListColumn: true,
-    components: { Field: { path: 'payload-support-portal/rsc#PersonMails', serverProps: { portal } } },
+    components: { Field: { path: `payload-support-portal/rsc#${component}`, serverProps: { portal } } },
   },
 });
 

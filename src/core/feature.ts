@@ -57,7 +57,12 @@ export interface StartedFeature {
   open?(): Promise<void>;
   /** Called when the instance is destroyed. Never throws. */
   close?(): Promise<void>;
+  readonly offers?: Partial<PortalOffers>;
 }
+
+/** The functions that features add to `portalOf(payload)`. A feature declares its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: the features fill it.
+export interface PortalOffers {}
 
 /** A widget of the dashboard, whose component is an export of the package's entry `rsc`. */
 export interface DashboardWidget {

@@ -1,4 +1,5 @@
 import { GRAPHQL_POST } from '@payloadcms/next/routes';
+import { getPayload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import type { ClientBrowser } from '../support/clientBrowser.ts';
@@ -79,7 +80,11 @@ beforeAll(async () => {
   };
 });
 
-afterAll(() => portal.stop());
+afterAll(async () => {
+  // The instance that GraphQL has made for itself.
+  await (await getPayload({ config: portal.config })).destroy();
+  await portal.stop();
+});
 
 const letClientsSee = (view: 'own' | 'organization') =>
   portal.payload.update({

@@ -263,6 +263,8 @@ describe.each([
     });
     await theirs.goto(`${admin.base}/admin/collections/tickets?view=all`);
     await theirs.getByRole('link', { name: 'Printer on fire' }).click();
+    // The editor stands once the page runs: a choice before that is lost.
+    await theirs.getByRole('textbox', { name: 'Reply to the client' }).waitFor();
     await theirs.getByRole('radio', { name: 'Internal note' }).check();
     await theirs.getByRole('textbox', { name: 'Internal note' }).click();
     await theirs.keyboard.type(`The ${role} was here.`);

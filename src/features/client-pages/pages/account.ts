@@ -1,4 +1,5 @@
 import { html, type Part } from '../../../core/shared/html.ts';
+import { noticeChoices, type personLanguages } from '../../people/feature.ts';
 import { readForm } from '../form.ts';
 import {
   goTo,
@@ -18,9 +19,10 @@ interface SessionView {
   readonly current: boolean;
 }
 
-const notices = ['all', 'replies', 'none'] as const;
-
-const languages = { en: 'English', de: 'Deutsch' } as const;
+const languages: Readonly<Record<(typeof personLanguages)[number], string>> = {
+  en: 'English',
+  de: 'Deutsch',
+};
 
 export const showAccount = async (
   visit: Visit,
@@ -47,7 +49,7 @@ ${noticesField(visit, user)}
 };
 
 const noticesField = ({ t }: Visit, user: SignedInPerson['user']): Part =>
-  html`<fieldset class="field"><legend>${t('clientPages:account:notices')}</legend>${notices.map(
+  html`<fieldset class="field"><legend>${t('clientPages:account:notices')}</legend>${noticeChoices.map(
     (choice) =>
       html`<label class="choice"><input type="radio" name="notices" value="${choice}"${user.notices === choice && html` checked`}> ${t(`clientPages:account:${choice}`)}</label>`,
   )}</fieldset>`;
@@ -62,7 +64,7 @@ const sessionRow = (visit: Visit, { id, browser, last_seen_at, current }: Sessio
 
 export const saveAccount = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
-  const choice = notices.find((one) => one === form.text('notices'));
+  const choice = noticeChoices.find((one) => one === form.text('notices'));
   const answer = await visit.door.send({
     method: 'PATCH',
     path: '/account',

@@ -1,6 +1,6 @@
 import { html, type Part } from '../../../core/shared/html.ts';
+import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
-import type { DoorAnswer } from '../door.ts';
 import { readForm, type SentForm } from '../form.ts';
 import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { readKept, showKept } from './kept.ts';

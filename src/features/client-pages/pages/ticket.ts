@@ -68,19 +68,18 @@ export const showTicket = async (
   const attached = (files.body?.data ?? []) as readonly FileView[];
   const refused = parameters.get('refused');
   const all = refused === null ? problems : [...problems, { field: null, message: refused.slice(0, 500) }];
-  const main = html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p>
+  const main = html`${!visit.isView && html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p>`}
 <div class="head"><h1>${ticket.subject}</h1><p class="row muted small">${stateOf(visit, ticket)}<span>#${ticket.id}</span><span>${t('clientPages:ticket:opened')} ${momentOf(visit, ticket.created_at)}</span></p></div>
 <h2 class="hidden">${t('clientPages:ticket:conversation')}</h2>
-${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, ticket, page - 1, t('clientPages:ticket:earlier'))}
+${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(page - 1, t('clientPages:ticket:earlier'))}
 ${(replies.body.data as readonly ReplyView[]).map((reply) => message(visit, reply))}
-${page < last && pageLink(visit, ticket, page + 1, t('clientPages:ticket:later'))}
+${page < last && pageLink(page + 1, t('clientPages:ticket:later'))}
 ${attached.length > 0 && html`<h2>${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}`}
-${answerForm(visit, ticket, typed, problems)}`;
+${!visit.isView && answerForm(visit, ticket, typed, problems)}`;
   return showPage(visit, { title: ticket.subject, main, problems: all, status, at: 'tickets' });
 };
 
-const pageLink = ({ base }: Visit, { id }: TicketView, page: number, text: string): Part =>
-  html`<p><a href="${base}/tickets/${id}?page=${page}">${text}</a></p>`;
+const pageLink = (page: number, text: string): Part => html`<p><a href="?page=${page}">${text}</a></p>`;
 
 /** The first message: the description of the ticket. */
 const opening = (visit: Visit, ticket: TicketView): Part => {

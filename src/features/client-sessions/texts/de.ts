@@ -11,6 +11,16 @@ export const signIn: TextsLike<typeof en> = {
     noField: 'Die Benutzer des Portals haben kein solches Feld.',
     signInAgain: 'Sie sind abgemeldet. Melden Sie sich erneut an.',
   },
+  sessions: {
+    title: 'Kundenseiten',
+    never: 'Noch nie angemeldet.',
+    lastVisit: 'Letzter Besuch: {{time}}',
+    end: 'Beenden',
+    endOf: 'Sitzung von {{browser}} beenden',
+    endAll: 'Alle Sitzungen beenden',
+    ended: 'Die Sitzung ist beendet.',
+    endedAll: 'Alle Sitzungen sind beendet.',
+  },
   mail: {
     subject: 'Ihre Anmeldung im Support-Portal',
     code: 'Ihr Code: {{code}}',

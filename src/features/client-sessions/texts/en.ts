@@ -8,6 +8,16 @@ export const signIn = {
     noField: 'The portal’s users have no such field.',
     signInAgain: 'You are signed out. Sign in again.',
   },
+  sessions: {
+    title: 'Client pages',
+    never: 'Never signed in.',
+    lastVisit: 'Last visit: {{time}}',
+    end: 'End',
+    endOf: 'End the session of {{browser}}',
+    endAll: 'End all sessions',
+    ended: 'The session has ended.',
+    endedAll: 'All sessions have ended.',
+  },
   mail: {
     subject: 'Your sign-in to the support portal',
     code: 'Your code: {{code}}',
