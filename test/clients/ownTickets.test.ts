@@ -1,9 +1,9 @@
 import { GRAPHQL_POST } from '@payloadcms/next/routes';
-import { getPayload } from 'payload';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import type { ClientBrowser } from '../support/clientBrowser.ts';
 import { signedIn } from '../support/clientSession.ts';
+import { beDefaultInstance } from '../support/defaultInstance.ts';
 import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
@@ -80,11 +80,7 @@ beforeAll(async () => {
   };
 });
 
-afterAll(async () => {
-  // The instance that GraphQL has made for itself.
-  await (await getPayload({ config: portal.config })).destroy();
-  await portal.stop();
-});
+afterAll(() => portal.stop());
 
 const letClientsSee = (view: 'own' | 'organization') =>
   portal.payload.update({
@@ -100,6 +96,7 @@ const ids = (rows: readonly { id: string | number }[]) => rows.map(({ id }) => S
 const readAll = async () => {
   const query =
     'query { Tickets { docs { id } } TicketReplies { docs { ticket { id } } } PortalFiles { docs { id } } }';
+  const undo = beDefaultInstance(portal);
   const response = await GRAPHQL_POST(portal.config)(
     new Request(`${serverUrl}/api/graphql`, {
       method: 'POST',
@@ -108,6 +105,7 @@ const readAll = async () => {
     }),
   );
   const graph = await response.json();
+  undo();
   const restReplies = (await session.get('/ticket-replies?depth=0')).body.docs as { ticket: number }[];
   return {
     tickets: [

@@ -1,9 +1,9 @@
-import { getPayload, type Payload } from 'payload';
 import { portalOf } from 'payload-support-portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, sessionOf } from '../support/api.ts';
 import { visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
+import { beDefaultInstance } from '../support/defaultInstance.ts';
 import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People, type Person } from '../support/people.ts';
 
@@ -130,17 +130,16 @@ describe('a ticket as its client sees it', () => {
 });
 
 describe('the client of a request, for pages of an app’s own', () => {
-  /** The instance that an app's pages share: that of `getPayload({ config })`. */
-  let payload: Payload;
+  let undo: () => void;
 
-  beforeAll(async () => {
-    payload = await getPayload({ config: portal.config });
+  beforeAll(() => {
+    undo = beDefaultInstance(portal);
   });
 
-  afterAll(() => payload.destroy());
+  afterAll(() => undo());
 
   const clientFor = (cookies: ReadonlyMap<string, string>, headers: Record<string, string> = {}) =>
-    portalOf(payload)?.client({
+    portalOf(portal.payload)?.client({
       headers: new Headers({ Cookie: [...cookies].map((pair) => pair.join('=')).join('; '), ...headers }),
     });
 

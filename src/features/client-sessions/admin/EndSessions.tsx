@@ -31,6 +31,7 @@ export const EndSessions = ({ portalRoute, userId, sessionId, browser }: EndSess
     router.refresh();
   };
 
+  const label = sessionId === null ? t('signIn:sessions:endAll') : t('signIn:sessions:endOf', { browser });
   return (
     <Button
       size="small"
@@ -38,9 +39,9 @@ export const EndSessions = ({ portalRoute, userId, sessionId, browser }: EndSess
       buttonStyle="secondary"
       disabled={isBusy}
       onClick={() => void end()}
-      {...(sessionId !== null && { 'aria-label': t('signIn:sessions:endOf', { browser }) })}
+      aria-label={label}
     >
-      {t(sessionId === null ? 'signIn:sessions:endAll' : 'signIn:sessions:end')}
+      {sessionId === null ? label : t('signIn:sessions:end')}
     </Button>
   );
 };
