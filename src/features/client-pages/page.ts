@@ -83,7 +83,7 @@ ${
   person &&
   !isView &&
   html`<nav aria-label="${t('clientPages:nav:label')}"><ul>${link('tickets', '', 'clientPages:nav:tickets')}${link('files', '/files', 'clientPages:nav:files')}${link('account', '/account', 'clientPages:nav:account')}</ul></nav>
-<form method="post" action="${base}/sign-out"><button class="quiet">${t('clientPages:nav:signOut')}</button></form>`
+<form method="post" action="${base}/sign-out" data-forget><button class="quiet">${t('clientPages:nav:signOut')}</button></form>`
 }</div>
 </header>
 <main id="main" tabindex="-1">${summaryOf(problems, t)}${isView && person && html`<p class="done" role="note">${t('clientPages:view:note', { name: person.user.name ?? person.user.email })}</p>`}${main}</main>

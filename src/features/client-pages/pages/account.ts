@@ -44,7 +44,8 @@ ${noticesField(visit, user)}
 <button>${t('clientPages:account:save')}</button></form>
 <h2>${t('clientPages:account:sessions')}</h2>
 <ul class="list">${(sessions.body.data as readonly SessionView[]).map((session) => sessionRow(visit, session))}</ul>
-<form class="row" method="post" action="${base}/account/sign-out-everywhere"><button class="quiet danger">${t('clientPages:account:endAll')}</button></form>`;
+<div class="row last"><form method="post" action="${base}/sign-out" data-forget><button class="second">${t('clientPages:nav:signOut')}</button></form>
+<form method="post" action="${base}/account/sign-out-everywhere" data-forget><button class="quiet danger">${t('clientPages:account:endAll')}</button></form></div>`;
   return showPage(visit, { title: t('clientPages:account:title'), main, problems, status, at: 'account' });
 };
 

@@ -39,10 +39,10 @@ export const PersonSessions = async ({ data, i18n, id, payload, portal, user }: 
             })}
       </p>
       {sessions.length > 0 && (
-        <ul className="portal-side__list">
+        <ul>
           {sessions.map((session) => (
             <li key={session.id}>
-              {session.browser}{' '}
+              {session.browser}
               <span className="portal-muted">
                 <RelativeTime moment={session.last_seen_at} now={now} />
               </span>
