@@ -5,6 +5,7 @@ import { ticketEvents } from './events.ts';
 import { ticketNoticeQueue } from './notices.ts';
 import { answerTicket } from './operations/answerTicket.ts';
 import { createTicket, updateTicket } from './operations/changeTickets.ts';
+import { addFollower, listFollowers, removeFollower } from './operations/followers.ts';
 import { mergeTicket } from './operations/mergeTicket.ts';
 import { getTicket, listTickets } from './operations/readTickets.ts';
 import { createReply, listReplies } from './operations/replies.ts';
@@ -48,6 +49,9 @@ export const tickets: Feature = {
     getTicket,
     updateTicket,
     mergeTicket,
+    listFollowers,
+    addFollower,
+    removeFollower,
     listReplies,
     createReply,
     answerTicket,
