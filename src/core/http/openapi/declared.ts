@@ -7,7 +7,7 @@ import type { DescribedEvents } from './webhooks.ts';
 export interface Declared {
   readonly events: DescribedEvents;
   readonly tags: ApiTags;
-  /** Of each feature that owns a kind of credential. */
+  /** One for each feature that owns a kind of credential. */
   readonly securitySchemes: readonly SecuritySchemes[];
 }
 
