@@ -90,6 +90,20 @@ describe('a ticket as its client sees it', () => {
     ]);
   });
 
+  it('has its earlier messages on pages of the same look', async () => {
+    const { organization, client } = people;
+    const long = await create('tickets', { subject: 'Long', organization, requester: client.id });
+    for (let at = 1; at <= 101; at += 1)
+      await create('ticket-replies', { ticket: long, text: `Reply no. ${at}.` });
+    const browser = loggedIn(people.editor);
+    const { location } = await browser.send(`/support/as-client/${long}`, {});
+    const { html } = await browser.open(location ?? '');
+    const earlier = /href="([^"]+page=1)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const page = await browser.open(earlier);
+    expect(page.status).toBe(200);
+    expect(page.html).toContain('Reply no. 1.');
+  });
+
   it('is shown to no one else, and never without a record', async () => {
     const { location } = await loggedIn(people.editor).send(path(), {});
     const refused = [
@@ -147,7 +161,7 @@ describe('the client of a request, for pages of an app’s own', () => {
     const { cookies } = await signedIn(portal, people.client);
     const client = await clientFor(cookies);
     expect(client).toMatchObject({ user: { email: 'client@example.com' }, organization: { name: 'Acme' } });
-    const { status, body } = (await client?.request({ method: 'GET', path: '/tickets' })) ?? {};
+    const { status, body } = (await client?.request({ method: 'GET', path: '/tickets?search=VPN' })) ?? {};
     expect({ status, body }).toMatchObject({ status: 200, body: { data: [{ id: ticket }] } });
   });
 

@@ -48,6 +48,14 @@ export const clientSessions: Feature = {
   options: clientSessionOptions,
   texts: signInTexts,
   tags: { client: { name: 'Client', description: 'The sign-in of clients, and what their session opens.' } },
+  securitySchemes: {
+    clientSession: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-sp-client',
+      description: 'The cookie of a client’s sign-in. For a change, `Origin` must be the portal’s own.',
+    },
+  },
   operations: (_features, { clients }) => (clients.disabled ? [] : operations),
   session: clientSession,
   start(payload, portal) {

@@ -72,15 +72,19 @@ export const showTicket = async (
   const main = html`${sent !== null && html`<span hidden data-sent="${sent}"></span>`}${!visit.isView && html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p>`}
 <div class="head"><h1>${ticket.subject}</h1><p class="row muted small">${stateOf(visit, ticket)}<span>#${ticket.id}</span><span>${t('clientPages:ticket:opened')} ${momentOf(visit, ticket.created_at)}</span></p></div>
 <h2 class="hidden">${t('clientPages:ticket:conversation')}</h2>
-${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(page - 1, t('clientPages:ticket:earlier'))}
+${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, page - 1, t('clientPages:ticket:earlier'))}
 ${(replies.body.data as readonly ReplyView[]).map((reply) => message(visit, reply))}
-${page < last && pageLink(page + 1, t('clientPages:ticket:later'))}
+${page < last && pageLink(visit, id, page + 1, t('clientPages:ticket:later'))}
 ${attached.length > 0 && html`<h2>${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}`}
 ${!visit.isView && answerForm(visit, ticket, typed, problems)}`;
   return showPage(visit, { title: ticket.subject, main, problems: all, status, at: 'tickets' });
 };
 
-const pageLink = (page: number, text: string): Part => html`<p><a href="?page=${page}">${text}</a></p>`;
+const pageLink = ({ base, isView, request }: Visit, id: string, page: number, text: string): Part => {
+  const key = new URL(request.url).searchParams.get('key') ?? '';
+  const address = isView ? `as-client/${id}?key=${encodeURIComponent(key)}&` : `tickets/${id}?`;
+  return html`<p><a href="${base}/${address}page=${page}">${text}</a></p>`;
+};
 
 /** The first message: the description of the ticket. */
 const opening = (visit: Visit, ticket: TicketView): Part => {
