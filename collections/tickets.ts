@@ -13,8 +13,8 @@ import type { PortalContext } from '../src/core/context.ts';
 import { type RecordId, relationId } from '../src/core/shared/ids.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
-import { buildOriginFields } from '../src/features/tickets/originFields.ts';
 import { checkFollowers } from '../src/features/tickets/followers/followerRules.ts';
+import { buildOriginFields } from '../src/features/tickets/originFields.ts';
 import { checkTags } from '../src/features/tickets/tags.ts';
 import { checkDescription, checkSubject } from '../src/features/tickets/text.ts';
 import { defaultPriority, priorities, sides, statuses } from '../src/features/tickets/vocabulary.ts';
@@ -291,7 +291,9 @@ const belongingFields = (portal: PortalContext): Field[] => {
       label: textLabel('collections:tickets:followers'),
       relationTo: users,
       hasMany: true,
-      filterOptions: options.existing.users ? undefined : ({ data }) => peopleOf(relationId(data?.organization)),
+      filterOptions: options.existing.users
+        ? undefined
+        : ({ data }) => peopleOf(relationId(data?.organization)),
       // Who may name them depends on the ticket: the rules of tickets decide.
       validate: saidBy(checkFollowers),
       admin: {

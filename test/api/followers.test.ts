@@ -174,8 +174,17 @@ describe('a follower', () => {
     const { organization } = people;
     const crowd: string[] = [];
     for (let number = 0; number < 21; number += 1) {
-      const data = { email: `crowd${number}@example.com`, password: 'a long password', role: 'client', organization };
-      const { id } = await portal.payload.create({ collection: 'users', data, overrideAccess: true } as never);
+      const data = {
+        email: `crowd${number}@example.com`,
+        password: 'a long password',
+        role: 'client',
+        organization,
+      };
+      const { id } = await portal.payload.create({
+        collection: 'users',
+        data,
+        overrideAccess: true,
+      } as never);
       crowd.push(String(id));
     }
     const many = await staff.patch(`/v1/tickets/${ticket}`, { followers: crowd });
@@ -288,7 +297,9 @@ describe('the mails of a ticket', () => {
   it('tell followers of a status, and no one of their own act', async () => {
     const ticket = await newTicket();
     for (const person of [colleague, third]) await staff.request('PUT', at(ticket, person));
-    const byColleague = await mailsOf(() => colleaguesKey.patch(`/v1/tickets/${ticket}`, { status: 'closed' }));
+    const byColleague = await mailsOf(() =>
+      colleaguesKey.patch(`/v1/tickets/${ticket}`, { status: 'closed' }),
+    );
     expect(recipients(byColleague)).toEqual(['client@example.com', 'third@example.com']);
     const byRequester = await mailsOf(() => requester.patch(`/v1/tickets/${ticket}`, { status: 'open' }));
     expect(recipients(byRequester)).toEqual(['colleague@example.com', 'third@example.com']);

@@ -57,7 +57,8 @@ export const collections: TextsLike<typeof en> = {
     createdBy: 'Erstellt von',
     description: 'Beschreibung',
     followers: 'Mitleser',
-    followersDescription: 'Personen der Organisation, die die E-Mails des Tickets wie der Anfragesteller erhalten und antworten können.',
+    followersDescription:
+      'Personen der Organisation, die die E-Mails des Tickets wie der Anfragesteller erhalten und antworten können.',
     mergedInto: 'Zusammengeführt mit',
     organization: 'Organisation',
     organizationDescription: 'Die Organisation, zu der das Ticket gehört. Sie kann nicht geändert werden.',

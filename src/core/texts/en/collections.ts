@@ -54,7 +54,8 @@ export const collections = {
     createdBy: 'Created by',
     description: 'Description',
     followers: 'Followers',
-    followersDescription: 'People of the organization who get the ticket’s mails as the requester does, and may answer.',
+    followersDescription:
+      'People of the organization who get the ticket’s mails as the requester does, and may answer.',
     mergedInto: 'Merged into',
     organization: 'Organization',
     organizationDescription: 'The organization that the ticket belongs to. It cannot be changed.',
