@@ -47,11 +47,42 @@ export interface MailboxParts {
  */
 export const followMailbox = async (parts: MailboxParts, signal: AbortSignal): Promise<void> => {
   await withMailbox(parts.options, signal, async ({ client }) => {
+    const news = listen(client);
     while (!signal.aborted) {
+      news.forget();
       await look(parts, client, signal);
-      await waitForMail(client, signal);
+      await waitForMail(client, news, signal);
     }
   });
+};
+
+/** The server's announcements of mail, those that come while the mailbox is read included. */
+interface News {
+  /** Forgets what was announced so far: the next look finds it. */
+  forget(): void;
+  /** True if one came since then. */
+  isTold(): boolean;
+  /** Calls back with the next one. */
+  onNext(listener: () => void): void;
+}
+
+const listen = (client: ImapFlow): News => {
+  let isTold = false;
+  let listener = (): void => {};
+  client.on('exists', () => {
+    isTold = true;
+    listener();
+  });
+  return {
+    forget() {
+      isTold = false;
+      listener = () => {};
+    },
+    isTold: () => isTold,
+    onNext(wanted) {
+      listener = wanted;
+    },
+  };
 };
 
 /** One look. @throws {MailboxError} */
@@ -98,14 +129,14 @@ const leave = async (client: ImapFlow): Promise<void> => {
 };
 
 /** Waits until the server announces mail, for a minute at most. */
-const waitForMail = async (client: ImapFlow, signal: AbortSignal): Promise<void> => {
-  if (signal.aborted) return;
+const waitForMail = async (client: ImapFlow, news: News, signal: AbortSignal): Promise<void> => {
+  if (signal.aborted || news.isTold()) return;
   let tell = (): void => {};
   const told = new Promise<void>((resolve) => {
     tell = resolve;
   });
   const timer = setTimeout(tell, betweenLooks);
-  client.once('exists', tell);
+  news.onNext(tell);
   client.once('close', tell);
   signal.addEventListener('abort', tell, { once: true });
   // The next command ends it.
@@ -113,7 +144,6 @@ const waitForMail = async (client: ImapFlow, signal: AbortSignal): Promise<void>
   idling.catch(() => {});
   await told;
   clearTimeout(timer);
-  client.off('exists', tell);
   client.off('close', tell);
   signal.removeEventListener('abort', tell);
 };
