@@ -445,6 +445,16 @@ const described: Record<string, Scenario> = {
       expect((await send(path)).status).toBe(409);
     },
   },
+  download_inbound_mail: onHeldMail('/message'),
+  show_inbound_mail: onHeldMail('/page'),
+  process_inbound_mail: {
+    ...onHeldMail('/process'),
+    async more(send) {
+      const { path } = await onHeldMail('/process').arrange();
+      await sendTo('discard_inbound_mail')(path.replace('process', 'discard'));
+      expect((await send(path)).status).toBe(409);
+    },
+  },
   test_mailbox: at('/portal/v1/inbound/test'),
   get_api_key_choices: at('/portal/v1/api-keys/choices'),
   create_webhook: at('/v1/webhooks', { url: 'https://192.0.32.8/hooks', events: ['ticket.created'] }),

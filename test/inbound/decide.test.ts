@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copiedAddresses } from '../../src/features/inbound/copied.ts';
 import { decide, type Facts } from '../../src/features/inbound/decide.ts';
+import { forgottenBefore } from '../../src/features/inbound/prune.ts';
 import { pauseAfter } from '../../src/features/inbound/reconnecting.ts';
 
 const facts: Facts = {
@@ -53,6 +54,28 @@ describe('the addresses in Cc', () => {
   it('are 50 at most', () => {
     const many = Array.from({ length: 60 }, (_, at) => `person${at}@example.com`);
     expect(copied(many.join(', '))).toEqual(many.slice(0, 50));
+  });
+});
+
+describe('a message in a mailbox', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const ago = (days: number) => new Date(Date.now() - days * day);
+
+  it('may be forgotten if its row may have ended', () => {
+    const before = forgottenBefore({ retentionDays: 365 }, ago(1));
+    expect(Math.round((Date.now() - Number(before)) / day)).toBe(365);
+  });
+
+  it('is not forgotten if it came since the mailbox was last read', () => {
+    const before = forgottenBefore({ retentionDays: 30 }, ago(60));
+    expect(Math.round((Date.now() - Number(before)) / day)).toBe(61);
+  });
+
+  it.each([
+    [30, null],
+    [Number.POSITIVE_INFINITY, ago(1)],
+  ])('is never forgotten: %s days, read at %s', (retentionDays, readAt) => {
+    expect(forgottenBefore({ retentionDays }, readAt)).toBeNull();
   });
 });
 

@@ -144,6 +144,22 @@ describe('a mailbox', () => {
     expect(subjects).not.toContain('before the connection');
   });
 
+  it('whose UIDVALIDITY changes brings no mail again whose row has ended', async () => {
+    dovecot.doveadm('mailbox', 'create', '-u', mailUser.user, 'Years');
+    await connect({ mailbox: 'Years' });
+    await looked();
+    const date = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
+    await dovecot.append(written({ from, subject: 'of last year' }), { mailbox: 'Years', date });
+    await arrives('of last year');
+    await query(portal.databaseUrl, `delete from inbound_mails where subject = 'of last year'`);
+    await dovecot.stop();
+    dovecot.forgetUids();
+    await dovecot.start();
+    await dovecot.append(written({ from, subject: 'of this year' }), { mailbox: 'Years' });
+    await arrives('of this year');
+    expect((await messages()).map(({ subject }) => subject)).not.toContain('of last year');
+  });
+
   it('that is away is named with the server’s words, and is read on when it is back', async () => {
     await connect();
     await looked();
@@ -240,6 +256,7 @@ describe('a mailbox', () => {
         saveState: async (next) => {
           state = next;
         },
+        forgottenBefore: async () => null,
         async store({ bytes }) {
           stored.push(/^Subject: (.*)$/m.exec(Buffer.from(bytes).toString())?.[1]?.trim() ?? '');
           // The server tells of it with its answer to the next command of this look.

@@ -7,6 +7,7 @@ import type { ImapOptions } from '../settings/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 import { type FetchedMessage, followMailbox, type MailboxParts, readMailboxOnce } from './imap/mailbox.ts';
 import { type HeldMailbox, holdMailbox, mailboxName } from './mailboxes.ts';
+import { forgottenBefore } from './prune.ts';
 import { readerOf } from './reading/reader.ts';
 import { noteUnreceived, receiveMail } from './receiveMail.ts';
 import { pauseAfter, type Reading } from './reconnecting.ts';
@@ -44,6 +45,7 @@ export const buildMailboxReader = (payload: Payload, portal: PortalContext): Mai
     maxBytes: largestMessage,
     loadState: held.loadState,
     saveState: held.saveState,
+    forgottenBefore: async () => forgottenBefore(portal.options.inboundMails, await held.readAt()),
     store: (message) => store(payload, portal, options, message),
   });
 

@@ -62,7 +62,8 @@ export const processMail = async (
   const mail = await findMail(req, portal, mailId);
   if (!mail) return;
   const outcome = mail.outcome ?? (await processOnce({ payload, portal, senders, req, mail }, claims));
-  if (outcome && outcome !== 'held' && outcome !== 'failed')
+  // One that staff have accepted in the meantime is kept.
+  if (outcome && outcome !== 'held' && outcome !== 'failed' && mail.settled_by_id === null)
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
 };
 

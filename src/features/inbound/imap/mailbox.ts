@@ -35,6 +35,8 @@ export interface MailboxParts {
   saveState(state: MailboxState): Promise<void>;
   /** Stores a message durably. The same message may come again. */
   store(message: FetchedMessage): Promise<void>;
+  /** The rows of earlier messages may have ended, so that they would not be recognised. Null: all are kept. */
+  forgottenBefore(): Promise<Date | null>;
   /** Called after each look that read the mailbox to its end. */
   lookedAt(): Promise<void>;
 }
@@ -222,7 +224,7 @@ const readFrom = async (
 
 /**
  * Reads again after a change of UIDVALIDITY, which makes all UIDs meaningless. All messages since the mailbox was connected
- * are handed over again; known ones are recognised by their bytes.
+ * are handed over again; known ones are recognised by their bytes. Those that may be forgotten were read long ago.
  */
 const readAnew = async (
   parts: MailboxParts,
@@ -231,12 +233,13 @@ const readAnew = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { newestOld } = state;
+  const forgotten = (await parts.forgottenBefore())?.toISOString() ?? '';
   // The server compares days.
   const since = newestOld ? { since: new Date(Date.parse(newestOld.receivedAt) - dayLength) } : { all: true };
   const uids = ((await client.search(since, { uid: true })) || []).toSorted((one, other) => one - other);
   for (let from = 0; from < uids.length && !signal.aborted; from += atOnce) {
     const heads = await headsOf(client, uids.slice(from, from + atOnce).join(','));
-    const wanted = heads.filter((head) => isNew(head, newestOld));
+    const wanted = heads.filter((head) => isNew(head, newestOld) && moment(head) >= forgotten);
     // The place is noted at the end: until then, a killed process begins anew.
     await handOver({ ...parts, saveState: async () => {} }, client, state, wanted, signal);
   }
