@@ -9,6 +9,7 @@ import { goTo, safety, sizeOf, type Visit } from './page.ts';
 import { endAllSessions, endSession, saveAccount, showAccount } from './pages/account.ts';
 import { beginView, showView } from './pages/asClient.ts';
 import { addFiles, createFolder, deleteFile, showFolder, showFolders } from './pages/files.ts';
+import { addFollower, removeFollower } from './pages/followers.ts';
 import { createTicket, showNewTicket } from './pages/newTicket.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
 import { beginSignIn, enterCode, followLink, showLink, showSignIn, signOut } from './pages/signIn.ts';
@@ -44,11 +45,11 @@ export const buildClientPages = ({
   const app = new Hono<Environment>({ getPath: (request) => belowOf(new URL(request.url).pathname, path) });
   for (const asset of Object.values(assets)) app.get(`/assets/${asset.name}`, () => assetResponse(asset));
 
-  type Show = (visit: Visit, id: string) => Response | Promise<Response>;
+  type Show = (visit: Visit, id: string, user: string) => Response | Promise<Response>;
 
   /** A page that anyone may open. */
   const open = (show: Show) => async (context: Context<Environment>) =>
-    show(await visitOf(context, null), context.req.param('id') ?? '');
+    show(await visitOf(context, null), ...namesIn(context));
 
   /** A page of a person who is signed in. */
   const personal = (show: Show) => async (context: Context<Environment>) => {
@@ -56,11 +57,10 @@ export const buildClientPages = ({
     const session = await visit.door.send({ method: 'GET', path: '/session' });
     if (session.status !== 200) {
       // A form is sent on without a session: its page keeps what was typed.
-      if (session.status === 401 && context.req.method === 'POST')
-        return show(visit, context.req.param('id') ?? '');
+      if (session.status === 401 && context.req.method === 'POST') return show(visit, ...namesIn(context));
       return showRefusal(visit, session);
     }
-    return show(await visitOf(context, session.body), context.req.param('id') ?? '');
+    return show(await visitOf(context, session.body), ...namesIn(context));
   };
 
   app.get('/', personal(showTicketList));
@@ -86,6 +86,11 @@ export const buildClientPages = ({
   app.post(
     '/tickets/:id/reopen',
     personal((visit, id) => changeStatus(visit, id, 'open')),
+  );
+  app.post('/tickets/:id/followers', personal(addFollower));
+  app.post(
+    '/tickets/:id/followers/:user/remove',
+    personal((visit, id, user) => removeFollower(visit, id, user)),
   );
   app
     .get(
@@ -138,6 +143,12 @@ export const buildClientPages = ({
     return response;
   };
 };
+
+/** The records that the path names. */
+const namesIn = ({ req }: Context<Environment>): [id: string, user: string] => [
+  req.param('id') ?? '',
+  req.param('user') ?? '',
+];
 
 const visitOf = async (
   { env: { payload, portal, handle }, req }: Context<Environment>,

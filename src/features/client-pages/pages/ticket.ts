@@ -13,6 +13,7 @@ import {
 } from '../page.ts';
 import { filesField, formWords } from './fields.ts';
 import { type FileView, fileList } from './fileList.ts';
+import { followersPart } from './followersPart.ts';
 import { keep } from './kept.ts';
 import { showRefusal } from './refusal.ts';
 import { askToSignIn } from './signIn.ts';
@@ -34,6 +35,8 @@ interface Typed {
 
 interface Shown {
   readonly typed?: Typed;
+  /** The typed address of a colleague. */
+  readonly follower?: string;
   readonly problems?: readonly Problem[];
   readonly status?: number;
 }
@@ -44,7 +47,7 @@ const mostReplies = 100;
 export const showTicket = async (
   visit: Visit,
   id: string,
-  { typed = { body: '', key: randomUUID() }, problems = [], status = 200 }: Shown = {},
+  { typed = { body: '', key: randomUUID() }, follower = '', problems = [], status = 200 }: Shown = {},
 ): Promise<Response> => {
   const { door, request, t, base } = visit;
   const path = `/tickets/${encodeURIComponent(id)}`;
@@ -76,7 +79,8 @@ ${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, page - 
 ${(replies.body.data as readonly ReplyView[]).map((reply) => message(visit, reply))}
 ${page < last && pageLink(visit, id, page + 1, t('clientPages:ticket:later'))}
 ${attached.length > 0 && html`<h2>${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}`}
-${!visit.isView && answerForm(visit, ticket, typed, problems)}`;
+${!visit.isView && answerForm(visit, ticket, typed, problems)}
+${await followersPart(visit, ticket, { email: follower, problems })}`;
   return showPage(visit, { title: ticket.subject, main, problems: all, status, at: 'tickets' });
 };
 
