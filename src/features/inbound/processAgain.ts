@@ -11,7 +11,7 @@ import { inboundQueues } from './receiveMail.ts';
 import { findMail, type StoredMail } from './storedMail.ts';
 
 /** True for a message that staff accepted, which is kept as long as one that waits. */
-export const isAccepted = ({ outcome, settled_by_id }: StoredMail): boolean =>
+const isAccepted = ({ outcome, settled_by_id }: StoredMail): boolean =>
   settled_by_id !== null && (outcome === 'reply' || outcome === 'ticket');
 
 const mayRepeat = (mail: StoredMail): boolean =>
