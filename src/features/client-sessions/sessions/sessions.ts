@@ -165,6 +165,10 @@ export const endSessions = async (
   return rows.length;
 };
 
-export const pruneSessions = async (payload: Payload): Promise<void> => {
-  await portalPool(payload).query(`delete from support_portal.client_sessions where not (${isLiveSql})`);
+/** Deletes sessions that have ended, and what remains of users who are gone. */
+export const pruneSessions = async (payload: Payload, portal: PortalContext): Promise<void> => {
+  const pool = portalPool(payload);
+  const isGone = `not exists (select from ${tableOf(payload, portal.options.slugs.users)} u where u.id::text = user_id)`;
+  await pool.query(`delete from support_portal.client_sessions where not (${isLiveSql}) or ${isGone}`);
+  await pool.query(`delete from support_portal.client_visits where ${isGone}`);
 };
