@@ -74,8 +74,17 @@ export const storeSession = async (
   );
   const [session] = rows;
   if (!session) throw new Error('The user of the session is gone.');
-  return { token, session };
+  return { token, session: withDates(session) };
 };
+
+/** In a transaction of the CMS, PostgreSQL's timestamps come as text. */
+const withDates = (session: ClientSession): ClientSession => ({
+  ...session,
+  created_at: new Date(session.created_at),
+  last_seen_at: new Date(session.last_seen_at),
+  expires_at: new Date(session.expires_at),
+  former_at: session.former_at && new Date(session.former_at),
+});
 
 interface StoredSession extends ClientSession {
   readonly user_id: string;
