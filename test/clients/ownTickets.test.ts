@@ -221,7 +221,14 @@ describe('an organization whose clients see only their own tickets', () => {
     await letClientsSee('organization');
     const { status, body } = await key.post('/v1/webhooks', webhook);
     expect(status).toBe(201);
+    const tested = await key.post(`/v1/webhooks/${body.id}/test`, {});
+    const delivery = `/v1/webhooks/${body.id}/deliveries/${tested.body.delivery_id}`;
+    expect(await key.get(delivery)).toMatchObject({ status: 200 });
     await letClientsSee('own');
+    expect(await key.get(delivery)).toMatchObject({ status: 403 });
+    expect(await key.post(`${delivery}/redeliver`, {})).toMatchObject({ status: 403 });
+    const since = new Date(0).toISOString();
+    expect(await key.post(`/v1/webhooks/${body.id}/recover`, { since })).toMatchObject({ status: 403 });
     expect(await key.patch(`/v1/webhooks/${body.id}`, { events: ['ticket.created'] })).toMatchObject({
       status: 403,
     });

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { smtpTransport } from 'payload-support-portal';
@@ -62,6 +64,13 @@ const newTicket = async (visitor: PageVisitor, fields: object = {}): Promise<str
   const [path = ''] = location?.split('?') ?? [];
   expect(path).toMatch(/^\/support\/tickets\/\d+$/);
   return path;
+};
+
+/** Files of forms and uploads that wait on the portal's disk. */
+const uploadsOnDisk = async (): Promise<string[]> => {
+  const folder = join(portal.dataDir, 'uploads-tmp');
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return names.filter((name) => name.includes('/') && !name.endsWith('owner.json'));
 };
 
 const internal = (ticket: string, text: string, isInternal: boolean) =>
@@ -248,6 +257,37 @@ describe('tickets', () => {
     expect((await visitor.open(ticket)).html).not.toContain('large.bin');
   });
 
+  it('take all files of a form or none, and each once, however often the form is sent', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const form = (key: string, ...files: File[]) => {
+      const data = new FormData();
+      for (const [name, value] of Object.entries({ body: 'My long text', key })) data.set(name, value);
+      for (const file of files) data.append('files', file);
+      return data;
+    };
+    const [small, large] = [new File(['1'], 'small.log'), new File([new Uint8Array(100_001)], 'large.bin')];
+    const refused = await visitor.send(`${ticket}/replies`, form('first', small, large));
+    expect([refused.status, refused.html]).toEqual([413, expect.stringContaining('My long text')]);
+    expect((await visitor.open(ticket)).html).not.toContain('small.log');
+    const key = /name="key" value="([\w-]+)"/.exec(refused.html)?.[1] ?? '';
+    for (const _time of [1, 2])
+      expect((await visitor.send(`${ticket}/replies`, form(key, small))).status).toBe(303);
+    expect((await visitor.open(ticket)).html.split('>small.log<')).toHaveLength(2);
+    expect(await uploadsOnDisk()).toEqual([]);
+  });
+
+  it('lose nothing that was typed if a reply is refused after its files were taken', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const long = 'x'.repeat(300_000);
+    const file = new File(['log'], 'taken.log');
+    const refused = await visitor.send(`${ticket}/replies`, { body: long, files: file });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain(long);
+    expect((await visitor.open(ticket)).html).not.toContain('taken.log');
+  });
+
   it('are made once, however often the form is sent', async () => {
     const visitor = await enter();
     const key =
@@ -288,6 +328,41 @@ describe('tickets', () => {
     expect(back.status).toBe(200);
     expect(back.html).toContain('A long &lt;answer&gt;');
     expect(back.html).toContain(`action="${ticket}/replies"`);
+  });
+
+  it('keep a long text beside a large file when the session has ended', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const { email } = await portal.payload.findByID({ collection: 'users', id: visitor.id });
+    await query(portal.databaseUrl, 'delete from support_portal.client_sessions where user_id = $1', [
+      String(visitor.id),
+    ]);
+    const body = 'Слово "и" '.repeat(50_000);
+    const file = new File([new Uint8Array(5_000_000)], 'large.bin');
+    const refused = await visitor.send(`${ticket}/replies`, { files: file, body, key: 'k2' });
+    expect(refused.status).toBe(401);
+    expect(refused.html).toContain('enctype="multipart/form-data"');
+    const kept = (/name="kept" value="([^"]*)"/.exec(refused.html)?.[1] ?? '').replaceAll('&quot;', '"');
+    const carrying = (fields: Record<string, string>) => {
+      const data = new FormData();
+      for (const [name, value] of Object.entries({ ...fields, email: String(email), kept }))
+        data.set(name, value);
+      return data;
+    };
+    expect((await visitor.send('/support/sign-in', carrying({}))).status).toBe(200);
+    const { code } = await codeOf(String(email));
+    const back = await visitor.send('/support/sign-in/code', carrying({ code }));
+    expect(back.html).toContain(body.replaceAll('"', '&quot;'));
+    expect(await uploadsOnDisk()).toEqual([]);
+  });
+
+  it('say so of a form that was cut off', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const whole = '--b\r\nContent-Disposition: form-data; name="body"\r\n\r\nHalf of a text';
+    const type = 'multipart/form-data; boundary=b';
+    const cut = await visitor.send(`${ticket}/replies`, new Blob([whole], { type }));
+    expect([cut.status, cut.html]).toEqual([400, expect.stringContaining('did not arrive whole')]);
   });
 
   it('show what staff answer, and never their internal notes or the tickets of others', async () => {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getPayload } from 'payload';
 import { type SupportPortalOptions, smtpTransport } from 'payload-support-portal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pruneSessions } from '../../src/features/client-sessions/sessions/sessions.ts';
 import { type ClientBrowser, openBrowser } from '../support/clientBrowser.ts';
-import { operationsOf } from '../support/context.ts';
+import { contextOf, operationsOf } from '../support/context.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
@@ -88,6 +89,15 @@ describe('the session of a client', () => {
     expect(await hoursLeft(long)).toBeCloseTo(24, 1);
     await run(`update support_portal.client_sessions set last_seen_at = now() - interval '169 hours'`);
     expect(await statusOf(long)).toBe(401);
+  });
+
+  it('leaves nothing of a user who is gone', async () => {
+    const { id, email } = await newClient();
+    await signIn(email);
+    await portal.payload.delete({ collection: 'users', id });
+    await pruneSessions(portal.payload, contextOf());
+    for (const table of ['client_sessions', 'client_visits'])
+      expect(await run(`select 1 from support_portal.${table} where user_id = $1`, [String(id)])).toEqual([]);
   });
 
   it('says in the 401 how to go on, and names no key', async () => {

@@ -14,10 +14,10 @@ export interface Page {
 export interface PageVisitor {
   readonly cookies: Map<string, string>;
   open(path: string, headers?: Record<string, string>): Promise<Page>;
-  /** Sends a form; with a file it is `multipart/form-data`. */
+  /** Sends a form; with a file, or as `FormData`, it is `multipart/form-data`, and a blob is what it says. */
   send(
     path: string,
-    fields: Readonly<Record<string, string | File>>,
+    fields: Readonly<Record<string, string | File>> | FormData | Blob,
     headers?: Record<string, string>,
   ): Promise<Page>;
 }
@@ -50,10 +50,15 @@ export const visitPages = (
     cookies,
     open: (path, headers = {}) => fetchPage(path, { headers }),
     send(path, fields, headers = {}) {
-      const hasFile = Object.values(fields).some((value) => value instanceof File);
-      const body = hasFile ? new FormData() : new URLSearchParams();
-      for (const [name, value] of Object.entries(fields)) body.append(name, value as string);
+      const body = fields instanceof FormData || fields instanceof Blob ? fields : formOf(fields);
       return fetchPage(path, { method: 'POST', body, headers: { Origin: serverUrl, ...headers } });
     },
   };
+};
+
+const formOf = (fields: Readonly<Record<string, string | File>>): FormData | URLSearchParams => {
+  const hasFile = Object.values(fields).some((value) => value instanceof File);
+  const form = hasFile ? new FormData() : new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value as string);
+  return form;
 };

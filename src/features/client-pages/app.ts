@@ -1,11 +1,12 @@
+import { rm } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import { openDoor } from '../client-sessions/feature.ts';
 import { type Asset, assets } from './assets/assets.ts';
-import { FormTooLarge } from './form.ts';
-import { goTo, safety, sizeOf, type Visit } from './page.ts';
+import { FormTooLarge, FormUnreadable } from './form.ts';
+import { goTo, safety, type Visit } from './page.ts';
 import { endAllSessions, endSession, saveAccount, showAccount } from './pages/account.ts';
 import { beginView, showView } from './pages/asClient.ts';
 import { addFiles, createFolder, deleteFile, showFolder, showFolders } from './pages/files.ts';
@@ -47,9 +48,18 @@ export const buildClientPages = ({
 
   type Show = (visit: Visit, id: string, user: string) => Response | Promise<Response>;
 
+  /** The page, after which the files that came with the request are gone. */
+  const shown = async (show: Show, visit: Visit, context: Context<Environment>): Promise<Response> => {
+    try {
+      return await show(visit, ...namesIn(context));
+    } finally {
+      await Promise.all(visit.received.map((path) => rm(path, { force: true })));
+    }
+  };
+
   /** A page that anyone may open. */
   const open = (show: Show) => async (context: Context<Environment>) =>
-    show(await visitOf(context, null), ...namesIn(context));
+    shown(show, await visitOf(context, null), context);
 
   /** A page of a person who is signed in. */
   const personal = (show: Show) => async (context: Context<Environment>) => {
@@ -57,10 +67,10 @@ export const buildClientPages = ({
     const session = await visit.door.send({ method: 'GET', path: '/session' });
     if (session.status !== 200) {
       // A form is sent on without a session: its page keeps what was typed.
-      if (session.status === 401 && context.req.method === 'POST') return show(visit, ...namesIn(context));
+      if (session.status === 401 && context.req.method === 'POST') return shown(show, visit, context);
       return showRefusal(visit, session);
     }
-    return show(await visitOf(context, session.body), ...namesIn(context));
+    return shown(show, await visitOf(context, session.body), context);
   };
 
   app.get('/', personal(showTicketList));
@@ -128,11 +138,10 @@ export const buildClientPages = ({
 
   app.onError(async (error, context) => {
     const visit = await visitOf(context, null);
-    if (error instanceof FormTooLarge) {
-      const size = sizeOf(visit, portal.options.files.maxBytes);
-      const sentence = visit.t('clientPages:files:tooLarge', { size });
-      return sentencePage(visit, 413, 'clientPages:errors:refusedTitle', null, sentence);
-    }
+    if (error instanceof FormTooLarge)
+      return sentencePage(visit, 413, 'clientPages:errors:refusedTitle', 'clientPages:errors:tooLong');
+    if (error instanceof FormUnreadable)
+      return sentencePage(visit, 400, 'clientPages:errors:refusedTitle', 'clientPages:errors:unreadable');
     payload.logger.error({ err: error, msg: 'A client page failed.' });
     return sentencePage(visit, 500, 'clientPages:errors:brokenTitle', 'clientPages:errors:broken');
   });
@@ -170,6 +179,7 @@ const visitOf = async (
     language,
     t: await textsIn(payload, language),
     person,
+    received: [],
   };
 };
 

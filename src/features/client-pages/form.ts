@@ -1,76 +1,82 @@
-import { readBytes } from '../../core/request/readBytes.ts';
-import type { DoorAnswer } from '../client-sessions/feature.ts';
+import type { Readable } from 'node:stream';
+import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
+import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
+import { ApiError } from '../../core/shared/errors.ts';
 import type { Visit } from './page.ts';
+import { drain, type SentFile, spool } from './sentFile.ts';
 
-/** The largest form without files, in bytes. */
-const largestText = 1024 * 1024;
+/** The largest text of a form in bytes. A form that a sign-in carries along is written as JSON in another one. */
+const largestText = 3 * 1024 * 1024;
+/** Fields and files of one form. */
+const mostParts = 200;
 
 /** A form that a browser has sent. */
 export interface SentForm {
   /** The text of a field; `''` for one that is not there. */
   text(name: string): string;
-  /** The files of a field, without the empty part of an unused input. */
-  files(name: string): readonly File[];
+  /** The files of a field, without the empty part of an unused input; without a session none. */
+  files(name: string): readonly SentFile[];
 }
 
-/** A form that is larger than the portal takes. */
+/** A form whose text is larger than the portal takes. */
 export class FormTooLarge extends Error {}
 
-/** @throws {FormTooLarge} */
-export const readForm = async ({ request, portal, person }: Visit): Promise<SentForm> => {
-  const type = request.headers.get('Content-Type') ?? '';
-  const takesFiles = person !== null && /^multipart\//i.test(type);
-  const most = takesFiles ? portal.options.files.maxBytes + largestText : largestText;
-  const bytes = await readBytes(
-    request as unknown as Parameters<typeof readBytes>[0],
-    most,
-    () => new FormTooLarge('The form is too large.'),
-  );
-  const data = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
-    .formData()
-    .catch(() => new FormData());
+/** A form that did not arrive whole. */
+export class FormUnreadable extends Error {}
+
+const tooLarge = () => new FormTooLarge('The form is too large.');
+
+/**
+ * Reads the form of a request. Its files wait on local disk until the response is out.
+ *
+ * @throws {FormTooLarge}
+ * @throws {FormUnreadable}
+ */
+export const readForm = (visit: Visit): Promise<SentForm> =>
+  /^multipart\//i.test(visit.request.headers.get('Content-Type') ?? '')
+    ? readMultipart(visit)
+    : readPlain(visit);
+
+const readPlain = async ({ request }: Visit): Promise<SentForm> => {
+  const { body, headers } = request as unknown as Parameters<typeof readBytes>[0];
+  const fields = new URLSearchParams((await readBytes({ body, headers }, largestText, tooLarge)).toString());
+  return { text: (name) => unixLines(fields.get(name) ?? ''), files: () => [] };
+};
+
+const readMultipart = async (visit: Visit): Promise<SentForm> => {
+  const texts = new Map<string, string>();
+  const files: { readonly field: string; readonly file: SentFile }[] = [];
+  let room = largestText;
+  const takeText = async (name: string, content: Readable) => {
+    const bytes = await collect(content, room, tooLarge);
+    room -= bytes.byteLength;
+    if (!texts.has(name)) texts.set(name, bytes.toString('utf8'));
+  };
+  try {
+    const boundary = boundaryOf(visit.request.headers.get('Content-Type'));
+    const body = chunksOf(visit.request.body as Parameters<typeof chunksOf>[0]);
+    await readParts(
+      body,
+      boundary,
+      async ({ name, fileName, declaredType }, content) => {
+        if (fileName === null) return takeText(name, content);
+        // An unused input sends a part without a name.
+        if (fileName === '' || visit.person === null) return drain(content);
+        files.push({
+          field: name,
+          file: await spool(visit, { name: fileName, type: declaredType, content }),
+        });
+      },
+      mostParts,
+    );
+  } catch (error) {
+    if (error instanceof ApiError) throw new FormUnreadable(error.message);
+    throw error;
+  }
   return {
-    text(name) {
-      const value = data.get(name);
-      return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
-    },
-    files: (name) =>
-      data.getAll(name).filter((value) => value instanceof File && value.name !== '') as File[],
+    text: (name) => unixLines(texts.get(name) ?? ''),
+    files: (name) => files.filter(({ field }) => field === name).map(({ file }) => file),
   };
 };
 
-/** A file that the portal did not take, and the reason. */
-export interface RefusedFile {
-  readonly name: string;
-  readonly reason: string;
-  readonly status: number;
-}
-
-interface Uploading {
-  readonly files: readonly File[];
-  readonly folder: string;
-  readonly ticket?: string;
-}
-
-/** Uploads files one by one. If one is refused, those before it are removed: a form is taken whole, or not at all. */
-export const uploadAll = async (
-  { door }: Visit,
-  { files, folder, ticket }: Uploading,
-): Promise<RefusedFile | null> => {
-  const uploaded: string[] = [];
-  for (const file of files) {
-    const body = new FormData();
-    body.set('file', file, file.name);
-    body.set('folder_id', folder);
-    if (ticket !== undefined) body.set('ticket_id', ticket);
-    const answer = await door.send({ method: 'POST', path: '/files', body });
-    if (answer.status !== 201) {
-      for (const id of uploaded) await door.send({ method: 'DELETE', path: `/files/${id}` });
-      return { name: file.name, reason: reasonOf(answer), status: answer.status };
-    }
-    uploaded.push(String(answer.body.id));
-  }
-  return null;
-};
-
-const reasonOf = ({ body }: DoorAnswer): string => String(body?.details?.[0]?.message ?? body?.message ?? '');
+const unixLines = (text: string): string => text.replaceAll('\r\n', '\n');

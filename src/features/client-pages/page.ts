@@ -33,6 +33,8 @@ export interface Visit {
   readonly t: TranslateText;
   /** Null for a page without a session. */
   readonly person: SignedInPerson | null;
+  /** Paths of the files that have come with the request, which go once the response is out. */
+  readonly received: string[];
   /** True for staff who see the page as this person does: it has no forms, and leads nowhere. */
   readonly isView?: boolean;
 }

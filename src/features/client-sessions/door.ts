@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
 import { apiRouteOf } from '../../core/shared/apiRoute.ts';
 
 /** A response of the JSON API. */
@@ -16,7 +17,7 @@ export interface DoorRequest {
   /** Below the client's door, such as `/tickets?page=2`. */
   readonly path: string;
   /** Sent as JSON, or as a form with a file. */
-  readonly body?: object | FormData;
+  readonly body?: object | FormData | StreamedForm;
   /** For a POST that may come twice. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -72,14 +73,9 @@ export const openDoor = ({ payload, portal, headers: given, origin, handle }: Op
     async send({ method, path, body, idempotencyKey }) {
       const headers = headersFrom(given, portal.options.clients.authenticate !== null);
       if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
-      const isForm = body instanceof FormData;
-      if (body && !isForm) headers.set('Content-Type', 'application/json');
-      const request = new Request(root + path, {
-        method,
-        headers,
-        ...(body && { body: isForm ? body : JSON.stringify(body) }),
-      });
-      const response = await handle(request);
+      const response = await handle(
+        new Request(root + path, { method, headers, ...contentOf(body, headers) }),
+      );
       cookies.push(...response.headers.getSetCookie());
       const text = await response.text();
       return {
@@ -89,4 +85,13 @@ export const openDoor = ({ payload, portal, headers: given, origin, handle }: Op
       };
     },
   };
+};
+
+/** The body of a request, whose type stands in `headers` then. */
+const contentOf = (body: DoorRequest['body'], headers: Headers): RequestInit => {
+  if (body === undefined || body instanceof FormData) return body ? { body } : {};
+  headers.set('Content-Type', body instanceof StreamedForm ? body.contentType : 'application/json');
+  if (!(body instanceof StreamedForm)) return { body: JSON.stringify(body) };
+  // Without it a stream is no body. The types of the browser do not know it.
+  return { body: body.stream(), duplex: 'half' } as RequestInit;
 };

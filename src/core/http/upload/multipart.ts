@@ -4,8 +4,8 @@ import { ApiError } from '../../shared/errors.ts';
 
 /** Largest headers of one part, in bytes; a file name of 300 characters takes at most 1 200. */
 const largestHeaders = 16 * 1024;
-/** A form of ours has three. */
-const mostParts = 32;
+/** A form of the API has three. */
+const usualMost = 32;
 
 const malformed = (what: string) => new ApiError('bad_request', `The multipart body is malformed: ${what}.`);
 
@@ -30,12 +30,14 @@ export const boundaryOf = (contentType: string | null): string => {
  * Reads a form part by part, no faster than `take` reads the content of each.
  *
  * @param take gets each part as soon as its headers are read, and has to read it to its end
+ * @param mostParts the limit of the number of parts
  * @throws {ApiError} `bad_request` for a body that is malformed or ends before its last boundary; what `take` throws
  */
 export const readParts = async (
   body: AsyncIterable<Uint8Array>,
   boundary: string,
   take: (headers: PartHeaders, content: Readable) => Promise<void>,
+  mostParts = usualMost,
 ): Promise<void> => {
   let fail: (reason: unknown) => void = () => {};
   const failure = new Promise<never>((_resolve, reject) => {
@@ -44,7 +46,7 @@ export const readParts = async (
   // It is raced below. A failure between two races must not be an unhandled rejection.
   failure.catch(() => {});
   const taken: Promise<void>[] = [];
-  const parser = parse(boundary, {
+  const parser = parse(boundary, mostParts, {
     onPart: (headers, content) => {
       const work = take(headers, content);
       work.catch(fail);
@@ -69,7 +71,7 @@ interface ParserEvents {
 }
 
 /** Checks that Dicer leaves to its callers: headers that never end, parts without a name, too many parts. */
-const parse = (boundary: string, { onPart, onMalformed }: ParserEvents) => {
+const parse = (boundary: string, mostParts: number, { onPart, onMalformed }: ParserEvents) => {
   // Its types do not know the size of headers.
   const limits = { boundary, maxHeaderSize: largestHeaders, maxHeaderPairs: 20 };
   const dicer = new Dicer(limits);

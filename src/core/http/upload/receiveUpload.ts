@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ApiError, type Detail } from '../../shared/errors.ts';
 import { say } from '../../texts/say.ts';
 import { boundaryOf, type PartHeaders, readParts } from './multipart.ts';
+import { writeToDisk } from './writeToDisk.ts';
 
 /** A file as it came, on local disk until it is stored. */
 export interface ReceivedFile {
@@ -145,9 +145,7 @@ const writeBytes = async ({ content, digest, path, maxBytes }: Target): Promise<
       pass(size > maxBytes ? tooLarge(maxBytes) : null, chunk);
     },
   });
-  // Opened before anything can fail: a stream that is given up while it opens its file makes it afterwards.
-  const file = await open(path, 'wx', 0o600);
-  await pipeline(content, meter, file.createWriteStream()).finally(() => file.close());
+  await writeToDisk(path, content, meter);
   return size;
 };
 

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
-import { readForm, uploadAll } from '../form.ts';
+import { readForm } from '../form.ts';
 import { goTo, type Problem, problemsIn, showPage, sizeOf, type Visit } from '../page.ts';
+import { uploadAll } from '../uploadAll.ts';
 import { formWords } from './fields.ts';
 import { type FileView, fileList } from './fileList.ts';
 import { showRefusal } from './refusal.ts';
@@ -68,19 +70,21 @@ export const showFolder = async (
   const main = html`<p><a href="${base}/files">← ${t('clientPages:files:back')}</a></p><h1>${name}</h1>
 ${files.length === 0 ? html`<p class="card empty">${t('clientPages:files:empty')}</p>` : fileList(visit, files, id)}${pager(visit, answer, 'list=files', `/files/${id}`)}
 <h2>${t('clientPages:files:upload')}</h2>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${formWords(visit)}><div class="field"><label for="files">${t('clientPages:files:choose')}</label><p class="hint" id="files-hint">${t('clientPages:newTicket:filesHint', { size })}</p><input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${formWords(visit)}><input type="hidden" name="key" value="${randomUUID()}"><div class="field"><label for="files">${t('clientPages:files:choose')}</label><p class="hint" id="files-hint">${t('clientPages:newTicket:filesHint', { size })}</p><input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
   return showPage(visit, { title: name, main, problems, status, at: 'files' });
 };
 
 export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
   const { t } = visit;
-  const files = (await readForm(visit)).files('files');
+  const form = await readForm(visit);
+  const files = form.files('files');
   if (files.length === 0)
     return showFolder(visit, id, {
       problems: [{ field: 'files', message: t('clientPages:files:none') }],
       status: 422,
     });
-  const refused = await uploadAll(visit, { files, folder: id });
+  const key = form.text('key') || randomUUID();
+  const { refused } = await uploadAll(visit, { files, folder: id, key });
   if (!refused) return goTo(visit, `${visit.base}/files/${encodeURIComponent(id)}`);
   const message = t('clientPages:files:notTaken', { name: refused.name, reason: refused.reason });
   return showFolder(visit, id, { problems: [{ field: 'files', message }], status: refused.status });

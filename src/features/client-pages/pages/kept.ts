@@ -8,7 +8,8 @@ export interface KeptForm {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-const longest = 300_000;
+/** Longest text of the hidden field, in characters. */
+const longest = 3_000_000;
 
 /** The text for the hidden field `kept`. */
 export const keep = (form: KeptForm): string => JSON.stringify(form);

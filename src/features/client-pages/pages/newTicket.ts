@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
-import { readForm, uploadAll } from '../form.ts';
+import { readForm } from '../form.ts';
 import { goTo, type Problem, problemsIn, showPage, sizeOf, type Visit } from '../page.ts';
+import { uploadAll } from '../uploadAll.ts';
 import { filesField, formWords } from './fields.ts';
 import { keep } from './kept.ts';
 import { showRefusal } from './refusal.ts';
@@ -75,7 +76,8 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
   const ticket = String(answer.body.id);
   const files = form.files('files');
   const folder = files.length > 0 ? await ticketFolder(visit) : null;
-  const refused = folder === null ? null : await uploadAll(visit, { files, folder, ticket });
+  const uploading = { files, ticket, key: typed.key };
+  const refused = folder === null ? null : (await uploadAll(visit, { ...uploading, folder })).refused;
   // The ticket is there: what is missing is told on its page.
   if (refused)
     return goTo(

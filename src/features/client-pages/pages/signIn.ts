@@ -22,6 +22,9 @@ const hidden = (name: string, value: string): Part =>
 
 const carried = ({ next, kept }: Carried): Part => [hidden('next', next), hidden('kept', kept)];
 
+/** A long text takes three times its bytes in the usual encoding of forms. */
+const encodingFor = ({ kept }: Carried): Part => kept !== '' && html` enctype="multipart/form-data"`;
+
 export const showSignIn = (visit: Visit): Response =>
   addressPage(visit, {
     carried: carriedIn(visit, (name) => new URL(visit.request.url).searchParams.get(name) ?? ''),
@@ -51,7 +54,7 @@ export const addressPage = (
   }
   const main = html`<div class="card narrow"${given.kept !== '' && html` data-signed-out`}><h1>${t('clientPages:signIn:title')}</h1>${note}
 <p class="muted">${t('clientPages:signIn:intro')}</p>
-<form method="post" action="${base}/sign-in">${carried(given)}
+<form method="post" action="${base}/sign-in"${encodingFor(given)}>${carried(given)}
 <div class="field"><label for="email">${t('clientPages:signIn:email')}</label>
 <input id="email" name="email" type="email" autocomplete="email" inputmode="email" spellcheck="false" required value="${email}"${problems.length > 0 && html` aria-invalid="true"`}></div>
 <button>${t('clientPages:signIn:send')}</button></form></div>`;
@@ -99,10 +102,10 @@ const codePage = (
   const again = [carried(given), hidden('email', email)];
   const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:codeTitle')}</h1>
 <p>${t('clientPages:signIn:sent', { email })}</p>
-<form method="post" action="${base}/sign-in/code">${again}${codeField(visit, problems)}${stayField(visit)}
+<form method="post" action="${base}/sign-in/code"${encodingFor(given)}>${again}${codeField(visit, problems)}${stayField(visit)}
 <button>${t('clientPages:signIn:enter')}</button></form>
 <p class="muted small last">${t('clientPages:signIn:wait')}</p>
-<div class="row"><form method="post" action="${base}/sign-in">${again}<button class="quiet">${t('clientPages:signIn:again')}</button></form>
+<div class="row"><form method="post" action="${base}/sign-in"${encodingFor(given)}>${again}<button class="quiet">${t('clientPages:signIn:again')}</button></form>
 <a class="small" href="${base}/sign-in">${t('clientPages:signIn:other')}</a></div></div>`;
   return showPage(visit, { title: t('clientPages:signIn:codeTitle'), main, problems, status });
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { html, type Part } from '../../../core/shared/html.ts';
-import { readForm, uploadAll } from '../form.ts';
+import { readForm } from '../form.ts';
 import {
   goTo,
   messageOf,
@@ -11,6 +11,7 @@ import {
   sizeOf,
   type Visit,
 } from '../page.ts';
+import { uploadAll } from '../uploadAll.ts';
 import { filesField, formWords } from './fields.ts';
 import { type FileView, fileList } from './fileList.ts';
 import { followersPart } from './followersPart.ts';
@@ -130,14 +131,14 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
   const action = `/tickets/${id}/replies`;
   const files = form.files('files');
   const folder = files.length > 0 && typed.body.trim() !== '' ? await ticketFolder(visit) : null;
-  const refused = folder === null ? null : await uploadAll(visit, { files, folder, ticket: id });
-  if (refused) {
-    const problem = t('clientPages:files:notTaken', { name: refused.name, reason: refused.reason });
-    return showTicket(visit, id, {
-      typed,
-      problems: [{ field: 'files', message: problem }],
-      status: refused.status,
-    });
+  const uploading = { files, ticket: id, key: typed.key };
+  const uploaded = folder === null ? null : await uploadAll(visit, { ...uploading, folder });
+  // Files that are removed again do not come back under the same key.
+  const again = (problems: readonly Problem[], status: number) =>
+    showTicket(visit, id, { typed: { ...typed, key: randomUUID() }, problems, status });
+  if (uploaded?.refused) {
+    const { name, reason, status } = uploaded.refused;
+    return again([{ field: 'files', message: t('clientPages:files:notTaken', { name, reason }) }], status);
   }
   const answer = await door.send({
     method: 'POST',
@@ -161,12 +162,9 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
       visit,
       `${base}/tickets/${answer.body.ticket_id}?sent=${encodeURIComponent(typed.key)}#answer`,
     );
+  await uploaded?.undo();
   if (answer.status === 403 || answer.status === 404) return showRefusal(visit, answer);
-  return showTicket(visit, id, {
-    typed,
-    problems: problemsIn(visit, answer, ['body']),
-    status: answer.status,
-  });
+  return again(problemsIn(visit, answer, ['body']), answer.status);
 };
 
 /** Closes a ticket, or opens it again. */

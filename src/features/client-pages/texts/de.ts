@@ -119,7 +119,7 @@ export const clientPages: TextsLike<typeof en> = {
     sending: 'Wird hochgeladen:',
     failed:
       'Der Upload ist fehlgeschlagen: Die Verbindung wurde unterbrochen. Versuchen Sie es erneut; nichts ist verloren.',
-    tooLarge: 'Die Dateien sind zusammen größer als {{size}}.',
+    tooLarge: 'Die Datei ist größer als {{size}}.',
     none: 'Wählen Sie zuerst eine Datei aus.',
     notTaken: '{{name}}: {{reason}}',
     removed: 'Die Datei wurde gelöscht.',
@@ -151,6 +151,8 @@ export const clientPages: TextsLike<typeof en> = {
     origin:
       'Dieses Formular kam von einer anderen Website. Öffnen Sie die Seite neu und versuchen Sie es erneut.',
     method: 'So lässt sich diese Seite nicht benutzen.',
+    tooLong: 'Der Text ist zu lang. Gehen Sie zurück und senden Sie ihn in Teilen oder als Datei.',
+    unreadable: 'Das Formular kam nicht vollständig an. Gehen Sie zurück und senden Sie es noch einmal.',
     brokenTitle: 'Das Portal ist nicht erreichbar',
     broken: 'Versuchen Sie es in einer Minute erneut.',
     toTickets: 'Zu Ihren Tickets',

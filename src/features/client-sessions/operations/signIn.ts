@@ -110,15 +110,18 @@ export const verifySignIn = defineHolderOperation({
   },
   errors: ['not_found', 'forbidden', 'rate_limited', 'code_needed', 'link_expired', 'invalid_code'],
   async run({ code, link, stay_signed_in: stays = false }, { portal, req }) {
-    const { person, email, next } = await completeSignIn(req, portal, { code, link });
     const { idleDays, absoluteDays } = portal.options.clients.session;
     const absoluteSeconds = stays ? absoluteDays * day : shortSeconds;
-    const { token, session } = await storeSession(req, portal, {
-      userId: person.user.id,
-      browser: browserOf(req.headers.get('User-Agent')),
-      idleSeconds: stays ? idleDays * day : shortSeconds,
-      absoluteSeconds,
-    });
+    const signedIn = await completeSignIn(req, portal, { code, link }, ({ person }) =>
+      storeSession(req, portal, {
+        userId: person.user.id,
+        browser: browserOf(req.headers.get('User-Agent')),
+        idleSeconds: stays ? idleDays * day : shortSeconds,
+        absoluteSeconds,
+      }),
+    );
+    const { person, email, next, begun } = signedIn;
+    const { token, session } = begun;
     return {
       output: { ...(await showSession(req, portal, { user: person.user, session })), next },
       cookies: [

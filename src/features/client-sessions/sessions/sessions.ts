@@ -74,8 +74,17 @@ export const storeSession = async (
   );
   const [session] = rows;
   if (!session) throw new Error('The user of the session is gone.');
-  return { token, session };
+  return { token, session: withDates(session) };
 };
+
+/** In a transaction of the CMS, PostgreSQL's timestamps come as text. */
+const withDates = (session: ClientSession): ClientSession => ({
+  ...session,
+  created_at: new Date(session.created_at),
+  last_seen_at: new Date(session.last_seen_at),
+  expires_at: new Date(session.expires_at),
+  former_at: session.former_at && new Date(session.former_at),
+});
 
 interface StoredSession extends ClientSession {
   readonly user_id: string;
@@ -165,6 +174,10 @@ export const endSessions = async (
   return rows.length;
 };
 
-export const pruneSessions = async (payload: Payload): Promise<void> => {
-  await portalPool(payload).query(`delete from support_portal.client_sessions where not (${isLiveSql})`);
+/** Deletes sessions that have ended, and what remains of users who are gone. */
+export const pruneSessions = async (payload: Payload, portal: PortalContext): Promise<void> => {
+  const pool = portalPool(payload);
+  const isGone = `not exists (select from ${tableOf(payload, portal.options.slugs.users)} u where u.id::text = user_id)`;
+  await pool.query(`delete from support_portal.client_sessions where not (${isLiveSql}) or ${isGone}`);
+  await pool.query(`delete from support_portal.client_visits where ${isGone}`);
 };

@@ -55,20 +55,23 @@ interface Secrets {
   readonly job: { readonly id: string; readonly claims: number };
 }
 
-/** Gives an attempt the secrets of its mail. A worker that was too slow for its job changes nothing. */
+/**
+ * Gives an attempt the secrets of its mail, whose clock starts at the latest then. A worker that was too slow for its job
+ * changes nothing.
+ */
 export const giveSecrets = async (
   payload: Payload,
   { id, codeHash, linkHash, job }: Secrets,
 ): Promise<boolean> => {
   const { rowCount } = await portalPool(payload).query(
-    `update support_portal.sign_in_attempts set code_hash = $1, link_hash = $2, sent_at = null where id = $3
+    `update support_portal.sign_in_attempts set code_hash = $1, link_hash = $2, sent_at = now() where id = $3
      and exists (select from support_portal.jobs where id = $4 and claims = $5)`,
     [codeHash, linkHash, id, job.id, job.claims],
   );
   return rowCount === 1;
 };
 
-/** Starts the clock of the code and the link: a transport has accepted their mail. */
+/** Starts the clock of the code and the link anew: a transport has accepted their mail. */
 export const noteSent = async (payload: Payload, id: string): Promise<void> => {
   await portalPool(payload).query(
     'update support_portal.sign_in_attempts set sent_at = now() where id = $1',

@@ -67,15 +67,17 @@ export interface SignedIn {
 }
 
 /**
- * Completes a sign-in. The attempt is over, whoever else tries it at the same moment.
+ * Completes a sign-in. The attempt is over, whoever else tries it at the same moment; if its session cannot begin, it is not.
  *
+ * @param begin begins the session, in the transaction that ends the attempt
  * @throws {ApiError} `link_expired`, `code_needed`, `invalid_code`, `rate_limited`
  */
-export const completeSignIn = async (
+export const completeSignIn = async <Session>(
   req: PayloadRequest,
   portal: PortalContext,
   proof: Proof,
-): Promise<SignedIn> => {
+  begin: (signedIn: SignedIn) => Promise<Session>,
+): Promise<SignedIn & { readonly begun: Session }> => {
   await claim(req, verifyLimits({ network: networkOf(req.headers) }));
   const attempt = await provenAttempt(req, portal, proof);
   return inTransaction(req, async () => {
@@ -83,7 +85,8 @@ export const completeSignIn = async (
       ? await admitByAddress(req, portal, attempt.email)
       : null;
     if (!person) throw expired();
-    return { person, email: attempt.email, next: attempt.next };
+    const signedIn = { person, email: attempt.email, next: attempt.next };
+    return { ...signedIn, begun: await begin(signedIn) };
   });
 };
 

@@ -11,7 +11,7 @@ import { notFound } from '../../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../../core/shared/ids.ts';
 import type { StoredWebhook } from '../findWebhook.ts';
 import { webhookTables } from '../tables.ts';
-import { loadWebhook, mayUseWebhooks } from './webhook.ts';
+import { assertSeesEvents, loadWebhook, mayUseWebhooks } from './webhook.ts';
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
@@ -164,7 +164,8 @@ export const getWebhookDelivery = defineOperation({
   input: z.strictObject({}),
   answer: { output: fullDelivery, status: 200 },
   load: loadDelivery,
-  run: async (_input, _context, stored: Awaited<ReturnType<typeof loadDelivery>>) => ({
-    output: toFullDelivery(stored),
-  }),
+  run: async (_input, context, stored: Awaited<ReturnType<typeof loadDelivery>>) => {
+    await assertSeesEvents(context);
+    return { output: toFullDelivery(stored) };
+  },
 });

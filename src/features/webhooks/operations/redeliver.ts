@@ -8,7 +8,7 @@ import { testEvent } from '../events.ts';
 import { assertEnabled } from '../findWebhook.ts';
 import { deliverEvent } from '../outbox.ts';
 import { loadDelivery, type StoredDelivery } from './deliveries.ts';
-import { loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
+import { assertSeesEvents, loadWebhook, lockWebhook, mayUseWebhooks } from './webhook.ts';
 
 export const redeliverWebhook = defineOperation({
   name: 'redeliver_webhook',
@@ -25,6 +25,7 @@ export const redeliverWebhook = defineOperation({
   run: (_input, context, { id }: StoredDelivery) =>
     inTransaction(context.req, async () => {
       const { portal, req } = context;
+      await assertSeesEvents(context);
       const webhook = await lockWebhook(context);
       assertEnabled(webhook);
       if ((await redeliver({ req, portal, webhook: webhook.id }, id)) === 0) throw notFound();
@@ -45,6 +46,7 @@ export const recoverWebhook = defineOperation({
   run: ({ since }, context) =>
     inTransaction(context.req, async () => {
       const { portal, req } = context;
+      await assertSeesEvents(context);
       const webhook = await lockWebhook(context);
       assertEnabled(webhook);
       return { output: { count: await recover({ req, portal, webhook: webhook.id }, since) } };

@@ -3,6 +3,8 @@ import { isClient, isStaff, type Principal } from '../../../core/access/roles.ts
 import { iso } from '../../../core/database/time.ts';
 import { issueOf } from '../../../core/http/input/issues.ts';
 import type { OperationContext } from '../../../core/http/operation.ts';
+import { seesWholeOrganizations } from '../../../core/reach/ticketReach.ts';
+import { ApiError } from '../../../core/shared/errors.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import type { Subscription } from '../events.ts';
@@ -78,6 +80,20 @@ const searchOf = ({ caller, params, portal, req }: Named) => ({
   caller,
   id: params.webhook_id ?? '',
 });
+
+/**
+ * Refuses what shows the events of a webhook, or leads them elsewhere, to a client who may see only their own tickets.
+ *
+ * @throws {ApiError} `forbidden`
+ */
+export const assertSeesEvents = async ({
+  req,
+  portal,
+  caller,
+}: Pick<Named, 'caller' | 'portal' | 'req'>): Promise<void> => {
+  if (await seesWholeOrganizations(req, portal, caller)) return;
+  throw new ApiError('forbidden', say('errors:webhook:ownTickets'));
+};
 
 /** The webhook that the path names. */
 export const loadWebhook = (context: Named): Promise<StoredWebhook> => findWebhook(searchOf(context));
