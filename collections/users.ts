@@ -3,7 +3,7 @@ import { buildUserHooks } from '../hooks/users.ts';
 import { builtInRoles } from '../src/core/access/roles.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { isPasswordReset } from '../src/core/request/passwordReset.ts';
-import { checkName } from '../src/core/shared/text.ts';
+import { checkName, withoutDirections } from '../src/core/shared/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
@@ -131,6 +131,9 @@ const nameField: Field = {
   name: 'name',
   type: 'text',
   label: textLabel('collections:users:name'),
+  hooks: {
+    beforeValidate: [({ value }) => (typeof value === 'string' ? withoutDirections(value) : value)],
+  },
   validate: unlessReset((name) => name === null || name === undefined || name === '' || checkName(name)),
 };
 

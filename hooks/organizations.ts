@@ -2,8 +2,10 @@ import type { CollectionConfig } from 'payload';
 import type { PortalContext } from '../src/core/context.ts';
 import { lockTicketsOf } from '../src/features/tickets/locks.ts';
 import { deleteWebhooksOf } from '../src/features/webhooks/change.ts';
+import { disableOfClients } from '../src/features/webhooks/disableOfClients.ts';
 
-/** Organizations, the app's own too: the tickets that name a deleted one are locked first, and its webhooks end with it. */
+/** Organizations, the app's own too: the tickets that name a deleted one are locked first, and its webhooks end with it. Those of clients end
+ * when these see only their own tickets. */
 export const withOrganizationHooks = (
   collection: CollectionConfig,
   portal: PortalContext,
@@ -13,6 +15,7 @@ export const withOrganizationHooks = (
     ...collection,
     hooks: {
       ...hooks,
+      afterChange: [...(hooks?.afterChange ?? []), disableOfClients(portal)],
       beforeDelete: [
         ({ id, req }) => lockTicketsOf(req, portal, { collection: slug, id }),
         ...(hooks?.beforeDelete ?? []),

@@ -3,6 +3,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { notePasswordReset } from '../src/core/request/passwordReset.ts';
 import { hideFailedReset, hideRefusedReset } from '../src/core/upstream/failedReset.ts';
 import { revokeWithMaker, revokeWithRole } from '../src/features/api-keys/revokeWithMaker.ts';
+import { endWithAddress } from '../src/features/client-sessions/sessions/endWithAddress.ts';
 import { askOwnEmail, keepOwnEmail } from '../src/features/email-changes/ownEmail.ts';
 import { limitResetMails } from '../src/features/people/limitResetMails.ts';
 import { lockTicketsOf } from '../src/features/tickets/locks.ts';
@@ -29,6 +30,7 @@ export const withUserHooks = (collection: CollectionConfig, portal: PortalContex
     ...collection,
     hooks: {
       ...hooks,
+      afterChange: [...(hooks?.afterChange ?? []), endWithAddress],
       beforeDelete: [
         ({ id, req }) => lockTicketsOf(req, portal, { collection: slug, id }),
         ...(hooks?.beforeDelete ?? []),

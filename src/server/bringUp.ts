@@ -12,6 +12,7 @@ import { type Reencrypt, rotateSecret, settleSecret } from './database/settleSec
 import { withStartLock } from './database/startLock.ts';
 import { settleStatementTimeout } from './database/statementTimeout.ts';
 import { isPublic, type PortalEnvironment } from './environment.ts';
+import { retryAfterSeconds } from './http/plainAnswer.ts';
 import { dataDirectoryOf, resolveRuntime } from './runtime.ts';
 import { StartError } from './startError.ts';
 
@@ -73,6 +74,21 @@ export const servePages = (payload: Payload): ((request: Request) => Promise<Res
   const portal = contextOf(payload);
   if (!portal) throw new Error('The portal is not installed.');
   return buildClientPages({ payload, portal, handle: serveEndpoints(payload) });
+};
+
+/** The client pages while the database cannot be reached: a form comes back as it was sent. */
+export const servePagesAway = (payload: Payload): ((request: Request) => Promise<Response>) => {
+  const portal = contextOf(payload);
+  if (!portal) throw new Error('The portal is not installed.');
+  const handle = async () => Response.json({ error: 'unavailable' }, { status: 503 });
+  const pages = buildClientPages({ payload, portal, handle });
+  return async (request) => {
+    const response = await pages(request);
+    if (response.status === 503) response.headers.set('Retry-After', retryAfterSeconds);
+    // A page that was asked for loads itself again.
+    if (response.status === 503 && request.method === 'GET') response.headers.set('Refresh', '5');
+    return response;
+  };
 };
 
 /** Payload's own router, as a function of the web's `Request`. */

@@ -38,7 +38,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
   onStop(() => database.then(nothing, nothing));
   const preparing = prepareNext({ root, environment });
   preparing.catch(nothing);
-  const { bringUp, serveEndpoints, servePages } = await import('./bringUp.ts');
+  const { bringUp, serveEndpoints, servePages, servePagesAway } = await import('./bringUp.ts');
   const url = await database;
   onStop(endAllPools);
   const payload = await bringUp({ environment, url, signal });
@@ -53,6 +53,7 @@ export const serve = async ({ root, buildAdmin, ...lifecycle }: Serving): Promis
     config: payload.config,
     handle: serveEndpoints(payload),
     pages: servePages(payload),
+    pagesAway: servePagesAway(payload),
     next: app.getRequestHandler(),
     availability,
     isSession: async (headers) => (await payload.auth({ headers })).user !== null,

@@ -225,6 +225,11 @@ describe('an organization whose clients see only their own tickets', () => {
     const delivery = `/v1/webhooks/${body.id}/deliveries/${tested.body.delivery_id}`;
     expect(await key.get(delivery)).toMatchObject({ status: 200 });
     await letClientsSee('own');
+    expect(await key.get(`/v1/webhooks/${body.id}`)).toMatchObject({
+      body: { status: 'disabled', disabled_reason: 'owner' },
+    });
+    expect(await key.get(`/v1/webhooks/${body.id}/deliveries`)).toMatchObject({ status: 403 });
+    expect(await key.post(`/v1/webhooks/${body.id}/rotate-secret`, {})).toMatchObject({ status: 403 });
     expect(await key.get(delivery)).toMatchObject({ status: 403 });
     expect(await key.post(`${delivery}/redeliver`, {})).toMatchObject({ status: 403 });
     const since = new Date(0).toISOString();

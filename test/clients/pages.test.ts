@@ -4,9 +4,11 @@ import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { smtpTransport } from 'payload-support-portal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextOf } from '../../src/core/context.ts';
+import { buildClientPages } from '../../src/features/client-pages/feature.ts';
 import { type PageVisitor, visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
@@ -118,7 +120,7 @@ describe('every page', () => {
     const { pagesOf } = await import('../support/serve.ts');
     const pages = pagesOf(portal);
     const at = (method: string, path: string) =>
-      pages(new Request(`http://portal.test/support${path}`, { method }));
+      pages(new Request(`${serverUrl}/support${path}`, { method, headers: { Origin: serverUrl } }));
     const head = await at('HEAD', '/sign-in');
     expect([head.status, await head.text()]).toEqual([200, '']);
     const refused = await at('POST', '/tickets/new');
@@ -152,7 +154,7 @@ describe('the sign-in', () => {
     expect(sent.status).toBe(200);
     expect(sent.html).toContain('autocomplete="one-time-code"');
     const { code } = await codeOf(email);
-    const wrong = await visitor.send('/support/sign-in/code', { email, next, code: '0000 000' });
+    const wrong = await visitor.send('/support/sign-in/code', { email, next, code: '0000 0000' });
     expect(wrong.status).toBe(422);
     expect(wrong.html).toContain('4 tries are left.');
     expect(wrong.html).toMatch(/role="alert" tabindex="-1"/);
@@ -172,6 +174,7 @@ describe('the sign-in', () => {
     expect(pressed.status).toBe(409);
     expect(pressed.html).toContain('name="code"');
     expect((await phone.send(`/support/sign-in/${link}`, { code: '1' })).status).toBe(422);
+    expect((await phone.send(`/support/sign-in/${link}`, { code: '0000 0000' })).status).toBe(422);
     expect((await phone.send(`/support/sign-in/${link}`, { code })).location).toBe('/support');
     const late = await visitor.send(`/support/sign-in/${link}`, {});
     expect(late.status).toBe(410);
@@ -208,6 +211,15 @@ describe('the sign-in', () => {
       expect((await visitor.send('/support/sign-in/code', { email, next, code })).location).toBe('/support');
     },
   );
+
+  it('carries no text that a link brings along, and no page that is too long', async () => {
+    const visitor = visitPages(portal);
+    const kept = JSON.stringify({ action: '/tickets', fields: [['subject', 'I cancel']] });
+    const { html } = await visitor.open(`/support/sign-in?kept=${encodeURIComponent(kept)}`);
+    expect(html).not.toContain('I cancel');
+    const long = await visitor.open(`/support?search=${'a'.repeat(600)}`);
+    expect(long.html).not.toContain('name="next"');
+  });
 
   it('is refused from another site', async () => {
     const page = await visitPages(portal).send(
@@ -354,6 +366,60 @@ describe('tickets', () => {
     const back = await visitor.send('/support/sign-in/code', carrying({ code }));
     expect(back.html).toContain(body.replaceAll('"', '&quot;'));
     expect(await uploadsOnDisk()).toEqual([]);
+  });
+
+  it('come back with what was typed, however the portal is prevented from taking them', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const context = contextOf(portal.payload);
+    if (!context) throw new Error('There is no portal.');
+    const sendTo = async (answer: () => Response) => {
+      const handle = async () => answer();
+      const pages = buildClientPages({ payload: portal.payload, portal: context, handle });
+      const body = new URLSearchParams({ body: 'A <long> answer', key: 'away' });
+      const headers = { Origin: serverUrl };
+      const response = await pages(
+        new Request(`${serverUrl}${ticket}/replies`, { method: 'POST', body, headers }),
+      );
+      return { status: response.status, html: await response.text() };
+    };
+    for (const [status, error] of [
+      [503, 'unavailable'],
+      [429, 'rate_limited'],
+      [404, 'not_found'],
+    ] as const) {
+      const page = await sendTo(() => Response.json({ error, message: 'A sentence.' }, { status }));
+      expect(page.status).toBe(status);
+      expect(page.html).toContain('A &lt;long&gt; answer');
+      expect(page.html).toContain(`action="${ticket}/replies"`);
+      expect(page.html).toMatch(/role="alert" tabindex="-1"/);
+    }
+  });
+
+  it('can be sent again after an edit, though their first sending was taken', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    await visitor.send(`${ticket}/replies`, { body: 'First', key: 'edited' });
+    const refused = await visitor.send(`${ticket}/replies`, { body: 'Second', key: 'edited' });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('was sent already');
+    const key = /name="key" value="([\w-]+)"/.exec(refused.html)?.[1] ?? '';
+    expect((await visitor.send(`${ticket}/replies`, { body: 'Second', key })).status).toBe(303);
+  });
+
+  it('are no place for the words or the paths of others', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    expect((await visitor.open(`${ticket}?refused=Call+us`)).html).not.toContain('Call us');
+    const id = ticket.split('/').at(-1);
+    const climbing = `/support/tickets/${id}%2F..%2F${id}/replies`;
+    expect((await visitor.send(climbing, { body: 'Climbing', key: 'climb' })).status).toBe(404);
+    expect((await visitor.open(ticket)).html).not.toContain('Climbing');
+    const many = new Blob([`body=x${'&='.repeat(500_000)}`], { type: 'application/x-www-form-urlencoded' });
+    expect((await visitor.send(`${ticket}/replies`, many)).status).toBe(413);
+    const parts = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(20_000);
+    const type = 'multipart/form-data; boundary=b';
+    expect((await visitor.send(`${ticket}/replies`, new Blob([`${parts}--b--`], { type }))).status).toBe(400);
   });
 
   it('say so of a form that was cut off', async () => {

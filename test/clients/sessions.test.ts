@@ -138,6 +138,13 @@ describe('the session of a client', () => {
     ],
     ['deletion', ({ id }) => portal.payload.delete({ collection: 'users', id })],
     ['another address', ({ id }) => update('users', id, { email: `moved${id}@example.com` })],
+    [
+      'an address that is changed back',
+      async ({ id, email }) => {
+        await update('users', id, { email: `back${id}@example.com` });
+        await update('users', id, { email });
+      },
+    ],
     ['another password', ({ id }) => update('users', id, { password: 'another long password' })],
   ])('ends at the next request by %s', async (_what, change) => {
     const client = await newClient();

@@ -137,6 +137,33 @@ describe('a sign-in', () => {
     expect((await browser.send('POST', '/sign-in/verify', { link })).status).toBe(410);
   });
 
+  it.each(['abc', '1234 567', '１２３４５６７８', '1234 5678 9'])(
+    'does not count a slip as a try: %s',
+    async (slip) => {
+      const browser = openBrowser(portal);
+      const { code } = await ask(browser, client());
+      for (let i = 0; i < 5; i += 1)
+        expect(await browser.send('POST', '/sign-in/verify', { code: slip })).toMatchObject({
+          status: 422,
+          body: { error: 'validation_failed' },
+        });
+      expect((await browser.send('POST', '/sign-in/verify', { code })).status).toBe(200);
+    },
+  );
+
+  it('makes one client of a newcomer who enters two codes at once', async () => {
+    const email = 'twice@acme.example';
+    const first = openBrowser(portal, '10.8.0.1');
+    const second = openBrowser(portal, '10.8.1.1');
+    const codes = [(await ask(first, email)).code];
+    await second.send('POST', '/sign-in', { email });
+    codes.push((await mailTo(email, 1)).code);
+    const answers = await Promise.all(
+      [first, second].map((browser, at) => browser.send('POST', '/sign-in/verify', { code: codes[at] })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it('is over once it succeeded, was begun anew in the same browser, or its time is up', async () => {
     const browser = openBrowser(portal);
     const first = await ask(browser, client());
@@ -320,7 +347,7 @@ describe('the limits of the sign-in', () => {
   it('are 60 tries to verify an hour for a network', async () => {
     const browser = openBrowser(portal, '10.3.3.3');
     for (let i = 0; i < 60; i += 1)
-      expect((await browser.send('POST', '/sign-in/verify', { code: '1' })).status).toBe(410);
-    expect((await browser.send('POST', '/sign-in/verify', { code: '1' })).status).toBe(429);
+      expect((await browser.send('POST', '/sign-in/verify', { code: '1234 5678' })).status).toBe(410);
+    expect((await browser.send('POST', '/sign-in/verify', { code: '1234 5678' })).status).toBe(429);
   });
 });

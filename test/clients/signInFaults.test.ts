@@ -4,8 +4,7 @@ import { pruneAttempts } from '../../src/features/client-sessions/sign-in/attemp
 import { pruneLimits } from '../../src/features/client-sessions/sign-in/limits.ts';
 import { lockTable } from '../faults/lockTable.ts';
 import { openBrowser } from '../support/clientBrowser.ts';
-import { mailsSettled } from '../support/payload.ts';
-import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { mailsSettled, query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 

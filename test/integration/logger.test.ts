@@ -34,6 +34,7 @@ const startLogged = async () => {
     config: portal.config,
     handle: portal.handle,
     pages: portal.handle,
+    pagesAway: portal.handle,
     next: () => Promise.reject(new Error('Next is not there.')),
     availability: {
       isAvailable: true,

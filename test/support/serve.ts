@@ -38,6 +38,7 @@ export const serve = async (
     config,
     handle,
     pages: (request) => pagesOf({ payload, handle })(request),
+    pagesAway: (request) => pagesOf({ payload, handle })(request),
     next: async (_request, response) => void response.writeHead(404).end(),
     availability: {
       isAvailable: true,

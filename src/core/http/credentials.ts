@@ -130,7 +130,7 @@ export const assertOwnOrigin = ({
   method,
   origin: requestOrigin,
   payload,
-}: PayloadRequest): void => {
+}: Pick<PayloadRequest, 'headers' | 'method' | 'origin' | 'payload'>): void => {
   const origin = headers.get('Origin');
   if (origin === null && (method === 'GET' || method === 'HEAD')) return;
   const own = publicOrigin(payload) ?? requestOrigin;

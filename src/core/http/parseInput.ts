@@ -25,14 +25,17 @@ export const parseUserInput = (
   return parseInput(input, given, [...others, ...unknown.map((path) => ({ path, message: noSuchField }))]);
 };
 
+/** Most problems that a response names. */
+const mostDetails = 100;
+
 /**
  * @param others problems outside of this input
- * @throws {ApiError} `validation_failed` with the path of every invalid value
+ * @throws {ApiError} `validation_failed` with the path of every invalid value, of the first hundred
  */
 export const parseInput = (schema: z.ZodType, input: unknown, others: readonly Detail[] = []): unknown => {
   const result = schema.safeParse(input);
   const details = [...others, ...(result.success ? [] : result.error.issues.flatMap(detailsOf))];
-  if (details.length > 0 || !result.success) throw validationFailed(details);
+  if (details.length > 0 || !result.success) throw validationFailed(details.slice(0, mostDetails));
   return result.data;
 };
 

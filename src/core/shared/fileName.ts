@@ -1,12 +1,11 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { withoutDirections } from './text.ts';
 
 /** Longest name that file systems and the `Content-Disposition` of a download can take, in bytes of UTF-8. */
 const longest = 255;
 
 const controls = /\p{Cc}/gu;
-/** Overrides and isolates of the writing direction make `fdp.exe` look like `exe.pdf`. */
-const directions = /[\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
  * The file name that a client sent, without its path, control characters and characters that turn the writing direction
@@ -19,7 +18,7 @@ export const cleanFileName = (given: string): string | null => {
     .toWellFormed()
     .replace(/[/\\]+$/, '')
     .replace(/^.*[/\\]/s, '');
-  const name = base.replace(controls, '').replace(directions, '');
+  const name = withoutDirections(base.replace(controls, ''));
   if (name.trim() === '' || name === '.' || name === '..') return null;
   return cut(name);
 };

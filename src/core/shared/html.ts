@@ -1,3 +1,5 @@
+import { escapeToBuffer } from 'hono/utils/html';
+
 /** Text that is HTML already. */
 export interface Html {
   readonly html: string;
@@ -16,13 +18,9 @@ const render = (part: Part): string => {
   return 'html' in part ? part.html : part.map(render).join('');
 };
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+/** The library's own loop: a pattern with a function takes five times as long for a text of many such characters. */
+const escapeText = (text: string): string => {
+  const escaped: [string] = [''];
+  escapeToBuffer(text, escaped);
+  return escaped[0];
 };
-
-const escapeText = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -12,6 +12,9 @@ export const unstorable: Sentence = say('errors:text:unstorable');
 /** True if a text has no line break of any kind in Unicode. */
 export const isOneLine = (text: string): boolean => !/[\n\v\f\r\u0085\u2028\u2029]/.test(text);
 
+/** A text without overrides and isolates of the writing direction, which make `fdp.exe` look like `exe.pdf`. */
+export const withoutDirections = (text: string): string => text.replace(/[\u202A-\u202E\u2066-\u2069]/gu, '');
+
 const longestName = 255;
 
 /** True, or the problem with a name. The same rule applies to every API. Lengths are in code points. */

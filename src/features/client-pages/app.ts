@@ -2,18 +2,20 @@ import { rm } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { assertOwnOrigin } from '../../core/http/credentials.ts';
+import { isApiError } from '../../core/shared/errors.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
 import { openDoor } from '../client-sessions/feature.ts';
 import { type Asset, assets } from './assets/assets.ts';
 import { FormTooLarge, FormUnreadable } from './form.ts';
 import { goTo, safety, type Visit } from './page.ts';
-import { endAllSessions, endSession, saveAccount, showAccount } from './pages/account.ts';
+import { endAllSessions, endSession, saveAccount, showAccount, signOut } from './pages/account.ts';
 import { beginView, showView } from './pages/asClient.ts';
 import { addFiles, createFolder, deleteFile, showFolder, showFolders } from './pages/files.ts';
 import { addFollower, removeFollower } from './pages/followers.ts';
 import { createTicket, showNewTicket } from './pages/newTicket.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
-import { beginSignIn, enterCode, followLink, showLink, showSignIn, signOut } from './pages/signIn.ts';
+import { beginSignIn, enterCode, followLink, showLink, showSignIn } from './pages/signIn.ts';
 import { changeStatus, reply, showTicket } from './pages/ticket.ts';
 import { showTicketList } from './pages/ticketList.ts';
 
@@ -46,6 +48,13 @@ export const buildClientPages = ({
   const app = new Hono<Environment>({ getPath: (request) => belowOf(new URL(request.url).pathname, path) });
   for (const asset of Object.values(assets)) app.get(`/assets/${asset.name}`, () => assetResponse(asset));
 
+  // Before anything is read: what another site sends is not what the person typed.
+  app.post('*', async (context, next) => {
+    const { headers, method, url } = context.req.raw;
+    assertOwnOrigin({ headers, method, origin: new URL(url).origin, payload });
+    await next();
+  });
+
   type Show = (visit: Visit, id: string, user: string) => Response | Promise<Response>;
 
   /** The page, after which the files that came with the request are gone. */
@@ -61,24 +70,27 @@ export const buildClientPages = ({
   const open = (show: Show) => async (context: Context<Environment>) =>
     shown(show, await visitOf(context, null), context);
 
-  /** A page of a person who is signed in. */
-  const personal = (show: Show) => async (context: Context<Environment>) => {
-    const visit = await visitOf(context, null);
-    const session = await visit.door.send({ method: 'GET', path: '/session' });
-    if (session.status !== 200) {
-      // A form is sent on without a session: its page keeps what was typed.
-      if (session.status === 401 && context.req.method === 'POST') return shown(show, visit, context);
-      return showRefusal(visit, session);
-    }
-    return shown(show, await visitOf(context, session.body), context);
-  };
+  /**
+   * A page of a person who is signed in.
+   *
+   * @param keepsText true for a form that is read without a session, too: its page keeps what was typed
+   */
+  const personal =
+    (show: Show, { keepsText = false } = {}) =>
+    async (context: Context<Environment>) => {
+      const visit = await visitOf(context, null);
+      const session = await visit.door.send({ method: 'GET', path: '/session' });
+      if (session.status !== 200)
+        return keepsText ? shown(show, { ...visit, refusal: session }, context) : showRefusal(visit, session);
+      return shown(show, await visitOf(context, session.body), context);
+    };
 
   app.get('/', personal(showTicketList));
   app.get('/sign-in', open(showSignIn)).post(open(beginSignIn));
   app.post('/sign-in/code', open(enterCode));
   app.get('/sign-in/:id', open(showLink)).post(open(followLink));
   app.post('/sign-out', open(signOut));
-  app.post('/tickets', personal(createTicket));
+  app.post('/tickets', personal(createTicket, { keepsText: true }));
   app.get(
     '/tickets',
     open((visit) => goTo(visit, visit.base)),
@@ -88,7 +100,7 @@ export const buildClientPages = ({
     '/tickets/:id',
     personal((visit, id) => showTicket(visit, id)),
   );
-  app.post('/tickets/:id/replies', personal(reply));
+  app.post('/tickets/:id/replies', personal(reply, { keepsText: true }));
   app.post(
     '/tickets/:id/close',
     personal((visit, id) => changeStatus(visit, id, 'closed')),
@@ -142,6 +154,8 @@ export const buildClientPages = ({
       return sentencePage(visit, 413, 'clientPages:errors:refusedTitle', 'clientPages:errors:tooLong');
     if (error instanceof FormUnreadable)
       return sentencePage(visit, 400, 'clientPages:errors:refusedTitle', 'clientPages:errors:unreadable');
+    if (isApiError(error) && error.code === 'forbidden')
+      return sentencePage(visit, 403, 'clientPages:errors:refusedTitle', 'clientPages:errors:origin');
     payload.logger.error({ err: error, msg: 'A client page failed.' });
     return sentencePage(visit, 500, 'clientPages:errors:brokenTitle', 'clientPages:errors:broken');
   });
@@ -179,6 +193,7 @@ const visitOf = async (
     language,
     t: await textsIn(payload, language),
     person,
+    refusal: null,
     received: [],
   };
 };

@@ -3,12 +3,15 @@ import { boundaryOf, readParts } from '../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../core/request/readBytes.ts';
 import { ApiError } from '../../core/shared/errors.ts';
 import type { Visit } from './page.ts';
-import { drain, type SentFile, spool } from './sentFile.ts';
+import { drain, type SentFile, skip, spool } from './sentFile.ts';
+import { mostFiles } from './uploadAll.ts';
 
 /** The largest text of a form in bytes. A form that a sign-in carries along is written as JSON in another one. */
 const largestText = 3 * 1024 * 1024;
-/** Fields and files of one form. */
-const mostParts = 200;
+/** Fields and files of one form. Files above their own limit are read, and not kept. */
+const mostParts = 1_000;
+/** Fields of a form without files: reading a great number takes seconds. */
+const mostFields = 100;
 
 /** A form that a browser has sent. */
 export interface SentForm {
@@ -39,13 +42,24 @@ export const readForm = (visit: Visit): Promise<SentForm> =>
 
 const readPlain = async ({ request }: Visit): Promise<SentForm> => {
   const { body, headers } = request as unknown as Parameters<typeof readBytes>[0];
-  const fields = new URLSearchParams((await readBytes({ body, headers }, largestText, tooLarge)).toString());
+  const bytes = await readBytes({ body, headers }, largestText, tooLarge);
+  if (isMany(bytes)) throw tooLarge();
+  const fields = new URLSearchParams(bytes.toString());
   return { text: (name) => unixLines(fields.get(name) ?? ''), files: () => [] };
+};
+
+const isMany = (bytes: Buffer): boolean => {
+  let at = -1;
+  for (let count = 0; count < mostFields; count += 1) {
+    at = bytes.indexOf('&', at + 1);
+    if (at < 0) return false;
+  }
+  return true;
 };
 
 const readMultipart = async (visit: Visit): Promise<SentForm> => {
   const texts = new Map<string, string>();
-  const files: { readonly field: string; readonly file: SentFile }[] = [];
+  const files: { readonly field: string; readonly file: Promise<SentFile> }[] = [];
   let room = largestText;
   const takeText = async (name: string, content: Readable) => {
     const bytes = await collect(content, room, tooLarge);
@@ -62,10 +76,10 @@ const readMultipart = async (visit: Visit): Promise<SentForm> => {
         if (fileName === null) return takeText(name, content);
         // An unused input sends a part without a name.
         if (fileName === '' || visit.person === null) return drain(content);
-        files.push({
-          field: name,
-          file: await spool(visit, { name: fileName, type: declaredType, content }),
-        });
+        const take = files.length < mostFiles ? spool : skip;
+        const file = take(visit, { name: fileName, type: declaredType, content });
+        files.push({ field: name, file });
+        await file;
       },
       mostParts,
     );
@@ -73,9 +87,10 @@ const readMultipart = async (visit: Visit): Promise<SentForm> => {
     if (error instanceof ApiError) throw new FormUnreadable(error.message);
     throw error;
   }
+  const received = await Promise.all(files.map(async ({ field, file }) => ({ field, file: await file })));
   return {
     text: (name) => unixLines(texts.get(name) ?? ''),
-    files: (name) => files.filter(({ field }) => field === name).map(({ file }) => file),
+    files: (name) => received.filter(({ field }) => field === name).map(({ file }) => file),
   };
 };
 

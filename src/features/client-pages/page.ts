@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { type Html, html, type Part } from '../../core/shared/html.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
-import type { Door } from '../client-sessions/feature.ts';
+import type { Door, DoorAnswer } from '../client-sessions/feature.ts';
 import { assets } from './assets/assets.ts';
 
 /** The person who is signed in, as `GET /session` shows them. */
@@ -33,6 +33,8 @@ export interface Visit {
   readonly t: TranslateText;
   /** Null for a page without a session. */
   readonly person: SignedInPerson | null;
+  /** The response about the session of a page that needs one, if there is none. */
+  readonly refusal: DoorAnswer | null;
   /** Paths of the files that have come with the request, which go once the response is out. */
   readonly received: string[];
   /** True for staff who see the page as this person does: it has no forms, and leads nowhere. */
@@ -183,20 +185,27 @@ export const messageOf = (text: string): Html => {
   return html`<div class="text">${[...parts, text.slice(end)]}</div>`;
 };
 
+/** Sentences for errors about the key of a form, of which a person knows nothing. */
+const aboutKeys: Readonly<Record<string, TextKey>> = {
+  idempotency_in_flight: 'clientPages:errors:stillSending',
+  idempotency_mismatch: 'clientPages:errors:alreadySent',
+};
+
+/** The sentence of a refusal of the API. */
+export const messageIn = ({ t }: Visit, { status, body }: Pick<DoorAnswer, 'status' | 'body'>): string => {
+  const key = aboutKeys[body?.error];
+  if (key) return t(key);
+  return status >= 500 ? t('clientPages:away') : String(body?.details?.[0]?.message ?? body?.message ?? '');
+};
+
 /** The problems that a response of the API names. */
 export const problemsIn = (
-  { t }: Visit,
-  {
-    status,
-    body,
-  }: {
-    readonly status: number;
-    readonly body: { message?: string; details?: { path: string; message: string }[] } | null;
-  },
+  visit: Visit,
+  answer: Pick<DoorAnswer, 'status' | 'body'>,
   fields: readonly string[] = [],
 ): readonly Problem[] => {
-  if (status === 503 || status >= 500) return [{ field: null, message: t('clientPages:away') }];
-  const details = body?.details ?? [];
-  if (details.length === 0) return [{ field: null, message: body?.message ?? t('clientPages:away') }];
+  const details = (answer.body?.details ?? []) as { path: string; message: string }[];
+  if (answer.status >= 500 || details.length === 0)
+    return [{ field: null, message: messageIn(visit, answer) }];
   return details.map(({ path, message }) => ({ field: fields.includes(path) ? path : null, message }));
 };

@@ -7,7 +7,7 @@ export interface SentFile {
   readonly name: string;
   /** The media type that the browser declared; null if it declared none. */
   readonly type: string | null;
-  /** Null for a file that is larger than the portal takes: nothing of it is kept. */
+  /** Null for a file that the portal does not take: nothing of it is kept. */
   readonly path: string | null;
 }
 
@@ -21,6 +21,12 @@ interface Part {
   readonly type: string | null;
   readonly content: Readable;
 }
+
+/** Reads a file to its end that the portal does not take. */
+export const skip = async (_visit: Visit, { content, name, type }: Part): Promise<SentFile> => {
+  await drain(content);
+  return { name, type, path: null };
+};
 
 /** Writes a file of a form to disk. One that is too large is read to its end, so that the rest of the form can be. */
 export const spool = async (

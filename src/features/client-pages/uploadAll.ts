@@ -1,13 +1,13 @@
 import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
-import type { DoorAnswer } from '../client-sessions/feature.ts';
-import { sizeOf, type Visit } from './page.ts';
+import { messageIn, sizeOf, type Visit } from './page.ts';
 import type { SentFile } from './sentFile.ts';
 
-/** A file that the portal did not take, and the reason. */
-export interface RefusedFile {
-  readonly name: string;
-  readonly reason: string;
+/** The reason why the portal did not take the files of a form. */
+export interface Refused {
+  readonly message: string;
   readonly status: number;
+  /** The code of the API's error; null if the API was not asked. */
+  readonly error: string | null;
 }
 
 interface Uploading {
@@ -20,23 +20,27 @@ interface Uploading {
 
 interface Uploaded {
   /** Null if all files were taken; otherwise none is there any more. */
-  readonly refused: RefusedFile | null;
+  readonly refused: Refused | null;
   /** Removes the files again: a form is taken whole, or not at all. */
   undo(): Promise<void>;
 }
+
+/** Most files of one form. */
+export const mostFiles = 50;
 
 /** Uploads files one by one. If one is refused, those before it are removed. */
 export const uploadAll = async (
   visit: Visit,
   { files, folder, ticket, key }: Uploading,
 ): Promise<Uploaded> => {
-  const { door } = visit;
+  const { door, t } = visit;
+  // Without those of the same form sent before, which that one may still need.
   const ids: string[] = [];
   const undo = async () => {
-    for (const id of ids) await door.send({ method: 'DELETE', path: `/files/${id}` });
+    for (const id of ids) await door.send({ method: 'DELETE', path: `/files/${id}`, isUndoing: true });
   };
-  const tooLarge = files.find(({ path }) => path === null);
-  if (tooLarge) return { refused: { name: tooLarge.name, ...sizeRefusal(visit) }, undo };
+  const refused = beforehand(visit, files);
+  if (refused) return { refused, undo };
   const fields = { folder_id: folder, ...(ticket !== undefined && { ticket_id: ticket }) };
   for (const [index, { name, path, type }] of files.entries()) {
     const body = new StreamedForm({ fields, file: { path: path ?? '', name, type } });
@@ -44,16 +48,21 @@ export const uploadAll = async (
     const answer = await door.send({ method: 'POST', path: '/files', body, idempotencyKey });
     if (answer.status !== 201) {
       await undo();
-      return { refused: { name, reason: reasonOf(answer), status: answer.status }, undo };
+      const message = t('clientPages:files:notTaken', { name, reason: messageIn(visit, answer) });
+      return { refused: { message, status: answer.status, error: answer.body?.error ?? null }, undo };
     }
-    ids.push(String(answer.body.id));
+    if (!answer.headers.has('Idempotent-Replayed')) ids.push(String(answer.body.id));
   }
   return { refused: null, undo };
 };
 
-const sizeRefusal = (visit: Visit): Pick<RefusedFile, 'reason' | 'status'> => {
+const beforehand = (visit: Visit, files: readonly SentFile[]): Refused | null => {
+  const { t } = visit;
+  if (files.length > mostFiles)
+    return { message: t('clientPages:files:tooMany', { most: mostFiles }), status: 422, error: null };
+  const large = files.find(({ path }) => path === null);
+  if (!large) return null;
   const size = sizeOf(visit, visit.portal.options.files.maxBytes);
-  return { reason: visit.t('clientPages:files:tooLarge', { size }), status: 413 };
+  const reason = t('clientPages:files:tooLarge', { size });
+  return { message: t('clientPages:files:notTaken', { name: large.name, reason }), status: 413, error: null };
 };
-
-const reasonOf = ({ body }: DoorAnswer): string => String(body?.details?.[0]?.message ?? body?.message ?? '');

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
+import { leaveUncounted } from '../../core/http/rate-limit/rateLimit.ts';
 import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
 import { apiRouteOf } from '../../core/shared/apiRoute.ts';
 
@@ -20,6 +21,8 @@ export interface DoorRequest {
   readonly body?: object | FormData | StreamedForm;
   /** For a POST that may come twice. */
   readonly idempotencyKey?: string | undefined;
+  /** True if it takes back what another request of the same form has done. */
+  readonly isUndoing?: boolean;
 }
 
 /** The client's door of the JSON API, in this process, for one request of a browser. */
@@ -70,12 +73,12 @@ export const openDoor = ({ payload, portal, headers: given, origin, handle }: Op
   const root = `${origin}${apiRouteOf(payload, portal)}/portal/v1/client`;
   return {
     cookies,
-    async send({ method, path, body, idempotencyKey }) {
+    async send({ method, path, body, idempotencyKey, isUndoing }) {
       const headers = headersFrom(given, portal.options.clients.authenticate !== null);
       if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
-      const response = await handle(
-        new Request(root + path, { method, headers, ...contentOf(body, headers) }),
-      );
+      const request = new Request(root + path, { method, headers, ...contentOf(body, headers) });
+      if (isUndoing) leaveUncounted(request);
+      const response = await handle(request);
       cookies.push(...response.headers.getSetCookie());
       const text = await response.text();
       return {

@@ -62,10 +62,11 @@ export const clientSessions: Feature = {
     registerWorker(payload, signInQueue, (job) => sendSignInMail(payload, portal, job));
     return { offers: { client: (asking) => findSignedInClient(payload, portal, asking) } };
   },
-  errands: [
+  // Strangers can ask for sign-ins without end: what has ended goes at once.
+  looks: [
     { failure: 'Sign-ins that have ended could not be pruned', run: pruneAttempts },
     { failure: 'Limits of sign-ins that have ended could not be pruned', run: pruneLimits },
-    { failure: 'Sessions of clients that have ended could not be pruned', run: pruneSessions },
   ],
+  errands: [{ failure: 'Sessions of clients that have ended could not be pruned', run: pruneSessions }],
   erase: eraseAttempts,
 };

@@ -13,6 +13,9 @@ export const clientPageLink = (payload: Payload, portal: PortalContext, path: st
   return origin === null ? null : `${origin}${page}`;
 };
 
+/** Longest path, in characters. */
+const longest = 500;
+
 /** Any origin: a path that leads away from it is none. */
 const origin = 'https://portal.invalid';
 
@@ -22,7 +25,8 @@ const origin = 'https://portal.invalid';
  * @param below the path of the client pages
  */
 export const isPagePath = (path: string, below: string): boolean => {
-  if (!path.startsWith('/') || !URL.canParse(path, origin)) return false;
+  // A browser sends every other character encoded.
+  if (path.length > longest || !/^\/[!-~]*$/.test(path) || !URL.canParse(path, origin)) return false;
   const url = new URL(path, origin);
   const isBelow = url.pathname === below || url.pathname.startsWith(`${below}/`);
   return url.origin === origin && isBelow && !/%2f|%5c/i.test(url.pathname);

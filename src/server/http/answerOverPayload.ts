@@ -5,24 +5,35 @@ import type { Availability } from '../database/availability.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
 import { answerPlainly, answerUnavailable, endUnreadBody } from './plainAnswer.ts';
 
+interface PayloadSide extends Pick<OpenPortal, 'config' | 'handle' | 'availability'> {
+  /** Answers in the place of `handle` while the database cannot be reached. */
+  readonly away?: OpenPortal['handle'];
+}
+
 /** Serves the API without Next, which would cost most of the time of a small request. */
-export const answerOverPayload = async (
-  exchange: GatewayRequest,
-  { config, handle, availability }: OpenPortal,
-): Promise<void> => {
+export const answerOverPayload = async (exchange: GatewayRequest, side: PayloadSide): Promise<void> => {
+  const { config, handle, availability, away } = side;
   const { request, response } = exchange;
-  if (!availability.isAvailable && !(await availability.check(0)))
-    return answerUnavailable(request, response);
+  const isAway = !availability.isAvailable && !(await availability.check(0));
+  if (isAway && !away) return answerUnavailable(request, response);
   noteRejectedOrigin(request.headers, exchange.target.path, config);
   const startedAt = performance.now();
   const webRequest = webRequestOf(exchange);
   if (webRequest === null) return answerPlainly(request, response, methodUnknown(exchange));
+  if (isAway && away) return send(exchange, await away(webRequest));
+  // A form can be read once: its page itself says what became of it, and keeps what was typed.
+  if (away && request.method === 'POST') return send(exchange, await handle(webRequest));
   const answer = await untilAway(availability, handle(webRequest));
   if (response.destroyed) return void answer?.body?.cancel();
   if (answer === null || (await isOutage({ availability, answer, startedAt, request }))) {
     await answer?.body?.cancel();
-    return answerUnavailable(request, response);
+    return away ? send(exchange, await away(webRequest)) : answerUnavailable(request, response);
   }
+  return send(exchange, answer);
+};
+
+const send = async ({ request, response }: GatewayRequest, answer: Response): Promise<void> => {
+  if (response.destroyed) return void answer.body?.cancel();
   endUnreadBody(request, response);
   const isHead = request.method === 'HEAD';
   if (isHead) await answer.body?.cancel();

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import type { SanitizedConfig } from 'payload';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
 import { answerPlainly } from './plainAnswer.ts';
-import { clientPath } from './routes.ts';
+import { routeOf } from './routes.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -58,7 +58,7 @@ const hasOwnLimit = (
   // Resolves `..`, as the parts behind the gateway do.
   const url = `http://portal${target.path}`;
   const path = URL.canParse(url) ? new URL(url).pathname : '';
-  if (portalApi.test(path) || path.startsWith(`${clientPath}/`)) return true;
+  if (portalApi.test(path) || routeOf(path) === 'clients') return true;
   if (!/^multipart\/form-data(?:;|$)/i.test(request.headers['content-type'] ?? '')) return false;
   const slug = new RegExp(`^${routes.api}/([^/]+)(?:/[^/]*)?$`).exec(path)?.[1];
   return collections.some((collection) => collection.upload && collection.slug === slug);

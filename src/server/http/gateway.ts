@@ -19,6 +19,8 @@ export interface OpenPortal {
   handle(request: Request): Promise<Response>;
   /** The client pages. */
   readonly pages: (request: Request) => Promise<Response>;
+  /** The same while the database cannot be reached. */
+  readonly pagesAway: (request: Request) => Promise<Response>;
   readonly next: NextListener;
   readonly availability: Availability;
   /** True if the headers hold a valid session. */
@@ -71,7 +73,8 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     const bounded = await boundBody(exchange, to);
     if (bounded === null) return;
     if (route === 'payload') return answerOverPayload(bounded, to);
-    if (route === 'clients') return answerOverPayload(bounded, { ...to, handle: to.pages });
+    if (route === 'clients')
+      return answerOverPayload(bounded, { ...to, handle: to.pages, away: to.pagesAway });
     return answerOverNext(bounded, { ...to, serverURL, needsDatabase: route === 'next' });
   };
 

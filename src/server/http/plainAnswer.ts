@@ -18,12 +18,13 @@ export const answerPlainly = (
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(content),
     'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
     ...answer.headers,
   });
   response.end(request.method === 'HEAD' ? undefined : content);
 };
 
-const retryAfterSeconds = '2';
+export const retryAfterSeconds = '2';
 
 /** The response while the database is unreachable, or before the portal is ready. A browser gets a page that loads itself again. */
 export const answerUnavailable = (request: IncomingMessage, response: ServerResponse): void => {
@@ -56,7 +57,9 @@ const answerWaitingPage = (request: IncomingMessage, response: ServerResponse): 
   response.writeHead(503, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(waitingPage),
-    'Content-Security-Policy': "default-src 'none'",
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     'Retry-After': retryAfterSeconds,
     Refresh: '5',

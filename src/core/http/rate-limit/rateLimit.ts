@@ -70,9 +70,17 @@ const unlimited: RequestLimit = {
   headers: () => ({}),
 };
 
+const uncounted = Symbol.for('payload-support-portal.uncounted');
+
+/** Marks a request of the portal's own, which takes back what a counted one has done. */
+export const leaveUncounted = (request: Request): void => {
+  Reflect.set(request, uncounted, true);
+};
+
 /** @param perMinute requests per key, user or address; 0 is no limit */
 export const limitedBy = (req: PayloadRequest, perMinute: number): RequestLimit => {
-  if (perMinute === 0) return unlimited;
+  // Payload makes its request of the one that was sent.
+  if (perMinute === 0 || Reflect.has(req, uncounted)) return unlimited;
   const limiter = rateLimiterOf(req.payload, perMinute);
   let allowance: Allowance | null = null;
   let isLifted = false;

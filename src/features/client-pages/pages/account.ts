@@ -92,3 +92,11 @@ export const endAllSessions = async (visit: Visit): Promise<Response> => {
   if (answer.status !== 204) return showRefusal(visit, answer);
   return goTo(visit, `${visit.base}/sign-in`);
 };
+
+/** Signs out, and has the script forget the drafts. */
+export const signOut = async (visit: Visit): Promise<Response> => {
+  const answer = await visit.door.send({ method: 'DELETE', path: '/session' });
+  // A session that has ended already is what was wanted.
+  if (answer.status !== 204 && answer.status !== 401) return showRefusal(visit, answer);
+  return goTo(visit, `${visit.base}/sign-in`);
+};

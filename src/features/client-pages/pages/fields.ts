@@ -1,6 +1,9 @@
 import { html, type Part } from '../../../core/shared/html.ts';
 import type { Visit } from '../page.ts';
 
+/** The name of a draft, which is a person's: others use the same browser. */
+export const draftOf = ({ person }: Visit, form: string): string => `${person?.user.id} ${form}`;
+
 /** The words that the script shows in a form with files. */
 export const formWords = ({ t }: Visit): Part =>
   html` data-failed="${t('clientPages:files:failed')}" data-progress="${t('clientPages:files:sending')}"`;

@@ -86,8 +86,8 @@ export const addFiles = async (visit: Visit, id: string): Promise<Response> => {
   const key = form.text('key') || randomUUID();
   const { refused } = await uploadAll(visit, { files, folder: id, key });
   if (!refused) return goTo(visit, `${visit.base}/files/${encodeURIComponent(id)}`);
-  const message = t('clientPages:files:notTaken', { name: refused.name, reason: refused.reason });
-  return showFolder(visit, id, { problems: [{ field: 'files', message }], status: refused.status });
+  const { message, status } = refused;
+  return showFolder(visit, id, { problems: [{ field: 'files', message }], status });
 };
 
 export const deleteFile = async (visit: Visit, folder: string): Promise<Response> => {

@@ -9,7 +9,7 @@ import { showTicket } from './ticket.ts';
 /** Adds the colleague who has the typed address. */
 export const addFollower = async (visit: Visit, id: string): Promise<Response> => {
   const { base, door, payload, portal, person, t } = visit;
-  if (!person) return showRefusal(visit, { status: 401, body: null });
+  if (!person) return showRefusal(visit, visit.refusal ?? { status: 401, body: null });
   const email = (await readForm(visit)).text('follower').trim();
   const req = await createLocalReq({}, payload);
   const found = email === '' ? [] : await findPeople(req, portal, email);

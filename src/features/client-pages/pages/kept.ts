@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
-import { showPage, type Visit } from '../page.ts';
+import { type Problem, showPage, type Visit } from '../page.ts';
 
 /** A form whose session had ended when it was sent: where it goes, and its texts. */
 export interface KeptForm {
@@ -30,8 +31,24 @@ export const readKept = (_visit: Visit, text: string): KeptForm | null => {
   }
 };
 
-/** The page after the sign-in: the text as it was typed, to be sent now. */
-export const showKept = (visit: Visit, { action, fields }: KeptForm): Response => {
+/**
+ * The key under which a refused form is sent again. What is taken back does not come back under the same key; while the first
+ * sending still runs, the same key finds its result.
+ */
+export const nextKey = (error: unknown, key: string): string =>
+  error === 'idempotency_in_flight' ? key : randomUUID();
+
+interface Shown {
+  readonly problems?: readonly Problem[];
+  readonly status?: number;
+}
+
+/** A page with nothing but the form, as it was typed: after a sign-in, and if its own page cannot be shown now. */
+export const showKept = (
+  visit: Visit,
+  { action, fields }: KeptForm,
+  { problems = [], status = 200 }: Shown = {},
+): Response => {
   const { base, t } = visit;
   const isReply = action.endsWith('/replies');
   const labels: Readonly<Record<string, string>> = {
@@ -49,8 +66,8 @@ export const showKept = (visit: Visit, { action, fields }: KeptForm): Response =
         : html`<textarea id="${name}" name="${name}" rows="10">${value}</textarea>`
     }</div>`;
   });
-  const main = html`<p class="done">${t('clientPages:signIn:kept')}</p><h1>${title}</h1>
+  const main = html`${problems.length === 0 && html`<p class="done">${t('clientPages:signIn:kept')}</p>`}<h1>${title}</h1>
 <form class="card" method="post" enctype="multipart/form-data" action="${base}${action}">${inputs}
 <button>${isReply ? t('clientPages:ticket:send') : t('clientPages:newTicket:send')}</button></form>`;
-  return showPage(visit, { title, main, at: 'tickets' });
+  return showPage(visit, { title, main, problems, status, at: 'tickets' });
 };

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
+import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { readForm } from '../form.ts';
 import { goTo, type Problem, problemsIn, showPage, sizeOf, type Visit } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
-import { filesField, formWords } from './fields.ts';
-import { keep } from './kept.ts';
+import { draftOf, filesField, formWords } from './fields.ts';
+import { type KeptForm, keep, nextKey, showKept } from './kept.ts';
 import { showRefusal } from './refusal.ts';
 import { askToSignIn } from './signIn.ts';
+import { showTicket } from './ticket.ts';
 import { ticketFolder } from './ticketFolder.ts';
 
 interface Typed {
@@ -32,7 +34,7 @@ const newTicketPage = (
     problems.some(({ field }) => field === name) && html` aria-invalid="true"`;
   const size = sizeOf(visit, portal.options.files.maxBytes);
   const main = html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p><h1>${t('clientPages:newTicket:title')}</h1>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets" data-draft="new"${formWords(visit)}><input type="hidden" name="key" value="${key}">
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets" data-draft="${draftOf(visit, 'new')}"${formWords(visit)}><input type="hidden" name="key" value="${key}">
 <div class="field"><label for="subject">${t('clientPages:newTicket:subject')}</label><p class="hint" id="subject-hint">${t('clientPages:newTicket:subjectHint')}</p><input id="subject" name="subject" required maxlength="255" aria-describedby="subject-hint" value="${subject}" data-kept${invalid('subject')}></div>
 <div class="field"><label for="description">${t('clientPages:newTicket:description')}</label><textarea id="description" name="description" rows="8" data-kept${invalid('description')}>${description}</textarea></div>
 <div class="field"><label class="choice"><input type="checkbox" name="urgent" value="1"${isUrgent && html` checked`}> ${t('clientPages:newTicket:urgent')}</label></div>
@@ -42,7 +44,7 @@ ${filesField(visit, t('clientPages:newTicket:filesHint', { size }))}
 };
 
 export const createTicket = async (visit: Visit): Promise<Response> => {
-  const { base, door, t } = visit;
+  const { base, door } = visit;
   const form = await readForm(visit);
   const typed: Typed = {
     subject: form.text('subject').trim(),
@@ -50,39 +52,46 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
     isUrgent: form.text('urgent') !== '',
     key: form.text('key') || randomUUID(),
   };
-  const again = (problems: readonly Problem[], status: number) =>
-    newTicketPage(visit, typed, problems, status);
-  const answer = await door.send({
-    method: 'POST',
-    path: '/tickets',
-    body: {
-      subject: typed.subject,
-      ...(typed.description.trim() !== '' && { description: typed.description }),
-      ...(typed.isUrgent && { priority: 'urgent' }),
-    },
-    idempotencyKey: typed.key,
-  });
-  if (answer.status === 401) {
-    const fields = [
-      ['subject', typed.subject],
-      ['description', typed.description],
-      ['key', typed.key],
-    ] as const;
-    return askToSignIn(visit, keep({ action: '/tickets', fields }));
-  }
+  const again = (problems: readonly Problem[], { status, body }: DoorAnswer) => {
+    const next = { ...typed, key: nextKey(body?.error, typed.key) };
+    return visit.person
+      ? newTicketPage(visit, next, problems, status)
+      : showKept(visit, keptOf(next), { problems, status });
+  };
+  const answer =
+    visit.refusal ??
+    (await door.send({
+      method: 'POST',
+      path: '/tickets',
+      body: {
+        subject: typed.subject,
+        ...(typed.description.trim() !== '' && { description: typed.description }),
+        ...(typed.isUrgent && { priority: 'urgent' }),
+      },
+      idempotencyKey: typed.key,
+    }));
+  if (answer.status === 401) return askToSignIn(visit, keep(keptOf(typed)));
   if (answer.status === 403) return showRefusal(visit, answer);
-  if (answer.status !== 201)
-    return again(problemsIn(visit, answer, ['subject', 'description']), answer.status);
+  if (answer.status !== 201) return again(problemsIn(visit, answer, ['subject', 'description']), answer);
   const ticket = String(answer.body.id);
   const files = form.files('files');
   const folder = files.length > 0 ? await ticketFolder(visit) : null;
   const uploading = { files, ticket, key: typed.key };
   const refused = folder === null ? null : (await uploadAll(visit, { ...uploading, folder })).refused;
-  // The ticket is there: what is missing is told on its page.
-  if (refused)
-    return goTo(
-      visit,
-      `${base}/tickets/${ticket}?sent=${encodeURIComponent(typed.key)}&refused=${encodeURIComponent(t('clientPages:files:notTaken', { name: refused.name, reason: refused.reason }))}`,
-    );
+  // The ticket is there: its page tells what is missing.
+  if (refused) {
+    const { message, status } = refused;
+    return showTicket(visit, ticket, { problems: [{ field: 'files', message }], status, sent: typed.key });
+  }
   return goTo(visit, `${base}/tickets/${ticket}?sent=${encodeURIComponent(typed.key)}`);
 };
+
+const keptOf = ({ subject, description, isUrgent, key }: Typed): KeptForm => ({
+  action: '/tickets',
+  fields: [
+    ['subject', subject],
+    ['description', description],
+    ['key', key],
+    ...(isUrgent ? ([['urgent', '1']] as const) : []),
+  ],
+});

@@ -1,6 +1,6 @@
 import { html } from '../../../core/shared/html.ts';
 import type { TextKey } from '../../../core/texts/text.ts';
-import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import { type DoorAnswer, isPagePath } from '../../client-sessions/feature.ts';
 import { showPage, type Visit } from '../page.ts';
 import { addressPage } from './signIn.ts';
 
@@ -8,8 +8,8 @@ import { addressPage } from './signIn.ts';
 export const showRefusal = (visit: Visit, answer: Pick<DoorAnswer, 'status' | 'body'>): Response => {
   const { status, body } = answer;
   if (status === 401) {
-    const isRead = visit.request.method !== 'POST';
-    return addressPage(visit, { carried: { next: isRead ? visit.here : '', kept: '' }, status: 401 });
+    const isPage = visit.request.method !== 'POST' && isPagePath(visit.here, visit.base);
+    return addressPage(visit, { carried: { next: isPage ? visit.here : '', kept: '' }, status: 401 });
   }
   if (status === 404)
     return sentencePage(visit, 404, 'clientPages:errors:notFoundTitle', 'clientPages:errors:notFound');

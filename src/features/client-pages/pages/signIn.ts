@@ -27,7 +27,10 @@ const encodingFor = ({ kept }: Carried): Part => kept !== '' && html` enctype="m
 
 export const showSignIn = (visit: Visit): Response =>
   addressPage(visit, {
-    carried: carriedIn(visit, (name) => new URL(visit.request.url).searchParams.get(name) ?? ''),
+    // A link carries no text: it may be a stranger's.
+    carried: carriedIn(visit, (name) =>
+      name === 'next' ? (new URL(visit.request.url).searchParams.get(name) ?? '') : '',
+    ),
   });
 
 interface AddressPage {
@@ -123,8 +126,12 @@ export const enterCode = async (visit: Visit): Promise<Response> => {
   const answer = await verify(visit, form, { code: form.text('code') });
   if (answer.status === 200) return enter(visit, given, answer);
   const problems = problemsOf(visit, answer, ['code']);
-  if (answer.status === 410)
+  if (answer.status === 410) {
+    // The link of the same mail may have been followed in another window meanwhile.
+    const session = await visit.door.send({ method: 'GET', path: '/session' });
+    if (session.status === 200) return enter(visit, given, session);
     return addressPage(visit, { carried: given, email: form.text('email'), problems, status: 410 });
+  }
   return codePage(visit, { carried: given, email: form.text('email'), problems, status: answer.status });
 };
 
@@ -193,10 +200,4 @@ const problemsOf = (visit: Visit, answer: DoorAnswer, fields: readonly string[])
   if (body?.error !== 'invalid_code') return problemsIn(visit, answer, fields);
   const left = t('clientPages:signIn:leftTries', { count: Number(body.attempts_left) });
   return [{ field: 'code', message: `${body.message} ${left}` }];
-};
-
-/** Signs out, and has the script forget the drafts. */
-export const signOut = async (visit: Visit): Promise<Response> => {
-  await visit.door.send({ method: 'DELETE', path: '/session' });
-  return goTo(visit, `${visit.base}/sign-in`);
 };

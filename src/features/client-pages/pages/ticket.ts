@@ -12,22 +12,15 @@ import {
   type Visit,
 } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
-import { filesField, formWords } from './fields.ts';
-import { type FileView, fileList } from './fileList.ts';
+import { draftOf, filesField, formWords } from './fields.ts';
+import { fileList } from './fileList.ts';
 import { followersPart } from './followersPart.ts';
-import { keep } from './kept.ts';
+import { type KeptForm, keep, nextKey, showKept } from './kept.ts';
+import { type ReplyView, readThread } from './readThread.ts';
 import { showRefusal } from './refusal.ts';
 import { askToSignIn } from './signIn.ts';
 import { ticketFolder } from './ticketFolder.ts';
 import { stateOf, type TicketView } from './ticketList.ts';
-
-interface ReplyView {
-  readonly id: string;
-  readonly body: string;
-  readonly created_at: string;
-  readonly created_by: string | null;
-  readonly author: { readonly name: string | null; readonly side: 'staff' | 'client' } | null;
-}
 
 interface Typed {
   readonly body: string;
@@ -40,49 +33,39 @@ interface Shown {
   readonly follower?: string;
   readonly problems?: readonly Problem[];
   readonly status?: number;
+  /** The key of a form that the portal has just taken. */
+  readonly sent?: string | null;
+  /** The page in place of a refusal. */
+  otherwise?(): Response;
 }
-
-/** Replies of one page. A longer conversation has pages; the last one is shown first. */
-const mostReplies = 100;
 
 export const showTicket = async (
   visit: Visit,
   id: string,
-  { typed = { body: '', key: randomUUID() }, follower = '', problems = [], status = 200 }: Shown = {},
+  {
+    typed = { body: '', key: randomUUID() },
+    follower = '',
+    problems = [],
+    status = 200,
+    otherwise,
+    sent: given,
+  }: Shown = {},
 ): Promise<Response> => {
-  const { door, request, t, base } = visit;
-  const path = `/tickets/${encodeURIComponent(id)}`;
-  const answer = await door.send({ method: 'GET', path });
-  if (answer.status !== 200) return showRefusal(visit, answer);
-  const ticket = answer.body as TicketView;
-  const parameters = new URL(request.url).searchParams;
-  const first = await door.send({ method: 'GET', path: `${path}/replies?per_page=${mostReplies}` });
-  if (first.status !== 200) return showRefusal(visit, first);
-  const last = Math.max(1, Math.ceil(first.body.meta.total / mostReplies));
-  const wanted = Number(parameters.get('page') ?? last);
-  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= last ? wanted : last;
-  const replies =
-    page === 1
-      ? first
-      : await door.send({ method: 'GET', path: `${path}/replies?per_page=${mostReplies}&page=${page}` });
-  const files = await door.send({
-    method: 'GET',
-    path: `/files?per_page=100&ticket_id=${encodeURIComponent(id)}`,
-  });
-  const attached = (files.body?.data ?? []) as readonly FileView[];
-  const refused = parameters.get('refused');
-  const sent = parameters.get('sent');
-  const all = refused === null ? problems : [...problems, { field: null, message: refused.slice(0, 500) }];
+  const { request, t, base } = visit;
+  const thread = await readThread(visit, id);
+  if ('refusal' in thread) return otherwise?.() ?? showRefusal(visit, thread.refusal);
+  const { ticket, replies, files: attached, page, last } = thread;
+  const sent = given ?? new URL(request.url).searchParams.get('sent');
   const main = html`${sent !== null && html`<span hidden data-sent="${sent}"></span>`}${!visit.isView && html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p>`}
 <div class="head"><h1>${ticket.subject}</h1><p class="row muted small">${stateOf(visit, ticket)}<span>#${ticket.id}</span><span>${t('clientPages:ticket:opened')} ${momentOf(visit, ticket.created_at)}</span></p></div>
 <h2 class="hidden">${t('clientPages:ticket:conversation')}</h2>
 ${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, page - 1, t('clientPages:ticket:earlier'))}
-${(replies.body.data as readonly ReplyView[]).map((reply) => message(visit, reply))}
+${replies.map((reply) => message(visit, reply))}
 ${page < last && pageLink(visit, id, page + 1, t('clientPages:ticket:later'))}
 ${attached.length > 0 && html`<h2>${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}`}
 ${!visit.isView && answerForm(visit, ticket, typed, problems)}
 ${await followersPart(visit, ticket, { email: follower, problems })}`;
-  return showPage(visit, { title: ticket.subject, main, problems: all, status, at: 'tickets' });
+  return showPage(visit, { title: ticket.subject, main, problems, status, at: 'tickets' });
 };
 
 const pageLink = ({ base, isView, request }: Visit, id: string, page: number, text: string): Part => {
@@ -117,7 +100,7 @@ const answerForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: re
   const size = sizeOf(visit, portal.options.files.maxBytes);
   const invalid = problems.some(({ field }) => field === 'body') && html` aria-invalid="true"`;
   return html`<h2 id="answer">${t('clientPages:ticket:reply')}</h2>${isClosed && html`<p class="muted">${t('clientPages:ticket:closedNote')} ${t('clientPages:ticket:replyReopens')}</p>`}
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${id}"${formWords(visit)}><input type="hidden" name="key" value="${typed.key}">
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}"${formWords(visit)}><input type="hidden" name="key" value="${typed.key}">
 <div class="field"><label class="hidden" for="body">${t('clientPages:ticket:reply')}</label><textarea id="body" name="body" rows="6" required data-kept${invalid}>${typed.body}</textarea></div>
 ${filesField(visit, t('clientPages:newTicket:filesHint', { size }))}
 <button>${t('clientPages:ticket:send')}</button></form>
@@ -125,46 +108,47 @@ ${filesField(visit, t('clientPages:newTicket:filesHint', { size }))}
 };
 
 export const reply = async (visit: Visit, id: string): Promise<Response> => {
-  const { base, door, t } = visit;
+  const { base, door } = visit;
   const form = await readForm(visit);
   const typed: Typed = { body: form.text('body'), key: form.text('key') || randomUUID() };
-  const action = `/tickets/${id}/replies`;
+  const keptAs = (key: string): KeptForm => ({
+    action: `/tickets/${encodeURIComponent(id)}/replies`,
+    fields: [
+      ['body', typed.body],
+      ['key', key],
+    ],
+  });
+  const again = (problems: readonly Problem[], status: number, key = typed.key) => {
+    const otherwise = () => showKept(visit, keptAs(key), { problems, status });
+    return visit.person
+      ? showTicket(visit, id, { typed: { ...typed, key }, problems, status, otherwise })
+      : otherwise();
+  };
   const files = form.files('files');
   const folder = files.length > 0 && typed.body.trim() !== '' ? await ticketFolder(visit) : null;
   const uploading = { files, ticket: id, key: typed.key };
   const uploaded = folder === null ? null : await uploadAll(visit, { ...uploading, folder });
-  // Files that are removed again do not come back under the same key.
-  const again = (problems: readonly Problem[], status: number) =>
-    showTicket(visit, id, { typed: { ...typed, key: randomUUID() }, problems, status });
   if (uploaded?.refused) {
-    const { name, reason, status } = uploaded.refused;
-    return again([{ field: 'files', message: t('clientPages:files:notTaken', { name, reason }) }], status);
+    const { message, status, error } = uploaded.refused;
+    return again([{ field: 'files', message }], status, nextKey(error, typed.key));
   }
-  const answer = await door.send({
-    method: 'POST',
-    path: action,
-    body: { body: typed.body },
-    idempotencyKey: typed.key,
-  });
-  if (answer.status === 401)
-    return askToSignIn(
-      visit,
-      keep({
-        action,
-        fields: [
-          ['body', typed.body],
-          ['key', typed.key],
-        ],
-      }),
-    );
+  const answer =
+    visit.refusal ??
+    (await door.send({
+      method: 'POST',
+      path: `/tickets/${encodeURIComponent(id)}/replies`,
+      body: { body: typed.body },
+      idempotencyKey: typed.key,
+    }));
   if (answer.status === 201)
     return goTo(
       visit,
       `${base}/tickets/${answer.body.ticket_id}?sent=${encodeURIComponent(typed.key)}#answer`,
     );
   await uploaded?.undo();
-  if (answer.status === 403 || answer.status === 404) return showRefusal(visit, answer);
-  return again(problemsIn(visit, answer, ['body']), answer.status);
+  if (answer.status === 401) return askToSignIn(visit, keep(keptAs(typed.key)));
+  if (answer.status === 403) return showRefusal(visit, answer);
+  return again(problemsIn(visit, answer, ['body']), answer.status, nextKey(answer.body?.error, typed.key));
 };
 
 /** Closes a ticket, or opens it again. */

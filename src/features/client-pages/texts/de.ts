@@ -119,6 +119,7 @@ export const clientPages: TextsLike<typeof en> = {
     sending: 'Wird hochgeladen:',
     failed:
       'Der Upload ist fehlgeschlagen: Die Verbindung wurde unterbrochen. Versuchen Sie es erneut; nichts ist verloren.',
+    tooMany: 'Höchstens {{most}} Dateien können auf einmal gesendet werden.',
     tooLarge: 'Die Datei ist größer als {{size}}.',
     none: 'Wählen Sie zuerst eine Datei aus.',
     notTaken: '{{name}}: {{reason}}',
@@ -153,6 +154,10 @@ export const clientPages: TextsLike<typeof en> = {
     method: 'So lässt sich diese Seite nicht benutzen.',
     tooLong: 'Der Text ist zu lang. Gehen Sie zurück und senden Sie ihn in Teilen oder als Datei.',
     unreadable: 'Das Formular kam nicht vollständig an. Gehen Sie zurück und senden Sie es noch einmal.',
+    stillSending:
+      'Ihre Nachricht wird noch gesendet. Sehen Sie im Verlauf nach, bevor Sie sie noch einmal senden.',
+    alreadySent:
+      'Aus diesem Formular wurde schon eine Nachricht gesendet. Sehen Sie im Verlauf nach; wenn Sie diesen Text jetzt senden, ist es eine weitere Nachricht.',
     brokenTitle: 'Das Portal ist nicht erreichbar',
     broken: 'Versuchen Sie es in einer Minute erneut.',
     toTickets: 'Zu Ihren Tickets',

@@ -114,6 +114,7 @@ export const clientPages = {
     back: 'All folders',
     sending: 'Uploading:',
     failed: 'The upload failed: the connection was lost. Try again; nothing is lost.',
+    tooMany: 'At most {{most}} files can be sent at once.',
     tooLarge: 'The file is larger than {{size}}.',
     none: 'Choose a file first.',
     notTaken: '{{name}}: {{reason}}',
@@ -147,6 +148,9 @@ export const clientPages = {
     method: 'This page cannot be used that way.',
     tooLong: 'The text is too long. Go back, and send it in parts or as a file.',
     unreadable: 'The form did not arrive whole. Go back, and send it again.',
+    stillSending: 'Your message is still being sent. Look at the conversation before you send it again.',
+    alreadySent:
+      'A message of this form was sent already. Look at the conversation; if you send this text now, it is another message.',
     brokenTitle: 'The portal cannot be reached',
     broken: 'Try again in a minute.',
     toTickets: 'To your tickets',

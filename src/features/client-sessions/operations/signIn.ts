@@ -10,6 +10,7 @@ import { isPagePath } from '../pagePath.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { clientDoor } from '../sessions/credential.ts';
 import { storeSession } from '../sessions/sessions.ts';
+import { isWholeCode } from '../sign-in/code.ts';
 import { knownCookie } from '../sign-in/knownBrowser.ts';
 import { resendAfter } from '../sign-in/limits.ts';
 import { beginSignIn, completeSignIn } from '../sign-in/signIn.ts';
@@ -24,7 +25,7 @@ const day = 24 * hour;
 /** The lifetime of a session that does not stay. */
 const shortSeconds = 12 * hour;
 
-/** Everyone on the portal's own pages. The sign-in has limits of its own. */
+/** Everyone on the portal's own pages. Beside the limit of all requests, the sign-in has limits of its own. */
 const browsers: Holders<null> = {
   async admit({ payload, portal, req }) {
     await assertDatabaseAnswers(payload);
@@ -61,7 +62,8 @@ export const signIn = defineHolderOperation({
     headers: ['Set-Cookie'],
   },
   errors: ['not_found', 'forbidden', 'rate_limited'],
-  async run({ email, next = null }, { portal, req }) {
+  async run({ email, next = null }, { countStranger, portal, req }) {
+    countStranger();
     if (next !== null && !isPagePath(next, portal.options.clients.pages.path))
       throw validationFailed([{ path: 'next', message: say('signIn:errors:next') }]);
     const token = await beginSignIn(req, { email: foldAddress(email), next });
@@ -109,7 +111,11 @@ export const verifySignIn = defineHolderOperation({
     headers: ['Set-Cookie'],
   },
   errors: ['not_found', 'forbidden', 'rate_limited', 'code_needed', 'link_expired', 'invalid_code'],
-  async run({ code, link, stay_signed_in: stays = false }, { portal, req }) {
+  async run({ code, link, stay_signed_in: stays = false }, { countStranger, portal, req }) {
+    countStranger();
+    // A slip is no guess, and costs no try.
+    if (code !== undefined && !isWholeCode(code))
+      throw validationFailed([{ path: 'code', message: say('signIn:errors:codeForm') }]);
     const { idleDays, absoluteDays } = portal.options.clients.session;
     const absoluteSeconds = stays ? absoluteDays * day : shortSeconds;
     const signedIn = await completeSignIn(req, portal, { code, link }, ({ person }) =>

@@ -15,6 +15,9 @@ export const inGroups = (code: string): string => `${code.slice(0, length / 2)} 
 /** The digits that a person typed, without blanks and hyphens. */
 export const typedCode = (text: string): string => text.replace(/[\s\u2010-\u2015-]/g, '');
 
+/** True for a typed text that has the form of a code. */
+export const isWholeCode = (text: string): boolean => /^\d{8}$/.test(typedCode(text));
+
 interface CodeOf {
   readonly attempt: string;
   readonly code: string;

@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
+import { runStatement } from '../../../core/database/statement.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import {
   canBeAccount,
@@ -38,7 +39,7 @@ export const findByAddress = async (
 };
 
 /**
- * The client behind an address that has been proven. A newcomer becomes one.
+ * The client behind an address that has been proven, in the request's transaction. A newcomer becomes one.
  *
  * @returns null if there is none any more
  */
@@ -47,6 +48,10 @@ export const admitByAddress = async (
   portal: PortalContext,
   email: string,
 ): Promise<Person | null> => {
+  // Of two browsers in which a newcomer proves the address at once, one makes the account.
+  await runStatement(req, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `payload-support-portal/admit ${email}`,
+  ]);
   const found = await findByAddress(req, portal, email);
   if (found.kind === 'client') return found.person;
   if (found.kind !== 'newcomer') return null;

@@ -142,6 +142,7 @@ export const rotateWebhookSecret = defineOperation({
   run: (_input, context) =>
     inTransaction(context.req, async () => {
       const { portal, req } = context;
+      await assertSeesEvents(context);
       return { output: { secret: await rotateSecret({ req, portal, webhook: await lockWebhook(context) }) } };
     }),
 });

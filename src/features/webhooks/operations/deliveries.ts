@@ -136,8 +136,10 @@ export const listWebhookDeliveries = defineOperation({
     .superRefine((query, context) => checkPaging(query, context)),
   answer: { output: listOf(delivery), status: 200 },
   load: loadWebhook,
-  run: (query, { payload, portal }, { id: webhook }: StoredWebhook) =>
-    answerList<StoredDelivery, z.input<typeof delivery>>({
+  async run(query, context, { id: webhook }: StoredWebhook) {
+    const { payload, portal } = context;
+    await assertSeesEvents(context);
+    return answerList<StoredDelivery, z.input<typeof delivery>>({
       payload,
       query,
       listing: {
@@ -152,7 +154,8 @@ export const listWebhookDeliveries = defineOperation({
         value: iso(created_at),
         id: idText(id),
       }),
-    }),
+    });
+  },
 });
 
 export const getWebhookDelivery = defineOperation({

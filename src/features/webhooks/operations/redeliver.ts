@@ -67,6 +67,7 @@ export const testWebhook = defineOperation({
   run: (_input, context) =>
     inTransaction(context.req, async () => {
       const { portal, req } = context;
+      await assertSeesEvents(context);
       const webhook = await lockWebhook(context);
       assertEnabled(webhook);
       const [delivery] = await deliverEvent(

@@ -1,0 +1,46 @@
+import type { DoorAnswer } from '../../client-sessions/feature.ts';
+import type { Visit } from '../page.ts';
+import type { FileView } from './fileList.ts';
+import type { TicketView } from './ticketList.ts';
+
+export interface ReplyView {
+  readonly id: string;
+  readonly body: string;
+  readonly created_at: string;
+  readonly created_by: string | null;
+  readonly author: { readonly name: string | null; readonly side: 'staff' | 'client' } | null;
+}
+
+/** A ticket with one page of its replies, and its files. */
+interface Thread {
+  readonly ticket: TicketView;
+  readonly replies: readonly ReplyView[];
+  readonly files: readonly FileView[];
+  readonly page: number;
+  readonly last: number;
+}
+
+/** Replies of one page. A longer conversation has pages; the last one is shown first. */
+const mostReplies = 50;
+
+/** Reads the parts of a ticket's page from the API, or the first response that is a refusal. */
+export const readThread = async (
+  { door, request }: Visit,
+  id: string,
+): Promise<Thread | { readonly refusal: DoorAnswer }> => {
+  const path = `/tickets/${encodeURIComponent(id)}`;
+  const read = (address: string) => door.send({ method: 'GET', path: address });
+  const repliesOf = (page: number) => read(`${path}/replies?per_page=${mostReplies}&page=${page}`);
+  const ticket = await read(path);
+  if (ticket.status !== 200) return { refusal: ticket };
+  const first = await repliesOf(1);
+  if (first.status !== 200) return { refusal: first };
+  const last = Math.max(1, Math.ceil(first.body.meta.total / mostReplies));
+  const wanted = Number(new URL(request.url).searchParams.get('page') ?? last);
+  const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= last ? wanted : last;
+  const replies = page === 1 ? first : await repliesOf(page);
+  if (replies.status !== 200) return { refusal: replies };
+  const files = await read(`/files?per_page=100&ticket_id=${encodeURIComponent(id)}`);
+  if (files.status !== 200) return { refusal: files };
+  return { ticket: ticket.body, replies: replies.body.data, files: files.body.data, page, last };
+};
