@@ -1003,7 +1003,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1192,7 +1192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1309,7 +1309,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1462,7 +1462,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1666,7 +1666,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1867,7 +1867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2051,7 +2051,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2090,7 +2090,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2238,7 +2238,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2278,7 +2278,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
