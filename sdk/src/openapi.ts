@@ -1018,7 +1018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1218,7 +1218,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1460,7 +1460,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -1613,7 +1613,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1817,7 +1817,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2018,7 +2018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2202,7 +2202,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2241,7 +2241,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2389,7 +2389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2429,7 +2429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one. */
+                /** @description Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one. */
                 "Idempotency-Key"?: string;
             };
             path: {

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { de } from 'payload/i18n/de';
 import { en } from 'payload/i18n/en';
 import { smtpTransport } from 'payload-support-portal';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { contextOf } from '../../src/core/context.ts';
 import { buildClientPages } from '../../src/features/client-pages/feature.ts';
 import { type PageVisitor, visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
+import { serve } from '../support/serve.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
 
 let smtp: TestSmtpServer;
@@ -105,6 +106,17 @@ describe('every page', () => {
       expect(policy).not.toContain('unsafe');
     },
   );
+
+  it('is so at the portal’s own address too, whatever is sent to it', async () => {
+    const { url, close } = await serve(portal);
+    onTestFinished(close);
+    const body = new Uint8Array(2_000_000);
+    const large = await fetch(`${url}/support`, { method: 'POST', body, headers: { Origin: serverUrl } });
+    expect([large.status, large.headers.get('X-Robots-Tag')]).toEqual([405, 'noindex']);
+    expect(large.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    const home = await fetch(`${url}/`, { redirect: 'manual' });
+    expect([home.status, home.headers.get('X-Content-Type-Options')]).toEqual([307, 'nosniff']);
+  });
 
   it('has no inline script or style, and the words of the reader’s language', async () => {
     const visitor = await enter();

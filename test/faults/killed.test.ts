@@ -15,8 +15,8 @@ import {
 } from './observe.ts';
 import { type Child, launch } from './processes.ts';
 
-/** How many processes are killed at a random moment: 12, or what `KILL_ROUNDS` says. */
-const killRounds = Number(process.env.KILL_ROUNDS ?? 12);
+/** How many processes are killed at a random moment: 6, or what `KILL_ROUNDS` says. */
+const killRounds = Number(process.env.KILL_ROUNDS ?? 6);
 
 /** How many of them live at the same time. */
 const atOnce = 4;

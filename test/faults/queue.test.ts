@@ -11,8 +11,8 @@ import { doneSql, type Errand, type ErrandQueue } from './errandQueue.ts';
 import { recovers } from './observe.ts';
 import { launch } from './processes.ts';
 
-/** How many workers are killed at a random moment: 8, or what `KILL_ROUNDS` says. */
-const killRounds = Number(process.env.KILL_ROUNDS ?? 8);
+/** How many workers are killed at a random moment: 5, or what `KILL_ROUNDS` says. */
+const killRounds = Number(process.env.KILL_ROUNDS ?? 5);
 
 vi.setConfig({ testTimeout: 120_000 + killRounds * 20_000 });
 

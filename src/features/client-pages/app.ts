@@ -49,9 +49,9 @@ export const buildClientPages = ({
   for (const asset of Object.values(assets)) app.get(`/assets/${asset.name}`, () => assetResponse(asset));
 
   // Before anything is read: what another site sends is not what the person typed.
-  app.post('*', async (context, next) => {
-    const { headers, method, url } = context.req.raw;
-    assertOwnOrigin({ headers, method, origin: new URL(url).origin, payload });
+  app.use(async ({ req }, next) => {
+    const { headers, method, url } = req.raw;
+    if (method === 'POST') assertOwnOrigin({ headers, method, origin: new URL(url).origin, payload });
     await next();
   });
 

@@ -44,7 +44,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Makes a retry safe: for 24 hours the same request with the same API key gets the response of the first one.',
+    'Makes a retry safe: for 24 hours the same request with the same credentials gets the response of the first one.',
   schema: {
     type: 'string',
     minLength: 1,
