@@ -52,6 +52,8 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
       crop: false,
       focalPoint: false,
     },
+    // A page of one outcome, newest first.
+    indexes: [{ fields: ['outcome', 'receivedAt'] }],
     hooks: inboundMailHooks,
     fields: [
       {
@@ -77,7 +79,6 @@ export const buildInboundMails = (portal: PortalContext): CollectionConfig => {
         type: 'select',
         label: textLabel('inbound:collection:outcome'),
         options: [...outcomes],
-        index: true,
       },
       { name: 'reason', type: 'text', label: textLabel('inbound:collection:reason') },
       {

@@ -13,6 +13,7 @@ import type { PortalContext } from '../src/core/context.ts';
 import { type RecordId, relationId } from '../src/core/shared/ids.ts';
 import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
+import { checkFollowers } from '../src/features/tickets/followers/followerRules.ts';
 import { buildOriginFields } from '../src/features/tickets/originFields.ts';
 import { checkTags } from '../src/features/tickets/tags.ts';
 import { checkDescription, checkSubject } from '../src/features/tickets/text.ts';
@@ -213,6 +214,19 @@ const assignable = (organization: RecordId | null): Where => {
   return { or: [staff, near] };
 };
 
+/** Clients and representatives of an organization. */
+const peopleOf = (organization: RecordId | null): Where => {
+  const clients: Where = {
+    role: { equals: 'client' },
+    ...(organization !== null && { organization: { equals: organization } }),
+  };
+  const representatives: Where = {
+    role: { equals: 'representative' },
+    ...(organization !== null && { organizations: { in: [organization] } }),
+  };
+  return { or: [clients, representatives] };
+};
+
 const personField = (portal: PortalContext) => ({
   path: 'payload-support-portal/rsc#PersonField',
   serverProps: { portal },
@@ -268,6 +282,23 @@ const belongingFields = (portal: PortalContext): Field[] => {
       admin: {
         position: 'sidebar',
         description: textLabel('collections:tickets:assigneeDescription'),
+        components: { Field: personField(portal) },
+      },
+    },
+    {
+      name: 'followers',
+      type: 'relationship',
+      label: textLabel('collections:tickets:followers'),
+      relationTo: users,
+      hasMany: true,
+      filterOptions: options.existing.users
+        ? undefined
+        : ({ data }) => peopleOf(relationId(data?.organization)),
+      // Who may name them depends on the ticket: the rules of tickets decide.
+      validate: saidBy(checkFollowers),
+      admin: {
+        position: 'sidebar',
+        description: textLabel('collections:tickets:followersDescription'),
         components: { Field: personField(portal) },
       },
     },

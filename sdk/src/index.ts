@@ -13,6 +13,7 @@ export type {
   ErrorCode,
   File as PortalFile,
   Folder,
+  Follower,
   FullDelivery,
   Operations,
   Organization,

@@ -281,6 +281,13 @@ export interface components {
              *     ]
              */
             tags?: string[];
+            /**
+             * @description The people who get the ticket’s mails beside the requester, and may answer.
+             * @example [
+             *       "7"
+             *     ]
+             */
+            followers: string[];
             /** @description The ticket that this one was merged into. */
             merged_into: string | null;
         };
@@ -409,6 +416,13 @@ export interface components {
              * @example 0b9f6c1e-6f0a-4c55-9a35-9d2d4a1c7e11
              */
             request_id: string;
+        };
+        Follower: {
+            id: string;
+            /** @description Null if the person has given none. */
+            name: string | null;
+            /** @example ann@example.com */
+            email: string;
         };
         Reply: {
             id: string;
@@ -803,6 +817,7 @@ export type NotFoundError = components['schemas']['NotFoundError'];
 export type ConflictError = components['schemas']['ConflictError'];
 export type InvalidTransitionError = components['schemas']['InvalidTransitionError'];
 export type PreconditionFailedError = components['schemas']['PreconditionFailedError'];
+export type Follower = components['schemas']['Follower'];
 export type Reply = components['schemas']['Reply'];
 export type SavedReply = components['schemas']['SavedReply'];
 export type Folder = components['schemas']['Folder'];
@@ -1064,6 +1079,9 @@ export interface operations {
                      *         "printer",
                      *         "VIP"
                      *       ],
+                     *       "followers": [
+                     *         "7"
+                     *       ],
                      *       "merged_into": "text"
                      *     }
                      */
@@ -1109,6 +1127,9 @@ export interface operations {
                      *         "printer",
                      *         "VIP"
                      *       ],
+                     *       "followers": [
+                     *         "7"
+                     *       ],
                      *       "merged_into": "text"
                      *     }
                      */
@@ -1151,6 +1172,8 @@ export interface operations {
                     requester_id?: string;
                     /** @description Without commas; compared without case. For staff and representatives. */
                     tags?: string[];
+                    /** @description Clients and representatives of the organization. For staff, representatives and the requester. */
+                    followers?: string[];
                 };
             };
         };
@@ -1179,6 +1202,9 @@ export interface operations {
                      *       "tags": [
                      *         "printer",
                      *         "VIP"
+                     *       ],
+                     *       "followers": [
+                     *         "7"
                      *       ],
                      *       "merged_into": "text"
                      *     }
@@ -1240,11 +1266,136 @@ export interface operations {
                      *         "printer",
                      *         "VIP"
                      *       ],
+                     *       "followers": [
+                     *         "7"
+                     *       ],
                      *       "merged_into": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["Ticket"];
                 };
+            };
+        };
+    };
+    list_followers: {
+        parameters: {
+            query?: {
+                /** @description Page number, from 1 (default 1). */
+                page?: number;
+                /** @description Rows a page, 1 to 100 (default 25). */
+                per_page?: number;
+                /** @description Instead of `page`: empty for the first page, then the `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the ticket. */
+                ticket_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "17",
+                     *           "name": "text",
+                     *           "email": "ann@example.com"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "page": 1,
+                     *         "per_page": 25,
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Follower"][];
+                        meta: components["schemas"]["PageMeta"] | components["schemas"]["CursorMeta"];
+                    };
+                };
+            };
+        };
+    };
+    add_follower: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket. */
+                ticket_id: string;
+                /** @description The id of the user. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "17",
+                     *       "subject": "VPN is slow",
+                     *       "description": "Since this morning.",
+                     *       "status": "open",
+                     *       "priority": "low",
+                     *       "created_at": "2026-03-02T09:30:00.000Z",
+                     *       "updated_at": "2026-03-02T09:30:00.000Z",
+                     *       "created_by": "17",
+                     *       "requester_id": "17",
+                     *       "assignee_id": "17",
+                     *       "organization_id": "17",
+                     *       "source": "api",
+                     *       "waiting_for": "staff",
+                     *       "tags": [
+                     *         "printer",
+                     *         "VIP"
+                     *       ],
+                     *       "followers": [
+                     *         "7"
+                     *       ],
+                     *       "merged_into": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    remove_follower: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the ticket. */
+                ticket_id: string;
+                /** @description The id of the user. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

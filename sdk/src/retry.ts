@@ -2,7 +2,7 @@ import type { SupportPortalError } from './SupportPortalError.ts';
 
 /** A request, as far as it matters to whether it may be sent twice. */
 export interface Repeated {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly ifMatch?: string | null | undefined;
   /** True if its body can be sent only once. */
   readonly isOnce?: boolean;

@@ -1,7 +1,7 @@
 import { type Api, type Filter, type Input, path, type Tagged } from './api.ts';
 import type { List } from './list.ts';
 import type { CallOptions } from './options.ts';
-import type { Reply, SavedReply, Ticket, TicketSummary } from './types.ts';
+import type { Follower, Reply, SavedReply, Ticket, TicketSummary } from './types.ts';
 
 type TicketFilter = Filter<'list_tickets'>;
 
@@ -28,6 +28,23 @@ export const ticketsOf = ({ call, list }: Api) => ({
     call<'merge_ticket'>({ method: 'POST', path: path`/v1/tickets/${id}/merge`, input }, options) as Promise<
       Tagged<Ticket>
     >,
+  followers: {
+    /** The people who get the ticket’s mails beside the requester. */
+    list: (ticketId: string, filter?: Filter<'list_followers'>, options?: CallOptions) =>
+      list<Follower>(path`/v1/tickets/${ticketId}/followers`, filter, options),
+    /** Adds a client or a representative of the ticket’s organization. */
+    add: (ticketId: string, userId: string, options?: CallOptions) =>
+      call<'add_follower'>(
+        { method: 'PUT', path: path`/v1/tickets/${ticketId}/followers/${userId}` },
+        options,
+      ) as Promise<Tagged<Ticket>>,
+    remove: async (ticketId: string, userId: string, options?: CallOptions): Promise<void> => {
+      await call<'remove_follower'>(
+        { method: 'DELETE', path: path`/v1/tickets/${ticketId}/followers/${userId}` },
+        options,
+      );
+    },
+  },
   replies: {
     /** The replies and internal notes of a ticket, oldest first. */
     list: (ticketId: string, filter?: Filter<'list_replies'>, options?: CallOptions) =>

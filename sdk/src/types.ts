@@ -6,6 +6,7 @@ export type {
   EmailLogRow,
   File,
   Folder,
+  Follower,
   FullDelivery,
   Organization,
   PageMeta,

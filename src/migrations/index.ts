@@ -8,6 +8,7 @@ import * as migration_20261124_022850_merge from './20261124_022850_merge.ts';
 import * as migration_20261124_115410_ticket_views from './20261124_115410_ticket_views.ts';
 import * as migration_20261125_044214_authserv_ids from './20261125_044214_authserv_ids.ts';
 import * as migration_20261125_195426_clients from './20261125_195426_clients.ts';
+import * as migration_20261126_005221_followers from './20261126_005221_followers.ts';
 
 export const migrations = [
   {
@@ -58,6 +59,11 @@ export const migrations = [
   {
     up: migration_20261125_195426_clients.up,
     down: migration_20261125_195426_clients.down,
-    name: '20261125_195426_clients'
+    name: '20261125_195426_clients',
+  },
+  {
+    up: migration_20261126_005221_followers.up,
+    down: migration_20261126_005221_followers.down,
+    name: '20261126_005221_followers'
   },
 ];

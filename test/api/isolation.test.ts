@@ -87,6 +87,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
   },
   merge_ticket: merging,
   merge_ticket_for_team: merging,
+  list_followers: { for: roles, record: 'tickets' },
+  // Of the clients only the requester: test/api/followers.test.ts asks these.
+  add_follower: { for: [] },
+  remove_follower: { for: [] },
   list_replies: { for: roles, record: 'tickets' },
   reply_to_ticket: { for: roles, record: 'tickets', body: { body: 'Hello' } },
   // A session of staff reaches all organizations: test/api/answers.test.ts asks the others.

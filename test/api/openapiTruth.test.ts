@@ -199,6 +199,9 @@ const onTicket = (rest = '', body?: object): Scenario => ({
   }),
 });
 
+const followerPath = async () =>
+  `/v1/tickets/${(await make('create_ticket')).id}/followers/${people.client.id}`;
+
 const onWebhook = (rest = '', body?: object): Scenario => ({
   arrange: async () => ({
     path: `/v1/webhooks/${(await make('create_webhook')).id}${rest}`,
@@ -278,6 +281,17 @@ const described: Record<string, Scenario> = {
       const path = `/v1/tickets/${source.id}/merge`;
       await send(path, { body: { into: first.id } });
       expect((await send(path, { body: { into: second.id } })).status).toBe(409);
+    },
+  },
+  list_followers: onTicket('/followers'),
+  add_follower: {
+    arrange: async () => ({ path: await followerPath() }),
+  },
+  remove_follower: {
+    async arrange() {
+      const path = await followerPath();
+      await sendTo('add_follower')(path);
+      return { path };
     },
   },
   list_replies: onTicket('/replies'),
@@ -431,6 +445,16 @@ const described: Record<string, Scenario> = {
       expect((await send(path)).status).toBe(409);
     },
   },
+  download_inbound_mail: onHeldMail('/message'),
+  show_inbound_mail: onHeldMail('/page'),
+  process_inbound_mail: {
+    ...onHeldMail('/process'),
+    async more(send) {
+      const { path } = await onHeldMail('/process').arrange();
+      await sendTo('discard_inbound_mail')(path.replace('process', 'discard'));
+      expect((await send(path)).status).toBe(409);
+    },
+  },
   test_mailbox: at('/portal/v1/inbound/test'),
   get_api_key_choices: at('/portal/v1/api-keys/choices'),
   create_webhook: at('/v1/webhooks', { url: 'https://192.0.32.8/hooks', events: ['ticket.created'] }),
@@ -540,7 +564,8 @@ const provocations: Readonly<Record<string, Provoke>> = {
   async 'another method'(operation, send) {
     if (!has(operation, 405)) return;
     const { path } = await scenarioOf(operation.id).arrange();
-    expect((await send(path, { method: 'PUT' })).status).toBe(405);
+    const method = 'put' in description.document.paths[operation.path] ? 'PATCH' : 'PUT';
+    expect((await send(path, { method })).status).toBe(405);
   },
   async 'a record that is not there'(operation, send) {
     if (!has(operation, 404) || !has(operation, 401) || !operation.path.includes('{')) return;

@@ -127,6 +127,14 @@ const readAll = async () => {
   };
 };
 
+const receive = async (ticket: string) => {
+  const message = written({ from: 'client@example.com', subject: `Re: [#${ticket}] printer` });
+  const { body } = await deliver(portal, message);
+  const read = async () => (await staff.get(`/portal/v1/inbound-mails/${body.id}`)).body;
+  await eventually(async () => (await read()).outcome !== null, 25);
+  return read();
+};
+
 const nobodyElses = () => [tickets.own, tickets.named].sort();
 
 describe('an organization whose clients see all of its tickets', () => {
@@ -183,17 +191,28 @@ describe('an organization whose clients see only their own tickets', () => {
   });
 
   it('holds a mail about another ticket, and takes one about their own', async () => {
-    const receive = async (ticket: string) => {
-      const { body } = await deliver(
-        portal,
-        written({ from: 'client@example.com', subject: `Re: [#${ticket}] printer` }),
-      );
-      const read = async () => (await staff.get(`/portal/v1/inbound-mails/${body.id}`)).body;
-      await eventually(async () => (await read()).outcome !== null, 25);
-      return read();
-    };
     expect(await receive(tickets.foreign)).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
     expect(await receive(tickets.named)).toMatchObject({ outcome: 'reply', ticket_id: tickets.named });
+  });
+
+  it('shows those that they follow, and takes their answers, at every door', async () => {
+    const { foreign } = tickets;
+    const follower = `/v1/tickets/${foreign}/followers/${people.client.id}`;
+    expect((await staff.request('PUT', follower)).status).toBe(200);
+    const read = await readAll();
+    for (const seen of read.tickets) expect(seen).toContain(foreign);
+    for (const seen of read.files) expect(seen).toContain(files.foreign);
+    const answers = [
+      await key.post(`/v1/tickets/${foreign}/replies`, { body: 'Yes.' }),
+      await browser.send('POST', `/tickets/${foreign}/replies`, { body: 'Yes.' }),
+      await session.post('/ticket-replies', { ticket: Number(foreign), text: 'Yes.' }),
+      await upload({ folder_id: folder, ticket_id: foreign }, key),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    const mail = await receive(foreign);
+    expect(mail).toMatchObject({ outcome: 'reply', ticket_id: foreign });
+    expect((await staff.delete(follower)).status).toBe(204);
+    expect((await key.get(`/v1/tickets/${foreign}`)).status).toBe(404);
   });
 
   it('gives their keys no webhook, which would tell of every ticket', async () => {

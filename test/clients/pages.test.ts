@@ -459,6 +459,41 @@ describe('tickets', () => {
       expect((await stranger.send(`${ticket}${path}`, { body: 'x' })).status).toBe(404);
   });
 
+  it('show their followers, whom the requester alone adds and removes', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const colleague = await newClient();
+    const add = (email: string) => visitor.send(`${ticket}/followers`, { follower: email });
+    expect((await visitor.open(ticket)).html).toContain('Add a colleague by email address');
+    expect(await add(` ${colleague.email.toUpperCase()} `)).toMatchObject({
+      status: 303,
+      location: `${ticket}#followers`,
+    });
+    const theirs = visitPages(portal, (await signedIn(portal, colleague)).cookies);
+    for (const page of [await visitor.open(ticket), await theirs.open(ticket)])
+      expect(page.html).toContain(`<div class="what">Reader ${count}</div>`);
+    expect((await theirs.open(ticket)).html).not.toContain('id="follower"');
+    const remove = `${ticket}/followers/${colleague.id}/remove`;
+    expect((await theirs.send(remove, {})).status).toBe(403);
+    expect((await theirs.send(`${ticket}/followers`, { follower: colleague.email })).status).toBe(403);
+    for (let time = 0; time < 2; time += 1)
+      expect(await visitor.send(remove, {})).toMatchObject({ status: 303, location: `${ticket}#followers` });
+    expect((await visitor.open(ticket)).html).not.toContain('Remove Reader');
+    expect((await theirs.open(ticket)).html).not.toContain('id="followers"');
+  });
+
+  it('take no one of another organization as a follower, and do not tell them from no one', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor);
+    const stranger = await newClient(people.otherOrganization);
+    for (const email of [stranger.email, 'nobody@example.com', 'editor@example.com', '']) {
+      const page = await visitor.send(`${ticket}/followers`, { follower: email });
+      expect(page.status).toBe(422);
+      expect(page.html).toContain('<a href="#follower">Nobody in your organization has this address.</a>');
+      expect(page.html).toContain(`value="${email}" aria-invalid="true"`);
+    }
+  });
+
   it('are found by a search', async () => {
     const visitor = await enter();
     await newTicket(visitor, { subject: 'Printer <on> fire' });

@@ -119,6 +119,25 @@ describe('mail in', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   }, 60_000);
 
+  it('shows a message as it was formatted, in a frame that reaches nothing, and processes it again', async () => {
+    const name = 'The message as its sender formatted it';
+    await page.getByText(name).first().click();
+    const frame = page.frameLocator(`iframe[title="${name}"]`);
+    await frame.getByText('Our shop is down since yesterday evening.').waitFor();
+    await photograph(page, 'mail-in-formatted');
+    const processed = () =>
+      query<{ at: Date }>(
+        databaseUrl,
+        `select processed_at as at from inbound_mails where subject like 'Can you help%'`,
+      );
+    const [before] = await processed();
+    const again = page.getByRole('button', { name: 'Process again' });
+    await again.click();
+    await expect.poll(async () => Number((await processed())[0]?.at)).toBeGreaterThan(Number(before?.at));
+    await again.waitFor();
+    await page.getByText('No user has this address.').waitFor();
+  }, 60_000);
+
   it('makes a message the ticket of a new person', async () => {
     await page.getByLabel('Organization').selectOption({ label: 'Globex' });
     await page.getByRole('button', { name: 'Create the ticket' }).click();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { followMailbox, type MailboxState } from '../../src/features/inbound/imap/mailbox.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
 import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
@@ -143,6 +144,22 @@ describe('a mailbox', () => {
     expect(subjects).not.toContain('before the connection');
   });
 
+  it('whose UIDVALIDITY changes brings no mail again whose row has ended', async () => {
+    dovecot.doveadm('mailbox', 'create', '-u', mailUser.user, 'Years');
+    await connect({ mailbox: 'Years' });
+    await looked();
+    const date = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
+    await dovecot.append(written({ from, subject: 'of last year' }), { mailbox: 'Years', date });
+    await arrives('of last year');
+    await query(portal.databaseUrl, `delete from inbound_mails where subject = 'of last year'`);
+    await dovecot.stop();
+    dovecot.forgetUids();
+    await dovecot.start();
+    await dovecot.append(written({ from, subject: 'of this year' }), { mailbox: 'Years' });
+    await arrives('of this year');
+    expect((await messages()).map(({ subject }) => subject)).not.toContain('of last year');
+  });
+
   it('that is away is named with the server’s words, and is read on when it is back', async () => {
     await connect();
     await looked();
@@ -221,5 +238,44 @@ describe('a mailbox', () => {
     await eventually(async () => (await refused()).length === 2);
     await dovecot.append(written({ from, subject: 'after the huge ones' }));
     await arrives('after the huge ones');
+  });
+
+  it('that gets a mail while it is read is looked at again at once', async () => {
+    const stored: string[] = [];
+    const ending = new AbortController();
+    let begun = false;
+    let state: MailboxState | null = null;
+    const following = followMailbox(
+      {
+        options: {
+          ...{ host: '127.0.0.1', port: dovecot.port, secure: false, mailbox: 'INBOX', oauth: null },
+          ...mailUser,
+        },
+        maxBytes: 1_000_000,
+        loadState: async () => state,
+        saveState: async (next) => {
+          state = next;
+        },
+        forgottenBefore: async () => null,
+        async store({ bytes }) {
+          stored.push(/^Subject: (.*)$/m.exec(Buffer.from(bytes).toString())?.[1]?.trim() ?? '');
+          // The server tells of it with its answer to the next command of this look.
+          if (stored.at(-1) === 'first of two')
+            await dovecot.append(written({ from, subject: 'the late one' }));
+        },
+        async lookedAt() {
+          if (stored.length > 0 || begun) return;
+          begun = true;
+          await dovecot.append(written({ from, subject: 'first of two' }));
+          await dovecot.append(written({ from, subject: 'second of two' }));
+        },
+      },
+      ending.signal,
+    );
+    // Without the server’s word it is looked at once a minute.
+    await eventually(async () => stored.includes('the late one'), 40);
+    expect(stored).toEqual(['first of two', 'second of two', 'the late one']);
+    ending.abort();
+    await following;
   });
 });

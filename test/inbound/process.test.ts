@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, keyClient } from '../support/api.ts';
 import { authservId, deliver, inboundSecret, type Written, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
@@ -86,6 +86,23 @@ describe('a message that cannot be read', () => {
       subject: 'Broken',
       message_id: expect.stringMatching(/@client\.example$/),
     });
+  });
+});
+
+describe('a message without a sender', () => {
+  it.each(['', 'From:'])('has failed, and may be put on a ticket by staff: %s', async (field) => {
+    const raw = written({ from: 'client@example.com', subject: 'From no one' });
+    const { body } = await deliver(portal, raw.replace(/^From: .*$/m, field || 'X-Nothing: here'));
+    const mail = await processed(body.id);
+    expect(mail).toMatchObject({
+      outcome: 'failed',
+      reason: 'The message has no sender: its From is missing or empty.',
+      from: null,
+      subject: 'From no one',
+    });
+    const ticket = await newTicket();
+    const accepted = await staff.post(`/portal/v1/inbound-mails/${mail.id}/accept`, { ticket_id: ticket });
+    expect(accepted.body).toMatchObject({ outcome: 'reply', ticket_id: ticket });
   });
 });
 
@@ -279,6 +296,22 @@ describe('an address that can be no account', () => {
 });
 
 describe('an organization with domains', () => {
+  it('gets one client of several first messages at once, without an error', async () => {
+    await portal.payload.create({
+      collection: 'organizations',
+      data: { name: 'Hooli', domains: ['hooli.example'] } as never,
+      overrideAccess: true,
+    });
+    const errors = vi.spyOn(portal.payload.logger, 'error');
+    const mails = await Promise.all(
+      ['one', 'two', 'three'].map((subject) => receive({ from: 'New <new@hooli.example>', subject })),
+    );
+    expect(mails.map(({ outcome }) => outcome)).toEqual(['ticket', 'ticket', 'ticket']);
+    expect((await staff.get('/v1/users?email=new@hooli.example')).body.data).toHaveLength(1);
+    expect(errors.mock.calls).toEqual([]);
+    errors.mockRestore();
+  });
+
   it('gets people who write from them as clients', async () => {
     const { id } = await portal.payload.create({
       collection: 'organizations',

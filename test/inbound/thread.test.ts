@@ -159,6 +159,16 @@ describe('a mail about a ticket', () => {
 });
 
 describe('an answer', () => {
+  let colleagues = 0;
+
+  const createClient = async (organization: number): Promise<string> => {
+    colleagues += 1;
+    const email = `colleague${colleagues}@example.com`;
+    const data = { email, password: 'a-long-password', role: 'client', organization };
+    await portal.payload.create({ collection: 'users', data, overrideAccess: true } as never);
+    return email;
+  };
+
   const answerTo = async (make: (mail: Email) => string) => {
     const ticket = await newTicket();
     const [mail] = await mailsOf(() => staff.post(`/v1/tickets/${ticket}/replies`, { body: 'Restart it.' }));
@@ -199,26 +209,60 @@ describe('an answer', () => {
     expect(moved.mail).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
   });
 
-  it('of a colleague who has the token finds its ticket by the subject alone', async () => {
-    const colleague = `colleague-${Date.now()}@example.com`;
-    await portal.payload.create({
-      collection: 'users',
-      data: {
-        email: colleague,
-        password: 'a-long-password',
-        role: 'client',
-        organization: people.organization,
-      },
-      overrideAccess: true,
-    } as never);
-    const { ticket, mail } = await answerTo(({ replyTo, subject }) =>
-      written({ from: colleague, to: String(replyTo?.[0]?.address), subject: `Re: ${subject}` }),
-    );
-    expect(mail).toMatchObject({ outcome: 'reply', ticket_id: ticket });
-    const bare = await answerTo(({ replyTo }) =>
-      written({ from: colleague, to: String(replyTo?.[0]?.address), subject: 'Something' }),
-    );
-    expect(bare.mail).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
+  it('of a colleague finds its ticket by another person’s reply address, the Message-ID and the subject alike', async () => {
+    const colleague = await createClient(people.organization);
+    const ticket = await newTicket();
+    const [mail] = await mailsOf(() => staff.post(`/v1/tickets/${ticket}/replies`, { body: 'Restart it.' }));
+    for (const named of [
+      { to: mail?.replyTo?.[0]?.address ?? '', subject: 'Something' },
+      { headers: [`In-Reply-To: ${mail?.messageId}`], subject: 'Something' },
+      { subject: `Re: ${mail?.subject}` },
+    ])
+      expect(await outcomeOf(written({ from: colleague, ...named }))).toMatchObject({
+        outcome: 'reply',
+        ticket_id: ticket,
+      });
+    const stranger = await createClient(people.otherOrganization);
+    const foreign = written({ from: stranger, to: mail?.replyTo?.[0]?.address ?? '', subject: 'Something' });
+    expect(await outcomeOf(foreign)).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
+  });
+
+  it('to the client’s own first mail reaches its ticket, from all who may write there', async () => {
+    const first = written({ from, subject: 'By mail' });
+    const { ticket_id } = await outcomeOf(first);
+    const [, messageId] = /^Message-ID: (.*)$/m.exec(first) ?? [];
+    const answer = (sender: string) =>
+      outcomeOf(
+        written({ from: sender, subject: 'Re: By mail', headers: [`In-Reply-To: ${messageId?.trim()}`] }),
+      );
+    const colleague = await createClient(people.organization);
+    expect(await answer(colleague)).toMatchObject({ outcome: 'reply', ticket_id });
+    const stranger = await createClient(people.otherOrganization);
+    expect(await answer(stranger)).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
+  });
+
+  it('to a mail that became a reply reaches the ticket into which its own was merged', async () => {
+    const [source, target] = [await newTicket(), await newTicket()];
+    const reply = written({ from, subject: `[#${source}] more` });
+    expect((await outcomeOf(reply)).outcome).toBe('reply');
+    expect((await staff.post(`/v1/tickets/${source}/merge`, { into: target })).status).toBe(200);
+    const [, messageId] = /^Message-ID: (.*)$/m.exec(reply) ?? [];
+    const headers = [`References: ${messageId?.trim()} <of.another@example.net>`];
+    expect(await outcomeOf(written({ from, subject: 'Re: more', headers }))).toMatchObject({
+      outcome: 'reply',
+      ticket_id: target,
+    });
+  });
+
+  it('whose subject names two tickets waits for staff; the same one twice is one', async () => {
+    const [one, two] = [await newTicket(), await newTicket()];
+    const both = await outcomeOf(written({ from, subject: `[#${one}] and [#${two}]` }));
+    expect(both).toMatchObject({ outcome: 'held', reason: 'ambiguous' });
+    const twice = await outcomeOf(written({ from, subject: `[#${one}] Re: [#${one}] and [#99999999]` }));
+    expect(twice).toMatchObject({ outcome: 'reply', ticket_id: one });
+    expect((await staff.post(`/v1/tickets/${one}/merge`, { into: two })).status).toBe(200);
+    const merged = await outcomeOf(written({ from, subject: `[#${one}] and [#${two}]` }));
+    expect(merged).toMatchObject({ outcome: 'reply', ticket_id: two });
   });
 
   it('about a ticket that is gone lands in no other, whatever the subject says', async () => {

@@ -186,7 +186,7 @@ describe('emailLog.searchIndexes', () => {
     const made = () =>
       query<{ indexname: string }>(
         portal.databaseUrl,
-        `select indexname from pg_indexes where indexname ~ 'failed_idx|search' order by 1`,
+        `select indexname from pg_indexes where indexname ~ '^email_log.*(failed_idx|search)' order by 1`,
       );
     await expect.poll(async () => (await made()).map(({ indexname }) => indexname)).toEqual(names);
   });

@@ -86,6 +86,7 @@ const plainHeaders = [
   'content-disposition',
   'accept-ranges',
   'referrer-policy',
+  'x-dns-prefetch-control',
   'vary',
   'x-robots-tag',
 ];

@@ -104,8 +104,11 @@ export const startDovecot = async ({ introspectionUrl }: DovecotOptions = {}): P
     doveadm: (...parameters) =>
       void execFileSync('doveadm', ['-c', config, ...parameters], { stdio: 'pipe' }),
     forgetUids: () => {
-      for (const name of readdirSync(join(folder, 'mail')).filter((file) => /^dovecot/.test(file)))
-        rmSync(join(folder, 'mail', name), { recursive: true });
+      const mail = join(folder, 'mail');
+      // The inbox, and each other mailbox as a folder whose name begins with a dot.
+      for (const mailbox of ['', ...readdirSync(mail).filter((file) => file.startsWith('.'))])
+        for (const name of readdirSync(join(mail, mailbox)).filter((file) => /^dovecot/.test(file)))
+          rmSync(join(mail, mailbox, name), { recursive: true });
     },
     stop,
     start,

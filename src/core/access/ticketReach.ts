@@ -2,7 +2,7 @@ import type { Payload, Where } from 'payload';
 import { hasField } from '../shared/hasField.ts';
 import { isClient, type Principal } from './roles.ts';
 
-/** The tickets that an organization's clients see: all of the organization, or those that they created or are requester of. */
+/** The tickets that an organization's clients see: all of the organization, or those that they created, follow or are requester of. */
 export const clientViews = ['organization', 'own'] as const;
 
 /** An app's own organizations may lack the field; their clients see all tickets of the organization. */
@@ -27,6 +27,7 @@ export const whereInReach = (
     { 'organization.clientsSee': { not_equals: 'own' } },
     { [`${ticket}requester`]: { equals: principal.id } },
     { [`${ticket}createdBy`]: { equals: principal.id } },
+    { [`${ticket}followers`]: { in: [principal.id] } },
     // A file without a ticket is in reach of its whole organization.
     ...(records === 'files' ? [{ ticket: { exists: false } }] : []),
   ];

@@ -76,7 +76,7 @@ const tryTrigrams = async (payload: Payload): Promise<boolean> => {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     payload.logger.warn(
-      `Searching the email log will be slow: the extension pg_trgm can't be installed (${reason}). ` +
+      `Searching the email log and mail in will be slow: the extension pg_trgm can't be installed (${reason}). ` +
         'Ask the owner of the database to run: create extension pg_trgm',
     );
     return false;

@@ -44,14 +44,18 @@ export const successAnswer = (
   return { status, headers: withoutType, body: null, cookies };
 };
 
-/** Text that is streamed. It has no known length, and is not stored for idempotency. */
+/** A body that is streamed. It has no known length, and is not stored for idempotency. */
 export const streamResponse = (
   { mediaType, status }: AnswerShape,
   { stream, headers }: OperationResult<unknown>,
 ): Response =>
   new Response(stream, {
     status,
-    headers: { ...jsonHeaders, ...headers, 'Content-Type': `${mediaType}; charset=utf-8` },
+    headers: {
+      ...jsonHeaders,
+      ...headers,
+      'Content-Type': mediaType?.startsWith('text/') ? `${mediaType}; charset=utf-8` : String(mediaType),
+    },
   });
 
 /** Renders an error as this API's error, or as a problem of RFC 9457 for a client that asks for one. */

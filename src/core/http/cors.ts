@@ -1,6 +1,6 @@
 import type { ResolvedOptions } from '../options/resolve.ts';
 
-const methods = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const requestHeaders =
   'Authorization, Content-Type, Idempotency-Key, If-Match, Accept, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name';
 const answerHeaders =

@@ -7,7 +7,7 @@ import type { PortalContext } from '../context.ts';
 import type { CollectionName } from '../options/collections.ts';
 import type { ApiErrorCode } from '../shared/errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A request at an operation, whoever sends it. */
 export interface RequestContext {

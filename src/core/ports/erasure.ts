@@ -9,6 +9,8 @@ export interface AddressErasure {
   readonly inText: string;
   /** The same for the text of a JSON document. */
   readonly inJson: string;
+  /** Later records are not touched. */
+  readonly before: Date;
   /** Stands in its place. */
   readonly placeholder: string;
 }

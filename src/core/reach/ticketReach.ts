@@ -5,7 +5,7 @@ import type { PortalContext } from '../context.ts';
 import { inReach } from '../database/findOwn.ts';
 import { buildConditions, type Conditions } from '../database/listRows.ts';
 import { runStatement } from '../database/statement.ts';
-import { tableOf } from '../database/table.ts';
+import { relationColumnOf, relationsTableOf, tableOf } from '../database/table.ts';
 import type { RecordId } from '../shared/ids.ts';
 
 interface SqlReader {
@@ -33,9 +33,19 @@ const ownTicketsSql = (conditions: Conditions, { payload, portal, caller }: SqlR
   const { organizations } = portal.options.slugs;
   if (!isClient(caller) || !limitsClients(payload, organizations)) return null;
   const self = conditions.parameter(caller.id);
-  return `(requester_id = ${self} or created_by_id = ${self} or organization_id not in
+  return `(requester_id = ${self} or created_by_id = ${self}
+    or id in (${followedSql(payload, portal.options.slugs, self)}) or organization_id not in
     (select id from ${tableOf(payload, organizations)} where clients_see = 'own'))`;
 };
+
+/** Selects the ids of the tickets that a user follows. */
+export const followedSql = (
+  payload: Payload,
+  { tickets, users }: { readonly tickets: string; readonly users: string },
+  user: string,
+): string =>
+  `select parent_id from ${relationsTableOf(payload, tickets)}
+   where path = 'followers' and ${relationColumnOf(payload, users)} = ${user}`;
 
 /** True if a ticket is in the caller's reach. */
 export const reachesTicket = async (

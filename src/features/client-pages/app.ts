@@ -12,6 +12,7 @@ import { goTo, safety, type Visit } from './page.ts';
 import { endAllSessions, endSession, saveAccount, showAccount, signOut } from './pages/account.ts';
 import { beginView, showView } from './pages/asClient.ts';
 import { addFiles, createFolder, deleteFile, showFolder, showFolders } from './pages/files.ts';
+import { addFollower, removeFollower } from './pages/followers.ts';
 import { createTicket, showNewTicket } from './pages/newTicket.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
 import { beginSignIn, enterCode, followLink, showLink, showSignIn } from './pages/signIn.ts';
@@ -54,12 +55,12 @@ export const buildClientPages = ({
     await next();
   });
 
-  type Show = (visit: Visit, id: string) => Response | Promise<Response>;
+  type Show = (visit: Visit, id: string, user: string) => Response | Promise<Response>;
 
   /** The page, after which the files that came with the request are gone. */
   const shown = async (show: Show, visit: Visit, context: Context<Environment>): Promise<Response> => {
     try {
-      return await show(visit, context.req.param('id') ?? '');
+      return await show(visit, ...namesIn(context));
     } finally {
       await Promise.all(visit.received.map((path) => rm(path, { force: true })));
     }
@@ -107,6 +108,11 @@ export const buildClientPages = ({
   app.post(
     '/tickets/:id/reopen',
     personal((visit, id) => changeStatus(visit, id, 'open')),
+  );
+  app.post('/tickets/:id/followers', personal(addFollower));
+  app.post(
+    '/tickets/:id/followers/:user/remove',
+    personal((visit, id, user) => removeFollower(visit, id, user)),
   );
   app
     .get(
@@ -160,6 +166,12 @@ export const buildClientPages = ({
     return response;
   };
 };
+
+/** The records that the path names. */
+const namesIn = ({ req }: Context<Environment>): [id: string, user: string] => [
+  req.param('id') ?? '',
+  req.param('user') ?? '',
+];
 
 const visitOf = async (
   { env: { payload, portal, handle }, req }: Context<Environment>,

@@ -14,7 +14,7 @@ export interface DoorAnswer {
 }
 
 export interface DoorRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the client's door, such as `/tickets?page=2`. */
   readonly path: string;
   /** Sent as JSON, or as a form with a file. */

@@ -126,7 +126,7 @@ const eraseRows = async ({ payload, portal, address, record, before }: Rows): Pr
       await countBatch(req, slugs, { record, count: batch.length });
     });
   }
-  await forgetElsewhere(payload, portal, address);
+  await forgetElsewhere({ payload, portal, address }, before ?? new Date());
   return ids.length;
 };
 
@@ -200,13 +200,14 @@ const countBatch = async (
 };
 
 /** Has each feature erase the address from its own records. */
-const forgetElsewhere = async (payload: Payload, portal: PortalContext, address: string): Promise<void> => {
+const forgetElsewhere = async ({ payload, portal, address }: Erasure, before: Date): Promise<void> => {
   for (const feature of portal.features)
     await feature.erase?.({
       payload,
       notations: notationsOf(address.toLowerCase()),
       inText: patternOf(address),
       inJson: patternOf(JSON.stringify(address).slice(1, -1)),
+      before,
       placeholder: erased,
     });
 };

@@ -28,8 +28,8 @@ declare module '../../core/options/options.ts' {
   interface SupportPortalOptions {
     emailLog?: {
       /**
-       * Creates the trigram indexes that make searching the log fast, at the start: concurrently, under a lock, if the
-       * extension `pg_trgm` is available. Off: a search reads the whole log.
+       * Creates the trigram indexes that make searching the log and mail in fast, at the start: concurrently, under a lock,
+       * if the extension `pg_trgm` is available. Off: a search reads the whole log.
        *
        * @default true
        */

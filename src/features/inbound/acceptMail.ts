@@ -16,7 +16,7 @@ import { addressOf } from './message/author.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
 import { isOwn, ownAddresses } from './ownAddresses.ts';
-import { readRawMail, removeRawMail } from './rawMail.ts';
+import { readRawMail } from './rawMail.ts';
 import { readerOf } from './reading/reader.ts';
 import { findSender, findSenders, type Sender } from './sender.ts';
 import { findMail, type StoredMail, settleMail } from './storedMail.ts';
@@ -63,7 +63,7 @@ export const acceptMail = async (
     const outcome = created.replyId === null ? 'ticket' : 'reply';
     await settleMail(req, portal, mail.id, { outcome, ...created, settledBy: staffId });
   });
-  await removeRawMail(payload, slug, mail);
+  // The raw message stays for 30 days, as that of one that waits.
 };
 
 const read = async (payload: Payload, bytes: Uint8Array): Promise<InboundMessage> => {

@@ -1,4 +1,5 @@
 import { createLocalReq, type Payload, type PayloadRequest } from 'payload';
+import { isClient } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
@@ -10,6 +11,7 @@ import {
   noteOfRefused,
   type RefusedAttachment,
 } from './attachments.ts';
+import { followCopied } from './copied.ts';
 import { cut, fitText } from './fitText.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import type { Sender } from './sender.ts';
@@ -56,7 +58,10 @@ export interface Created {
   readonly replyId: RecordId | null;
 }
 
-/** Turns a message into a reply or a ticket, with its files. An internal note names the attachments that were rejected. */
+/**
+ * Turns a message into a reply or a ticket, with its files and followers. Internal notes name the attachments that were
+ * rejected, and the strangers in `Cc`.
+ */
 export const act = async ({ req, portal, message, target, sender, refused }: Acting): Promise<Created> => {
   const { body, attachments } = fitText(message);
   const origin: Origin = {
@@ -71,9 +76,14 @@ export const act = async ({ req, portal, message, target, sender, refused }: Act
   const created = await create(creating, { target, body, subject: message.subject });
   const { ticketId } = created;
   await attachFiles({ req, portal, ticketId, organization: target.organization, attachments, refused });
+  const { organization } = target;
+  const copied =
+    sender && isClient(sender.principal)
+      ? await followCopied({ req, portal, message, ticketId, organization, sender })
+      : null;
   req.user = null;
-  const note = noteOfRefused(refused, Math.max(0, attachments.length - mostAttachments));
-  if (note !== null) await createNote({ req, portal, ticketId, note });
+  const left = noteOfRefused(refused, Math.max(0, attachments.length - mostAttachments));
+  for (const note of [left, copied]) if (note !== null) await createNote({ req, portal, ticketId, note });
   return created;
 };
 

@@ -21,15 +21,16 @@ export interface Facts {
   readonly senders: readonly Sender[];
   /** The organizations that name the domain of that address as theirs. */
   readonly domainOf: readonly RecordId[];
-  /** The tickets that the message names, of the first kind of name that names any. */
+  /** The tickets that the message names, of the first kind of name that names any; those of others' reply addresses included. */
   readonly tickets: readonly MatchedTicket[];
-  /** True if it came to a reply address that is not the sender's. */
+  /** True if it came to a reply address that was signed for no one of its ticket. */
   readonly hasForeignToken: boolean;
 }
 
 /** The fate of a message. */
 export type Decision =
   | { readonly kind: 'held'; readonly reason: HeldReason }
+  | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'reply'; readonly ticket: MatchedTicket; readonly sender: Sender }
   | { readonly kind: 'ticket'; readonly organization: RecordId; readonly sender: Sender | null };
 
@@ -38,12 +39,13 @@ const held = (reason: HeldReason): Decision => ({ kind: 'held', reason });
 /** Decides what becomes of a message. In doubt it waits for staff. */
 export const decide = (facts: Facts): Decision => {
   const { author, authentication, senders, tickets } = facts;
-  if (author.kind === 'none') return held('unknown_sender');
+  if (author.kind === 'none')
+    return { kind: 'failed', reason: 'The message has no sender: its From is missing or empty.' };
   if (author.kind === 'ambiguous' || senders.length > 1 || tickets.length > 1) return held('ambiguous');
   if (authentication === 'fail') return held('authentication_failed');
   const [sender = null] = senders;
   const [ticket] = tickets;
-  // The sender replies to a mail that went to another person: staff can decide on the ticket.
+  // An address that is changed or no longer known: staff can decide on the ticket.
   if (!ticket && facts.hasForeignToken) return held('not_a_participant');
   const decision = ticket ? decideReply(ticket, sender) : decideTicket(facts, sender);
   const isTeam = sender !== null && !isClient(sender.principal);

@@ -2,12 +2,15 @@ import type { Feature } from '../../core/feature.ts';
 import { registerWorker } from '../../core/jobs/jobs.ts';
 import type { CollectionOptions } from '../../core/options/collections.ts';
 import { mailboxUnreadable } from './alerts.ts';
+import { eraseSenders } from './erase.ts';
 import { buildMailboxReader } from './mailboxReader.ts';
 import { getInboundMail, listInboundMails } from './operations/readInboundMails.ts';
 import { receiveInboundMail } from './operations/receiveInboundMail.ts';
 import { acceptInboundMail, discardInboundMail } from './operations/settleInboundMail.ts';
 import { testMailbox } from './operations/tryMailbox.ts';
+import { downloadInboundMail, processInboundMail, showInboundMail } from './operations/viewInboundMail.ts';
 import { inboundOptionsDeclared } from './options.ts';
+import { prepareIndexes } from './prepareIndexes.ts';
 import { processMail } from './processMail.ts';
 import { pruneInboundMails } from './prune.ts';
 import { inboundDepth } from './query.ts';
@@ -61,6 +64,9 @@ export const inbound: Feature = {
     getInboundMail,
     acceptInboundMail,
     discardInboundMail,
+    downloadInboundMail,
+    showInboundMail,
+    processInboundMail,
   ],
   start(payload, portal) {
     const { known, strangers } = inboundQueues;
@@ -78,9 +84,10 @@ export const inbound: Feature = {
     );
     const reader = openReader();
     provideReader(payload, reader);
-    return { close: () => reader.close() };
+    return { open: async () => prepareIndexes(payload, portal), close: () => reader.close() };
   },
   errands: [{ failure: 'Old messages could not be deleted', run: pruneInboundMails }],
+  erase: eraseSenders,
   buildReader: buildMailboxReader,
   counters: [
     {

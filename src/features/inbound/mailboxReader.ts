@@ -7,8 +7,10 @@ import type { ImapOptions } from '../settings/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 import { type FetchedMessage, followMailbox, type MailboxParts, readMailboxOnce } from './imap/mailbox.ts';
 import { type HeldMailbox, holdMailbox, mailboxName } from './mailboxes.ts';
+import { forgottenBefore } from './prune.ts';
 import { readerOf } from './reading/reader.ts';
 import { noteUnreceived, receiveMail } from './receiveMail.ts';
+import { pauseAfter, type Reading } from './reconnecting.ts';
 import { largestMessage } from './vocabulary.ts';
 
 /** Reads the mailbox that Settings or the options name, while this process does background work. */
@@ -26,10 +28,6 @@ export interface MailboxReader {
  */
 const betweenLooks = 2_000;
 
-/** Between two tries after a failure, in milliseconds; each pause is twice the last. */
-const shortestPause = 1_000;
-const longestPause = 60_000;
-
 /** Interval at which the lease of the mailbox is renewed and Settings are read, in milliseconds. */
 const betweenRenewals = 2_000;
 
@@ -42,35 +40,39 @@ export const buildMailboxReader = (payload: Payload, portal: PortalContext): Mai
   const optionsNow = async (): Promise<ImapOptions | null> =>
     (await inboundOptions(payload, portal.options.inbound)).imap;
 
-  const parts = (options: ImapOptions, held: HeldMailbox): MailboxParts => ({
+  const parts = (options: ImapOptions, held: HeldMailbox): Omit<MailboxParts, 'lookedAt'> => ({
     options,
     maxBytes: largestMessage,
     loadState: held.loadState,
     saveState: held.saveState,
-    lookedAt: held.lookedAt,
+    forgottenBefore: async () => forgottenBefore(portal.options.inboundMails, await held.readAt()),
     store: (message) => store(payload, portal, options, message),
   });
 
-  /** @returns true if reading ended without a failure */
   const read = async (
     options: ImapOptions,
     work: (parts: MailboxParts, signal: AbortSignal) => Promise<void>,
     signal: AbortSignal,
-  ): Promise<boolean> => {
+  ): Promise<Reading> => {
     const held = await holdMailbox(payload, mailboxName(options));
-    if (!held) return true;
+    if (!held) return 'ended';
+    let hasLooked = false;
+    const lookedAt = async () => {
+      hasLooked = true;
+      await held.lookedAt();
+    };
     const ending = new AbortController();
     const renewing = setInterval(() => {
       void keepOn(held, options).then((goesOn) => goesOn || ending.abort());
     }, betweenRenewals).unref();
     try {
-      await work(parts(options, held), AbortSignal.any([signal, ending.signal]));
-      return true;
+      await work({ ...parts(options, held), lookedAt }, AbortSignal.any([signal, ending.signal]));
+      return 'ended';
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       await held.failed(reason).catch(() => {});
       payload.logger.warn(`The mailbox ${mailboxName(options)} cannot be read: ${reason}`);
-      return false;
+      return hasLooked ? 'broken' : 'failed';
     } finally {
       clearInterval(renewing);
       await held.release().catch(() => {});
@@ -84,11 +86,14 @@ export const buildMailboxReader = (payload: Payload, portal: PortalContext): Mai
   };
 
   const loop = async (signal: AbortSignal): Promise<void> => {
-    for (let pause = shortestPause; !signal.aborted; ) {
+    for (let pause = 0; !signal.aborted; ) {
       const options = await optionsNow().catch(() => null);
-      const isWell = options === null || (await read(options, followMailbox, signal).catch(() => false));
-      pause = isWell ? shortestPause : Math.min(pause * 2, longestPause);
-      await sleep(isWell ? betweenLooks : pause, undefined, { signal, ref: false }).catch(() => {});
+      const reading =
+        options === null
+          ? 'ended'
+          : await read(options, followMailbox, signal).catch(() => 'failed' as const);
+      pause = pauseAfter(reading, pause);
+      await sleep(pause || betweenLooks, undefined, { signal, ref: false }).catch(() => {});
     }
   };
 

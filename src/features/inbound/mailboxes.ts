@@ -30,6 +30,8 @@ export interface HeldMailbox {
   loadState(): Promise<MailboxState | null>;
   saveState(state: MailboxState): Promise<void>;
   lookedAt(): Promise<void>;
+  /** Time at which it was last read to its end; null if it never was. */
+  readAt(): Promise<Date | null>;
   failed(error: string): Promise<void>;
 }
 
@@ -78,6 +80,8 @@ export const holdMailbox = async (payload: Payload, name: string): Promise<HeldM
       void (await run(
         'update support_portal.mailboxes set read_at = now(), error = null, failed_at = null where name = $1',
       )),
+    readAt: async () =>
+      (await run('select read_at from support_portal.mailboxes where name = $1')).rows[0]?.read_at ?? null,
     failed: async (error) =>
       void (await run(
         'update support_portal.mailboxes set error = $2, failed_at = coalesce(failed_at, now()) where name = $1',

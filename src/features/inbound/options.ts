@@ -50,6 +50,13 @@ declare module '../../core/options/options.ts' {
        * @default null: the portal checks by itself, over DNS
        */
       trustedAuthservId?: string | { readonly imap?: string | null; readonly http?: string | null } | null;
+      /**
+       * Days after which the row of a processed message is deleted. The tickets and replies that messages became stay.
+       * `Infinity` keeps the rows forever.
+       *
+       * @default 365
+       */
+      retentionDays?: number;
     };
   }
 }
@@ -57,6 +64,7 @@ declare module '../../core/options/options.ts' {
 declare module '../../core/options/resolve.ts' {
   interface ResolvedOptions {
     readonly inbound: InboundSettings;
+    readonly inboundMails: { readonly retentionDays: number };
   }
 }
 
@@ -106,7 +114,13 @@ export const inboundOptionsDeclared: FeatureOptions = {
         )
         .nullable()
         .optional(),
+      retentionDays: z
+        .custom((value) => typeof value === 'number' && value > 0, 'has to be a number above 0.')
+        .optional(),
     }),
   },
-  resolve: ({ inbound }) => ({ inbound: resolveInbound(inbound) }),
+  resolve: ({ inbound }) => ({
+    inbound: resolveInbound(inbound),
+    inboundMails: { retentionDays: inbound?.retentionDays ?? 365 },
+  }),
 };

@@ -7,25 +7,25 @@ import { reachesTicket } from '../../core/reach/ticketReach.ts';
 import { idText } from '../../core/shared/ids.ts';
 import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';
-import { canBeAccount, createClient, organizationsOfDomain } from '../people/feature.ts';
+import { canBeAccount, organizationsOfDomain } from '../people/feature.ts';
 import type { InboundSettings } from '../settings/feature.ts';
 import { inboundOptions } from '../settings/feature.ts';
 import { lockOpenEnd } from '../tickets/feature.ts';
 import { act, inMailTransaction, type Target } from './act.ts';
 import { automaticReason } from './automatic.ts';
 import type { Bounce } from './bounce/vocabulary.ts';
-import { type Decision, decide, type Facts } from './decide.ts';
+import { type Decision, decide, type Facts, type MatchedTicket, mayWrite } from './decide.ts';
+import { joiningClient } from './joiningClient.ts';
 import { matchTickets } from './matchTickets.ts';
 import { addressOf } from './message/author.ts';
 import { describeHeaders } from './message/readHeaders.ts';
 import type { InboundMessage } from './message/readMessage.ts';
 import { isUnreadableMessage } from './message/UnreadableMessage.ts';
-import { countNewPerson } from './newPeople.ts';
 import { ownAddresses } from './ownAddresses.ts';
 import { readRawMail, removeRawMail } from './rawMail.ts';
 import { readerOf, type Senders } from './reading/reader.ts';
 import type { InboundJob } from './receiveMail.ts';
-import { findSender, findSenders, type Sender } from './sender.ts';
+import { findSenders, type Sender } from './sender.ts';
 import { hasHadEnough } from './senderLimit.ts';
 import {
   findMail,
@@ -35,7 +35,7 @@ import {
   type StoredMail,
   settleMail,
 } from './storedMail.ts';
-import type { InboundOutcome } from './vocabulary.ts';
+import type { HeldReason, InboundOutcome } from './vocabulary.ts';
 
 interface Parts {
   readonly payload: Payload;
@@ -62,7 +62,8 @@ export const processMail = async (
   const mail = await findMail(req, portal, mailId);
   if (!mail) return;
   const outcome = mail.outcome ?? (await processOnce({ payload, portal, senders, req, mail }, claims));
-  if (outcome && outcome !== 'held' && outcome !== 'failed')
+  // One that staff have accepted in the meantime is kept.
+  if (outcome && outcome !== 'held' && outcome !== 'failed' && mail.settled_by_id === null)
     await removeRawMail(payload, portal.options.slugs.inboundMails, mail);
 };
 
@@ -152,27 +153,45 @@ const settleBounce = (reading: Reading, bounce: Bounce): Promise<InboundOutcome 
 /** Decides what becomes of a person's message, and does it. */
 const carryOut = async (reading: Reading): Promise<InboundOutcome | null> => {
   const decision = await withinReach(reading, decide(await gatherFacts(reading)));
-  if (decision.kind !== 'held') return createFrom(reading, decision);
-  return settle(reading, { outcome: 'held', reason: decision.reason, text: reading.message.text });
+  if (decision.kind === 'reply' || decision.kind === 'ticket') return createFrom(reading, decision);
+  return settle(reading, { outcome: decision.kind, reason: decision.reason, text: reading.message.text });
 };
 
 /** A client of an organization whose clients see only their own tickets does not reply to those of others. */
 const withinReach = async ({ req, portal }: Reading, decision: Decision): Promise<Decision> => {
   if (decision.kind !== 'reply') return decision;
-  const { sender, ticket } = decision;
-  const isOpen = await reachesTicket(req, portal, sender.principal, ticket);
+  const isOpen = await mayReply(req, portal, decision.sender, decision.ticket);
   return isOpen ? decision : { kind: 'held', reason: 'not_a_participant' };
 };
+
+const mayReply = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { principal }: Sender,
+  ticket: MatchedTicket,
+): Promise<boolean> =>
+  mayWrite(principal, ticket.organization) && (await reachesTicket(req, portal, principal, ticket));
 
 const gatherFacts = async (reading: Reading): Promise<Facts> => {
   const { payload, portal, senders: among, req, message, mail, bytes, options } = reading;
   const { author } = message;
   const thread = mailThreadOf(payload, options);
-  const tickets = await matchTickets({ payload, portal, message, thread });
+  const address = addressOf(author);
+  const senders = address === null ? [] : await findSenders(req, portal, address);
+  const tickets = await matchTickets({
+    req,
+    portal,
+    message,
+    sender: address ?? '',
+    thread,
+    mayWriteTo: async (ticket) => {
+      const [sender] = senders;
+      return sender !== undefined && (await mayReply(req, portal, sender, ticket));
+    },
+  });
   const isAnswer = message.recipients.some((recipient) => thread?.hasToken(recipient));
   const named = { author, tickets, hasForeignToken: isAnswer && tickets.length === 0 };
-  if (author.kind !== 'one') return { ...named, authentication: 'none', senders: [], domainOf: [] };
-  const { address } = author;
+  if (address === null) return { ...named, authentication: 'none', senders: [], domainOf: [] };
   const authentication = await readerOf(payload).authenticate(among, {
     bytes,
     from: address,
@@ -181,7 +200,6 @@ const gatherFacts = async (reading: Reading): Promise<Facts> => {
     trustedAuthservId: options.trustedAuthservId[mail.via],
   });
   await noteAuthentication(req, portal, mail.id, authentication);
-  const senders = await findSenders(req, portal, address);
   const mayJoin = !portal.options.existing.users && canBeAccount(address);
   const domainOf = mayJoin ? await organizationsOfDomain(payload, portal, address) : [];
   return { ...named, authentication, senders, domainOf };
@@ -206,7 +224,7 @@ const settle = async (
   });
 };
 
-type Creation = Exclude<Decision, { kind: 'held' }>;
+type Creation = Extract<Decision, { kind: 'reply' | 'ticket' }>;
 
 /** Creates what was decided, unless another process was first. */
 const createFrom = (
@@ -216,28 +234,20 @@ const createFrom = (
   inMailTransaction(payload, async (req, refused) => {
     const locked = await findMail(req, portal, mail.id, 'for update');
     if (locked?.outcome !== null) return null;
-    if (await isTooMany(req, portal, message, decision)) {
-      await settleMail(req, portal, mail.id, { outcome: 'held', reason: 'too_many', text: message.text });
-      return 'held';
-    }
+    const hold = async (reason: HeldReason) => {
+      await settleMail(req, portal, mail.id, { outcome: 'held', reason, text: message.text });
+      return 'held' as const;
+    };
+    const address = addressOf(message.author) ?? '';
+    if (await hasHadEnough(req, portal, address)) return hold('too_many');
     const target = await targetOf(req, portal, decision);
-    const sender = decision.sender ?? (await newClient({ req, portal, message, target }));
+    const sender =
+      decision.sender ?? (await joiningClient({ req, portal, message, organization: target.organization }));
+    if (sender === 'too_many' || sender === 'ambiguous') return hold(sender);
     const created = await act({ req, portal, message, target, sender, refused });
     await settleMail(req, portal, mail.id, { outcome: decision.kind, ...created });
     return decision.kind;
   });
-
-const isTooMany = async (
-  req: PayloadRequest,
-  portal: PortalContext,
-  message: InboundMessage,
-  { sender }: Creation,
-): Promise<boolean> => {
-  const address = addressOf(message.author) ?? '';
-  return (
-    (await hasHadEnough(req, portal, address)) || (sender === null && !(await countNewPerson(req, address)))
-  );
-};
 
 /** A ticket may be merged since the decision. */
 const targetOf = async (req: PayloadRequest, portal: PortalContext, decision: Creation): Promise<Target> => {
@@ -245,20 +255,4 @@ const targetOf = async (req: PayloadRequest, portal: PortalContext, decision: Cr
   const { id, organization } = decision.ticket;
   const ticket = await lockOpenEnd(req, portal, id);
   return { kind: 'reply', ticketId: ticket?.id ?? id, organization };
-};
-
-interface NewSender {
-  readonly req: PayloadRequest;
-  readonly portal: PortalContext;
-  readonly message: InboundMessage;
-  readonly target: Target;
-}
-
-/** A person who writes for the first time, from a domain of the organization. */
-const newClient = async ({ req, portal, message, target }: NewSender): Promise<Sender | null> => {
-  const [from] = message.from;
-  const { organization } = target;
-  if (!from || organization === null) return null;
-  const id = await createClient({ req, portal, email: from.address, name: from.name, organization });
-  return findSender(req, portal, id);
 };

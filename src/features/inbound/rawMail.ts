@@ -5,7 +5,7 @@ import type { StoredFile } from '../files/feature.ts';
 import { storageOf } from '../files/feature.ts';
 import type { StoredMail } from './storedMail.ts';
 
-type RawMail = Pick<StoredMail, 'id' | 'filename' | 'filesize'>;
+export type RawMail = Pick<StoredMail, 'id' | 'filename' | 'filesize'>;
 
 /** The raw message; null if it is gone. At most 35 MiB. */
 export const readRawMail = async (

@@ -31,10 +31,12 @@ export interface StoredMail {
   /** The name of the raw message in the file storage; null once that is gone. */
   filename: string | null;
   filesize: string | null;
+  /** The member of staff who decided; null if the portal did. */
+  settled_by_id: RecordId | null;
 }
 
 const mailColumns =
-  'id, received_at, via, "from", "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, text, connection, filename, filesize';
+  'id, received_at, via, "from", "to", subject, message_id, outcome, reason, ticket_id, reply_id, log_row_id, authentication, text, connection, filename, filesize, settled_by_id';
 
 /** drizzle returns timestamps as text. */
 export const mailOfRow = (row: StoredMail): StoredMail => ({

@@ -15,6 +15,8 @@ export interface MailThread {
   replyAddress(ticket: RecordId, recipient: string): string;
   /** The ticket that a recipient's address names for this sender; null if it is not signed for them. */
   ticketOfAddress(address: string, sender: string): RecordId | null;
+  /** The ticket that a reply address names, signed for anyone or for no one; null for all other addresses. */
+  ticketNamedBy(address: string): RecordId | null;
   /** True if an address is one of our reply addresses, signed for anyone or for no one. */
   hasToken(address: string): boolean;
   /** The root of a ticket's thread: no mail has this Message-ID, and all refer to it. Without angle brackets. */
@@ -88,6 +90,7 @@ const buildMailThread = ({ payload, address, plainReplyTo }: ThreadParts): MailT
       const [, id = '', signed = ''] = /\+([a-z\d]{1,25})-([a-z\d]{13})@/.exec(canonical(given)) ?? [];
       return isSame(signed, sign('reply', id, canonical(sender))) ? ids.decode(id) : null;
     },
+    ticketNamedBy: (given) => ids.decode(/\+([a-z\d]{1,25})-[a-z\d]{13}@/.exec(canonical(given))?.[1] ?? ''),
     hasToken(given) {
       const found = /^(.*)\+[a-z\d]{1,25}-[a-z\d]{13}@(.*)$/.exec(canonical(given));
       return found?.[1] === canonical(local) && found[2] === canonical(domain);

@@ -6,6 +6,8 @@ import { enqueue } from '../../core/jobs/jobs.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { changesOf, forClients, type TicketChanges, ticketOfDocument } from './changes.ts';
 import type { TicketEvent } from './events.ts';
+import { enqueueForClients } from './followers/enqueueNotices.ts';
+import { followersOfTicket } from './followers/followersOf.ts';
 import { recordChange } from './history.ts';
 import { lockTicket } from './locks.ts';
 import { ticketNoticeQueue } from './notices.ts';
@@ -51,7 +53,11 @@ const announceChange = async (
   const stored = await lockTicket(req, portal, ticket.id);
   if (!stored) return;
   const changes = {
-    ...changesOf(ticketOfDocument(before), { ...stored, merged_into: stored.merged_into_id }),
+    ...changesOf(ticketOfDocument(before), {
+      ...stored,
+      merged_into: stored.merged_into_id,
+      followers: await followersOfTicket(req, portal, ticket.id),
+    }),
     ...(mergedFrom !== undefined && { merged_into: { from: idText(mergedFrom), to: idText(ticket.id) } }),
   };
   if (Object.keys(changes).length === 0) return;
@@ -78,7 +84,7 @@ const announceChange = async (
   );
   // The mail of a reply tells what changes along with it.
   if (changes.status && !alongWith && !isQuiet)
-    await enqueue(req, ticketNoticeQueue, noticeOf({ req, portal, ticket }, 'status'));
+    await enqueueForClients(req, portal, noticeOf({ req, portal, ticket }, 'status'));
 };
 
 const summaryOf = ({

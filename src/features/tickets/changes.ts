@@ -1,5 +1,6 @@
 import type { RecordId } from '../../core/shared/ids.ts';
-import { idTextOrNull, relationId } from '../../core/shared/ids.ts';
+import { idText, idTextOrNull, relationId } from '../../core/shared/ids.ts';
+import { followersIn } from './followers/followersOf.ts';
 import type { Priority, Status } from './vocabulary.ts';
 
 /** The fields of a ticket that can change, by the API's names. */
@@ -12,6 +13,7 @@ export interface ChangeableTicket {
   readonly assignee_id: RecordId | null;
   /** Null for none. */
   readonly tags: readonly string[] | null;
+  readonly followers: readonly RecordId[];
   /** The ticket that this one was merged into. */
   readonly merged_into: RecordId | null;
 }
@@ -24,6 +26,7 @@ interface Change<Value> {
 export type TicketChanges = Partial<Record<(typeof fields)[number], Change<string | null>>> & {
   /** Clients learn of no tags. */
   tags?: Change<readonly string[]>;
+  followers?: Change<readonly string[]>;
 };
 
 const fields = [
@@ -43,9 +46,16 @@ export const changesOf = (before: ChangeableTicket, after: ChangeableTicket): Ti
     const [from, to] = [idTextOrNull(before[field]), idTextOrNull(after[field])];
     if (from !== to) changes[field] = { from, to };
   }
-  const [from, to] = [before.tags ?? [], after.tags ?? []];
-  return JSON.stringify(from) === JSON.stringify(to) ? changes : { ...changes, tags: { from, to } };
+  const tags = changeOf(before.tags ?? [], after.tags ?? []);
+  const followers = changeOf(inOrder(before.followers), inOrder(after.followers));
+  return { ...changes, ...(tags && { tags }), ...(followers && { followers }) };
 };
+
+const changeOf = (from: readonly string[], to: readonly string[]): Change<readonly string[]> | null =>
+  JSON.stringify(from) === JSON.stringify(to) ? null : { from, to };
+
+/** The ids as text. The order of followers means nothing. */
+const inOrder = (ids: readonly RecordId[]): readonly string[] => ids.map(idText).toSorted();
 
 /** The same of a document of the CMS. */
 export const ticketOfDocument = (document: Record<string, unknown>): ChangeableTicket => ({
@@ -56,6 +66,7 @@ export const ticketOfDocument = (document: Record<string, unknown>): ChangeableT
   requester_id: relationId(document.requester),
   assignee_id: relationId(document.assignee),
   tags: (document.tags ?? null) as readonly string[] | null,
+  followers: followersIn(document.followers),
   merged_into: relationId(document.mergedInto),
 });
 

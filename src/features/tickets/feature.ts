@@ -5,6 +5,7 @@ import { ticketEvents } from './events.ts';
 import { ticketNoticeQueue } from './notices.ts';
 import { answerTicket } from './operations/answerTicket.ts';
 import { createTicket, updateTicket } from './operations/changeTickets.ts';
+import { addFollower, listFollowers, removeFollower } from './operations/followers.ts';
 import { mergeTicket } from './operations/mergeTicket.ts';
 import { getTicket, listTickets } from './operations/readTickets.ts';
 import { createReply, listReplies } from './operations/replies.ts';
@@ -18,6 +19,7 @@ import { ticketTools } from './tools.ts';
 // The parts that other features use.
 export { createReplyRecord } from './createReplyRecord.ts';
 export { createTicketRecord } from './createTicketRecord.ts';
+export { addCopiedFollowers } from './followers/addCopiedFollowers.ts';
 export { recordView } from './history.ts';
 export { lockOpenEnd, openEndsSql } from './mergedInto.ts';
 export type { Origin } from './origin.ts';
@@ -48,6 +50,9 @@ export const tickets: Feature = {
     getTicket,
     updateTicket,
     mergeTicket,
+    listFollowers,
+    addFollower,
+    removeFollower,
     listReplies,
     createReply,
     answerTicket,

@@ -6,8 +6,9 @@ import { tableOf } from '../../core/database/table.ts';
 import { enqueue } from '../../core/jobs/jobs.ts';
 import { idText, idTextOrNull, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { publishTicketEvent } from './announce.ts';
+import { enqueueForClients } from './followers/enqueueNotices.ts';
 import { lockTicket } from './locks.ts';
-import { ticketNoticeQueue } from './notices.ts';
+import { type TicketNotice, ticketNoticeQueue } from './notices.ts';
 import { originOf } from './origin.ts';
 import { isReopenedByReply } from './transitions.ts';
 import type { Side } from './vocabulary.ts';
@@ -65,11 +66,12 @@ export const followReply = async ({ req, portal, reply }: NewReply): Promise<voi
     },
   );
   const about = isFromClient ? 'client_reply' : 'staff_reply';
-  await enqueue(req, ticketNoticeQueue, {
+  const notice: TicketNotice = {
     about,
     ticketId: ticket.id,
     replyId: reply.id,
     actorId: actor?.id ?? null,
     status: originOf(req).alongWith ?? null,
-  });
+  };
+  await (isFromClient ? enqueue(req, ticketNoticeQueue, notice) : enqueueForClients(req, portal, notice));
 };

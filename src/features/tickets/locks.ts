@@ -3,7 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-
+import { followedSql } from '../../core/reach/ticketReach.ts';
 import { type StoredTicket, ticketColumns, ticketOfRow } from './storedTicket.ts';
 
 /**
@@ -37,10 +37,11 @@ export const lockTicketsOf = async (
   if (!isId(req.payload, id)) return;
   const columns =
     collection === slugs.users ? ['created_by_id', 'requester_id', 'assignee_id'] : ['organization_id'];
-  const named = columns.map((column) => `${column} = $1`).join(' or ');
+  const named = columns.map((column) => `${column} = $1`);
+  if (collection === slugs.users) named.push(`id in (${followedSql(req.payload, slugs, '$1')})`);
   await runStatement(
     req,
-    `select 1 from ${tableOf(req.payload, slugs.tickets)} where ${named} order by id for update`,
+    `select 1 from ${tableOf(req.payload, slugs.tickets)} where ${named.join(' or ')} order by id for update`,
     [id],
   );
 };

@@ -28,6 +28,7 @@ export const mergeable = [
   'requester',
   'assignee',
   'tags',
+  'followers',
 ] as const;
 
 type Mergeable = (typeof mergeable)[number];
@@ -48,7 +49,7 @@ export const mergeChange = ({ wanted, openedWith, stored }: Change): Merge => {
 
 /** Relationships are ids, which forms and databases write as either numbers or texts. */
 const comparable = (value: unknown): unknown => {
-  if (Array.isArray(value)) return JSON.stringify(value);
+  if (Array.isArray(value)) return JSON.stringify(value.map(comparable));
   const plain: unknown = relationId(value);
   return typeof plain === 'number' ? String(plain) : plain;
 };

@@ -9,6 +9,8 @@ import { inTransaction } from '../../core/database/transaction.ts';
 import { ApiError, notFound, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId } from '../../core/shared/ids.ts';
 import { type Sentence, say } from '../../core/texts/say.ts';
+import { mostFollowers } from './followers/followerRules.ts';
+import { followersIn, followersOf } from './followers/followersOf.ts';
 import { lockTicket } from './locks.ts';
 import { originOf, withOrigin } from './origin.ts';
 import { toRichText } from './richText.ts';
@@ -171,11 +173,15 @@ const closeSource = ({ req, portal, source, target }: Pair) =>
     updateTicket({ req, portal, id: source.id, data: { status: 'closed', mergedInto: target.id } }),
   );
 
-const completeTarget = ({ req, portal, source, target }: Pair) => {
+/** Followers move along; the first of them, if both tickets together have too many. */
+const completeTarget = async ({ req, portal, source, target }: Pair) => {
   const own = target.tags ?? [];
   const tags = tagsAfter([...own, ...(source.tags ?? [])], own).slice(0, mostTags);
-  return withOrigin(req, { ...originOf(req), mergedFrom: source.id }, () =>
-    updateTicket({ req, portal, id: target.id, data: { tags } }),
+  const following = await followersOf(req, portal, [target.id, source.id]);
+  const all = [target, source].flatMap(({ id }) => following.get(idText(id)) ?? []);
+  const followers = followersIn(all).slice(0, mostFollowers);
+  await withOrigin(req, { ...originOf(req), mergedFrom: source.id }, () =>
+    updateTicket({ req, portal, id: target.id, data: { tags, followers } }),
   );
 };
 

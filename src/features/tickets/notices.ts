@@ -13,6 +13,8 @@ export interface TicketNotice {
   readonly replyId: RecordId | null;
   /** The user who caused it, and gets no mail about it; null for code of the app. */
   readonly actorId: RecordId | null;
+  /** The follower whom it is for; null or missing if it is for the requester, the assignee or the team. */
+  readonly followerId?: RecordId | null;
   /** The status that changed along with a reply. */
   readonly status?: Status | null;
 }

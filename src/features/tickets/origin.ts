@@ -22,6 +22,8 @@ export interface Origin {
   readonly alongWith?: Status;
   /** True if no mail reports it. */
   readonly isQuiet?: boolean;
+  /** True if it makes the colleagues whom a client copied followers, whoever the requester is. */
+  readonly copiesColleagues?: boolean;
   /** The ticket that is merged into the one that is changed. */
   readonly mergedFrom?: RecordId;
 }

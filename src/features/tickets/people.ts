@@ -17,7 +17,7 @@ interface Naming {
 /** @throws {ApiError} `validation_failed` unless a client of the organization is named */
 export const assertRequester = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
-  const named = await principalOf(naming);
+  const named = await namedPrincipal(naming);
   if (named && isClient(named) && reaches(named, naming.organization)) return;
   throw invalid('requester_id', say('errors:ticket:requester'));
 };
@@ -25,14 +25,19 @@ export const assertRequester = async (naming: Naming): Promise<void> => {
 /** @throws {ApiError} `validation_failed` unless staff, or a representative of the organization, is named */
 export const assertAssignee = async (naming: Naming): Promise<void> => {
   if (naming.id === undefined || naming.id === null) return;
-  const named = await principalOf(naming);
+  const named = await namedPrincipal(naming);
   if (named && !isClient(named) && reaches(named, naming.organization)) return;
   throw invalid('assignee_id', say('errors:ticket:assignee'));
 };
 
 const invalid = (path: string, message: Sentence) => validationFailed([{ path, message }]);
 
-const principalOf = async ({ req, portal, id }: Naming): Promise<Principal | null> => {
+/** The user whom an id names, as the gates see them; null if there is none, or they have no role in the portal. */
+export const namedPrincipal = async ({
+  req,
+  portal,
+  id,
+}: Omit<Naming, 'organization'>): Promise<Principal | null> => {
   const plain = typeof id === 'object' && id !== null && 'id' in id ? id.id : id;
   const collection = portal.options.slugs.users as CollectionSlug;
   if (!isId(req.payload, plain, collection)) return null;

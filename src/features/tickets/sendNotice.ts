@@ -96,9 +96,14 @@ const wants = ({ isClient, notices }: Recipient, { about }: TicketNotice): boole
 const findRecipient = async (
   parts: NoticeParts,
   ticket: Document,
-  { about, actorId }: TicketNotice,
+  { about, actorId, followerId = null }: TicketNotice,
 ): Promise<Recipient | null> => {
-  const { requester_id, assignee_id } = ticketOfDocument(ticket);
+  const { requester_id, assignee_id, followers } = ticketOfDocument(ticket);
+  if (followerId !== null) {
+    const is = (id: RecordId | null) => String(id) === String(followerId);
+    // The requester gets a mail of their own.
+    return followers.some(is) && !is(requester_id) && !is(actorId) ? person(parts, ticket, followerId) : null;
+  }
   if (about === 'created') return team(parts);
   if (about === 'client_reply')
     return assignee_id === null ? team(parts) : person(parts, ticket, assignee_id);

@@ -8,6 +8,8 @@ import { listed, say } from '../../core/texts/say.ts';
 import { chooseOrganization } from '../people/feature.ts';
 import { assertNoFiles } from './assertNoFiles.ts';
 import { changesOf, ticketOfDocument } from './changes.ts';
+import { completeFollowers } from './followers/followerRules.ts';
+import { followersIn } from './followers/followersOf.ts';
 import { lockTicket } from './locks.ts';
 import { mergeChange, openedWithKey } from './mergeChange.ts';
 import { assertNotMerged } from './mergedInto.ts';
@@ -45,12 +47,15 @@ export const completeNewTicket = async ({
   const createdBy = data.createdBy ?? principal?.id;
   const requester = data.requester ?? createdBy;
   const fields = principal ? withOwnMoments(data) : data;
+  const ticket = { organization, requester: relationId(requester) };
+  const followers = await completeFollowers({ req, portal, ticket, wanted: data.followers, before: [] });
   return {
     ...fields,
     ...originFields(req),
     organization,
     createdBy,
     requester,
+    followers,
     ...(data.tags != null && { tags: orderlyTags(data.tags, []) }),
     status: statuses[0],
     waitingFor: sides[0],
@@ -81,7 +86,7 @@ export const completeChange = async ({
   if (ticket.updated_at.getTime() !== new Date(String(stored.updatedAt)).getTime()) {
     throw new ApiError('conflict', say('errors:ticket:changedNow'));
   }
-  const data = withTags(merged(sent, stored), ticket.tags ?? []);
+  const data: Record<string, unknown> = { ...withTags(merged(sent, stored), ticket.tags ?? []) };
   const organization = ticket.organization_id;
   if (data.organization !== undefined && isAnother(relationId(data.organization), organization))
     await assertNoFiles(req, portal, stored.id);
@@ -93,8 +98,14 @@ export const completeChange = async ({
     await assertAssignee({ req, portal, id: data.assignee, organization });
   }
   const principal = portal.principalOf(req.user);
+  const followers = followersIn(stored.followers);
+  if (data.followers !== undefined) {
+    const place = { organization, requester: ticket.requester_id };
+    const wanted = data.followers;
+    data.followers = await completeFollowers({ req, portal, ticket: place, wanted, before: followers });
+  }
   if (data.status !== undefined) assertTransition(ticket, data.status as Status, isClient(principal));
-  const before = { ...ticket, merged_into: ticket.merged_into_id };
+  const before = { ...ticket, merged_into: ticket.merged_into_id, followers };
   const changes = changesOf(before, ticketOfDocument({ ...stored, ...data }));
   const isChanged = Object.keys(changes).length > 0 || originOf(req).mergedFrom !== undefined;
   const sequence = ticket.sequence + (isChanged ? 1 : 0);

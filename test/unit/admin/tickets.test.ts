@@ -77,6 +77,12 @@ describe('a change in words', () => {
     ]);
   });
 
+  it('tells of followers by their names', () => {
+    expect(wordsOf({ followers: { from: ['3'], to: ['4', '5'] } })).toEqual([
+      'Added the followers support staff, a deleted user. Removed the follower Ann',
+    ]);
+  });
+
   it.each([
     [null, '3', 'Assigned to Ann'],
     ['3', null, 'Unassigned Ann'],

@@ -12,7 +12,7 @@ export const collections: TextsLike<typeof en> = {
     clientsSee: 'Kunden sehen',
     clientsSeeChoices: {
       organization: 'alle Tickets der Organisation',
-      own: 'nur Tickets, die sie selbst angelegt haben oder die für sie sind',
+      own: 'nur Tickets, die sie selbst angelegt haben, bei denen sie mitlesen oder die für sie sind',
     },
     clientsSeeDescription:
       'Gilt auch für die Antworten und Dateien dieser Tickets. Dateien ohne Ticket bleiben für alle sichtbar.',
@@ -56,6 +56,9 @@ export const collections: TextsLike<typeof en> = {
     assigneeDescription: 'Die Person, die das Ticket bearbeitet.',
     createdBy: 'Erstellt von',
     description: 'Beschreibung',
+    followers: 'Mitleser',
+    followersDescription:
+      'Personen der Organisation, die die E-Mails des Tickets wie der Anfragesteller erhalten und antworten können.',
     mergedInto: 'Zusammengeführt mit',
     organization: 'Organisation',
     organizationDescription: 'Die Organisation, zu der das Ticket gehört. Sie kann nicht geändert werden.',

@@ -91,7 +91,14 @@ export const errors: TextsLike<typeof en> = {
       requester: 'den Anfragesteller',
       assignee: 'die zuständige Person',
       tags: 'die Schlagwörter',
+      followers: 'die Mitleser',
     },
+  },
+  followers: {
+    noList: 'Geben Sie eine Liste von Personen an.',
+    tooMany: 'Ein Ticket hat höchstens {{most}} Mitleser.',
+    person: 'Nennen Sie einen Kunden oder einen Betreuer der Organisation des Tickets.',
+    forbidden: 'Nur der Anfragesteller und das Team bestimmen, wer bei diesem Ticket mitliest.',
   },
   merge: {
     another: 'Nennen Sie ein anderes Ticket.',

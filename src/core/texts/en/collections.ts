@@ -9,7 +9,7 @@ export const collections = {
     clientsSee: 'Clients see',
     clientsSeeChoices: {
       organization: 'all tickets of the organization',
-      own: 'only tickets that they created or are the requester of',
+      own: 'only tickets that they created, follow or are the requester of',
     },
     clientsSeeDescription:
       'Also limits the replies and files of those tickets. Files without a ticket stay visible to all.',
@@ -53,6 +53,9 @@ export const collections = {
     assigneeDescription: 'The person who handles the ticket.',
     createdBy: 'Created by',
     description: 'Description',
+    followers: 'Followers',
+    followersDescription:
+      'People of the organization who get the ticket’s mails as the requester does, and may answer.',
     mergedInto: 'Merged into',
     organization: 'Organization',
     organizationDescription: 'The organization that the ticket belongs to. It cannot be changed.',

@@ -84,7 +84,14 @@ export const errors = {
       requester: 'the requester',
       assignee: 'the assignee',
       tags: 'the tags',
+      followers: 'the followers',
     },
+  },
+  followers: {
+    noList: 'Give a list of people.',
+    tooMany: 'A ticket has {{most}} followers at most.',
+    person: 'Name a client or a representative of the ticket’s organization.',
+    forbidden: 'Only the requester and the support team choose who follows this ticket.',
   },
   merge: {
     another: 'Name another ticket.',

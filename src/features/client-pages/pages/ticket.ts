@@ -14,6 +14,7 @@ import {
 import { uploadAll } from '../uploadAll.ts';
 import { draftOf, filesField, formWords } from './fields.ts';
 import { fileList } from './fileList.ts';
+import { followersPart } from './followersPart.ts';
 import { type KeptForm, keep, nextKey, showKept } from './kept.ts';
 import { type ReplyView, readThread } from './readThread.ts';
 import { showRefusal } from './refusal.ts';
@@ -28,6 +29,8 @@ interface Typed {
 
 interface Shown {
   readonly typed?: Typed;
+  /** The typed address of a colleague. */
+  readonly follower?: string;
   readonly problems?: readonly Problem[];
   readonly status?: number;
   /** The key of a form that the portal has just taken. */
@@ -41,6 +44,7 @@ export const showTicket = async (
   id: string,
   {
     typed = { body: '', key: randomUUID() },
+    follower = '',
     problems = [],
     status = 200,
     otherwise,
@@ -59,7 +63,8 @@ ${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, page - 
 ${replies.map((reply) => message(visit, reply))}
 ${page < last && pageLink(visit, id, page + 1, t('clientPages:ticket:later'))}
 ${attached.length > 0 && html`<h2>${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}`}
-${!visit.isView && answerForm(visit, ticket, typed, problems)}`;
+${!visit.isView && answerForm(visit, ticket, typed, problems)}
+${await followersPart(visit, ticket, { email: follower, problems })}`;
   return showPage(visit, { title: ticket.subject, main, problems, status, at: 'tickets' });
 };
 

@@ -94,6 +94,15 @@ export const clientPages: TextsLike<typeof en> = {
     earlier: 'Frühere Nachrichten',
     later: 'Spätere Nachrichten',
   },
+  followers: {
+    title: 'Mitleser',
+    intro: 'Sie erhalten die E-Mails zu diesem Ticket ebenfalls und können antworten.',
+    email: 'Kollegin oder Kollegen per E-Mail-Adresse hinzufügen',
+    add: 'Hinzufügen',
+    remove: 'Entfernen',
+    removeOf: '{{name}} entfernen',
+    noColleague: 'In Ihrer Organisation hat niemand diese Adresse.',
+  },
   files: {
     title: 'Dateien',
     folders: 'Ordner',

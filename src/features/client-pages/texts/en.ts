@@ -90,6 +90,15 @@ export const clientPages = {
     earlier: 'Earlier messages',
     later: 'Later messages',
   },
+  followers: {
+    title: 'Followers',
+    intro: 'They get the mails about this ticket, too, and may answer.',
+    email: 'Add a colleague by email address',
+    add: 'Add',
+    remove: 'Remove',
+    removeOf: 'Remove {{name}}',
+    noColleague: 'Nobody in your organization has this address.',
+  },
   files: {
     title: 'Files',
     folders: 'Folders',

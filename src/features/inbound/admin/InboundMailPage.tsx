@@ -1,6 +1,7 @@
 import { Gutter, Link, SetStepNav } from '@payloadcms/ui';
 import { notFound } from 'next/navigation.js';
 import { type CollectionSlug, createLocalReq, type DocumentViewServerProps, type Payload } from 'payload';
+import { formatAdminURL } from 'payload/shared';
 import type { ReactNode } from 'react';
 import type { PortalContext } from '../../../core/context.ts';
 import { postgresOf } from '../../../core/database/pool.ts';
@@ -12,11 +13,14 @@ import { adminPath } from '../../../core/ui/adminPath.ts';
 import { ExactTime, RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
 import { withElements } from '../../../core/ui/withElements.tsx';
+import { isRepeatable } from '../processAgain.ts';
+import { readText } from '../readText.ts';
 import { findSenders } from '../sender.ts';
 import { findMail, type StoredMail } from '../storedMail.ts';
 import type { inbound as en } from '../texts/en.ts';
 import { longReason, outcomeTones, outcomeWord, proofOf } from './describeMail.ts';
 import { type Choice, InboundActions } from './InboundActions.tsx';
+import { ProcessAgain } from './ProcessAgain.tsx';
 import '../../../core/ui/shared.css';
 import './inbound.css';
 
@@ -33,6 +37,7 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
   const subject = mail.subject || t('inbound:noSubject');
   const { slugs } = portal.options;
   const list = adminPath(payload, `/collections/${slugs.inboundMails}`);
+  const portalRoute = apiRouteOf(payload, portal);
   const waits = mail.outcome === 'held' || mail.outcome === 'failed';
   const ticketPath = adminPath(payload, `/collections/${slugs.tickets}`);
   return (
@@ -61,7 +66,7 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
         <InboundActions
           id={idText(mail.id)}
           from={mail.from}
-          portalRoute={apiRouteOf(payload, portal)}
+          portalRoute={portalRoute}
           paths={{ list, ticket: ticketPath }}
           next={await nextWaiting(payload, portal, mail)}
           {...(await choicesFor(payload, portal, mail))}
@@ -70,7 +75,23 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
       <div className="portal-page__columns">
         <section aria-labelledby="portal-mail-text">
           <h2 id="portal-mail-text">{t('inbound:page:message')}</h2>
-          <MessageText mail={mail} t={t} />
+          <MessageText text={await readText(req, portal, mail)} t={t} />
+          {mail.filename !== null && (
+            <details className="portal-inbound__formatted">
+              <summary>{t('inbound:page:formatted')}</summary>
+              <p className="portal-muted">{t('inbound:page:formattedNote')}</p>
+              <iframe
+                title={t('inbound:page:formatted')}
+                src={formatAdminURL({
+                  apiRoute: portalRoute as `/${string}`,
+                  path: `/portal/v1/inbound-mails/${idText(mail.id)}/page`,
+                })}
+                sandbox=""
+                referrerPolicy="no-referrer"
+                loading="lazy"
+              />
+            </details>
+          )}
         </section>
         <section aria-labelledby="portal-mail-facts">
           <h2 id="portal-mail-facts">{t('inbound:page:facts')}</h2>
@@ -106,19 +127,21 @@ export const InboundMailPage = async ({ doc, payload, portal, i18n }: InboundMai
               </a>
             </p>
           )}
+          {isRepeatable(mail) && (
+            <ProcessAgain id={idText(mail.id)} isAccepted={!waits} portalRoute={portalRoute} />
+          )}
         </section>
       </div>
     </Gutter>
   );
 };
 
-const MessageText = ({ mail, t }: { mail: StoredMail; t: TranslateText }) => {
-  if (mail.text) return <div className="portal-inbound__text">{mail.text}</div>;
-  const isElsewhere = mail.outcome === 'reply' || mail.outcome === 'ticket';
-  return (
-    <p className="portal-muted">{t(isElsewhere ? 'inbound:page:textOnTicket' : 'inbound:page:noText')}</p>
+const MessageText = ({ text, t }: { text: string | null; t: TranslateText }) =>
+  text ? (
+    <div className="portal-inbound__text">{text}</div>
+  ) : (
+    <p className="portal-muted">{t('inbound:page:noText')}</p>
   );
-};
 
 interface FactProps {
   readonly t: TranslateText;

@@ -35,6 +35,8 @@ export interface MailboxParts {
   saveState(state: MailboxState): Promise<void>;
   /** Stores a message durably. The same message may come again. */
   store(message: FetchedMessage): Promise<void>;
+  /** The rows of earlier messages may have ended, so that they would not be recognised. Null: all are kept. */
+  forgottenBefore(): Promise<Date | null>;
   /** Called after each look that read the mailbox to its end. */
   lookedAt(): Promise<void>;
 }
@@ -47,11 +49,42 @@ export interface MailboxParts {
  */
 export const followMailbox = async (parts: MailboxParts, signal: AbortSignal): Promise<void> => {
   await withMailbox(parts.options, signal, async ({ client }) => {
+    const news = listen(client);
     while (!signal.aborted) {
+      news.forget();
       await look(parts, client, signal);
-      await waitForMail(client, signal);
+      await waitForMail(client, news, signal);
     }
   });
+};
+
+/** The server's announcements of mail, those that come while the mailbox is read included. */
+interface News {
+  /** Forgets what was announced so far: the next look finds it. */
+  forget(): void;
+  /** True if one came since then. */
+  isTold(): boolean;
+  /** Calls back with the next one. */
+  onNext(listener: () => void): void;
+}
+
+const listen = (client: ImapFlow): News => {
+  let isTold = false;
+  let listener = (): void => {};
+  client.on('exists', () => {
+    isTold = true;
+    listener();
+  });
+  return {
+    forget() {
+      isTold = false;
+      listener = () => {};
+    },
+    isTold: () => isTold,
+    onNext(wanted) {
+      listener = wanted;
+    },
+  };
 };
 
 /** One look. @throws {MailboxError} */
@@ -98,14 +131,14 @@ const leave = async (client: ImapFlow): Promise<void> => {
 };
 
 /** Waits until the server announces mail, for a minute at most. */
-const waitForMail = async (client: ImapFlow, signal: AbortSignal): Promise<void> => {
-  if (signal.aborted) return;
+const waitForMail = async (client: ImapFlow, news: News, signal: AbortSignal): Promise<void> => {
+  if (signal.aborted || news.isTold()) return;
   let tell = (): void => {};
   const told = new Promise<void>((resolve) => {
     tell = resolve;
   });
   const timer = setTimeout(tell, betweenLooks);
-  client.once('exists', tell);
+  news.onNext(tell);
   client.once('close', tell);
   signal.addEventListener('abort', tell, { once: true });
   // The next command ends it.
@@ -113,7 +146,6 @@ const waitForMail = async (client: ImapFlow, signal: AbortSignal): Promise<void>
   idling.catch(() => {});
   await told;
   clearTimeout(timer);
-  client.off('exists', tell);
   client.off('close', tell);
   signal.removeEventListener('abort', tell);
 };
@@ -192,7 +224,7 @@ const readFrom = async (
 
 /**
  * Reads again after a change of UIDVALIDITY, which makes all UIDs meaningless. All messages since the mailbox was connected
- * are handed over again; known ones are recognised by their bytes.
+ * are handed over again; known ones are recognised by their bytes. Those that may be forgotten were read long ago.
  */
 const readAnew = async (
   parts: MailboxParts,
@@ -201,12 +233,13 @@ const readAnew = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { newestOld } = state;
+  const forgotten = (await parts.forgottenBefore())?.toISOString() ?? '';
   // The server compares days.
   const since = newestOld ? { since: new Date(Date.parse(newestOld.receivedAt) - dayLength) } : { all: true };
   const uids = ((await client.search(since, { uid: true })) || []).toSorted((one, other) => one - other);
   for (let from = 0; from < uids.length && !signal.aborted; from += atOnce) {
     const heads = await headsOf(client, uids.slice(from, from + atOnce).join(','));
-    const wanted = heads.filter((head) => isNew(head, newestOld));
+    const wanted = heads.filter((head) => isNew(head, newestOld) && moment(head) >= forgotten);
     // The place is noted at the end: until then, a killed process begins anew.
     await handOver({ ...parts, saveState: async () => {} }, client, state, wanted, signal);
   }

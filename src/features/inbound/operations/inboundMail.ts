@@ -45,7 +45,9 @@ export const inboundMailWithText = z
     text: z
       .string()
       .nullable()
-      .describe('All of its text; null once it is a reply or a ticket, which have it, and after 30 days.'),
+      .describe(
+        'All of its text, also if it is a reply or a ticket now; null once it is gone, after 30 days.',
+      ),
   })
   .meta({ id: 'InboundMailWithText' });
 

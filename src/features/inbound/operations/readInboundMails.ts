@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { isSpanningStaff } from '../../../core/access/roles.ts';
-import { runStatement } from '../../../core/database/statement.ts';
-import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
 import { dayParameter, nextDay, textParameter } from '../../../core/http/input/fields.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
@@ -11,6 +9,7 @@ import { notFound } from '../../../core/shared/errors.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { isMoment } from '../../../core/shared/paging.ts';
 import { mailListing } from '../query.ts';
+import { readText } from '../readText.ts';
 import { findMail, mailOfRow, type StoredMail } from '../storedMail.ts';
 import { outcomes } from '../vocabulary.ts';
 import { inboundMail, inboundMailWithText, toInboundMail } from './inboundMail.ts';
@@ -62,22 +61,6 @@ export const loadInboundMail = async ({ params, portal, req }: OperationContext)
   return mail;
 };
 
-/** The text of a message; that of a reply or a ticket stands there. */
-const textOf = async ({ portal, req }: OperationContext, mail: StoredMail): Promise<string | null> => {
-  const { slugs } = portal.options;
-  const [slug, column, id] =
-    mail.reply_id === null
-      ? [slugs.tickets, 'description', mail.ticket_id]
-      : [slugs.ticketReplies, 'text', mail.reply_id];
-  if (id === null) return mail.text;
-  const { rows } = await runStatement<{ text: string | null }>(
-    req,
-    `select coalesce(mail_text, ${column}) as text from ${tableOf(req.payload, slug)} where id = $1`,
-    [id],
-  );
-  return rows[0]?.text ?? null;
-};
-
 export const getInboundMail = defineOperation({
   name: 'get_inbound_mail',
   summary: 'Reads a message that came by mail, with its text.',
@@ -88,6 +71,9 @@ export const getInboundMail = defineOperation({
   answer: { output: inboundMailWithText, status: 200 },
   load: loadInboundMail,
   run: async (_input, context, mail: StoredMail) => ({
-    output: { ...toInboundMail(mailOfRow(mail)), text: await textOf(context, mail) },
+    output: {
+      ...toInboundMail(mailOfRow(mail)),
+      text: await readText(context.req, context.portal, mail),
+    },
   }),
 });

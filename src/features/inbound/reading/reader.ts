@@ -21,6 +21,12 @@ export interface MessageReader {
    */
   read(senders: Senders, input: Input<'read'>): Promise<Output<'read'>>;
   /**
+   * The message as a page of HTML, for staff. Its bytes are gone from the caller.
+   *
+   * @throws {UnreadableMessage} for one that exceeds a limit of time or memory
+   */
+  view(bytes: Uint8Array): Promise<Output<'view'>>;
+  /**
    * Verifies the sender. The bytes are transferred, and so unusable afterwards.
    *
    * @throws if DNS did not respond
@@ -68,6 +74,7 @@ export const openReader = ({ longest, memory }: ReadingLimits = usual): MessageR
     },
     read: (senders, { bytes, envelopeSender }) =>
       run(lanes[senders], { request: { kind: 'read', input: { bytes: ownBytes(bytes), envelopeSender } } }),
+    view: (bytes) => run(lanes.known, { request: { kind: 'view', input: { bytes: ownBytes(bytes) } } }),
     authenticate: (senders, { bytes, ...input }) =>
       run(
         lanes[senders],

@@ -28,6 +28,8 @@ const work = async (request: Request): Promise<unknown> => {
       return works.identify(request.input);
     case 'describe':
       return works.describe(request.input);
+    case 'view':
+      return works.view(request.input);
     case 'authenticate':
       return works.authenticate(request.input);
   }

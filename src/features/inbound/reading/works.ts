@@ -5,6 +5,7 @@ import { identityOf } from '../identity.ts';
 import { addressOf } from '../message/author.ts';
 import { longestHeader, readHeaders } from '../message/readHeaders.ts';
 import { readMessage } from '../message/readMessage.ts';
+import { viewOf } from './viewOf.ts';
 
 interface Raw {
   /** The raw message. */
@@ -29,6 +30,9 @@ export const works = {
     const message = await readMessage(bytes, envelopeSender);
     return { message, bounce: readBounce(message), bytes };
   },
+
+  /** The message as a page of HTML. */
+  view: ({ bytes }: Raw) => viewOf(bytes),
 
   /** @throws if DNS did not respond */
   authenticate({ dnsServers, ...unproven }: Unproven) {

@@ -95,13 +95,21 @@ export const inbound: TextsLike<typeof en> = {
     openTicket: 'Ticket #{{id}} öffnen',
     openMail: 'Unzustellbare E-Mail öffnen',
     message: 'Nachricht',
-    textOnTicket: 'Der Text steht im Ticket.',
     noText: 'Es gibt keinen Text, oder er wurde nach 30 Tagen gelöscht.',
     facts: 'Details',
     none: 'Keine Angabe',
     byImap: '({{ago}}, per IMAP)',
     overHttp: '({{ago}}, über HTTP)',
     download: 'Nachricht herunterladen',
+    formatted: 'Nachricht, wie ihr Absender sie gestaltet hat',
+    formattedNote: 'Es wird nichts aus dem Internet geladen, und Links öffnen sich nicht.',
+  },
+  again: {
+    action: 'Erneut verarbeiten',
+    busy: 'Wird verarbeitet …',
+    hint: 'Als wäre sie gerade eingetroffen: wenn der Absender inzwischen Kunde oder ein Fehler behoben ist.',
+    hintAccepted:
+      'Als wäre sie gerade eingetroffen. Was Ihr Team daraus gemacht hat, bleibt: Entfernen Sie es selbst, falls es danach doppelt vorhanden ist.',
   },
   fact: {
     from: 'Von',

@@ -91,13 +91,21 @@ export const inbound = {
     openTicket: 'Open ticket #{{id}}',
     openMail: 'Open the mail that bounced',
     message: 'The message',
-    textOnTicket: 'Its text is on the ticket.',
     noText: 'There is no text, or it was deleted after 30 days.',
     facts: 'Details',
     none: 'None',
     byImap: '({{ago}}, by IMAP)',
     overHttp: '({{ago}}, over HTTP)',
     download: 'Download the message',
+    formatted: 'The message as its sender formatted it',
+    formattedNote: 'Nothing is loaded from the web, and links do not open.',
+  },
+  again: {
+    action: 'Process again',
+    busy: 'Processing …',
+    hint: 'As if it had just arrived: after the sender became a client, or a fault was mended.',
+    hintAccepted:
+      'As if it had just arrived. What it became by your team’s decision stays: remove it yourself if it is there twice afterwards.',
   },
   fact: {
     from: 'From',

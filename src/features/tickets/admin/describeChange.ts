@@ -4,7 +4,8 @@ import type { HistoryEntry } from '../history.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 
 type Field = keyof HistoryEntry;
-type Change = NonNullable<HistoryEntry[Exclude<Field, 'tags'>]>;
+type Lists = 'tags' | 'followers';
+type Change = NonNullable<HistoryEntry[Exclude<Field, Lists>]>;
 
 export interface DescribedChange {
   readonly field: Field;
@@ -21,32 +22,34 @@ interface Words {
 /** Describes the changes of a ticket in sentences. */
 export const describeChanges = (changes: HistoryEntry, words: Words): readonly DescribedChange[] =>
   Object.entries(changes).map(([name, change]) =>
-    name === 'tags'
-      ? { field: name, sentence: sentenceOfTags(change as TagsChange, words), texts: null }
-      : describe(name as Exclude<Field, 'tags'>, change as Change, words),
+    name === 'tags' || name === 'followers'
+      ? { field: name, sentence: sentenceOfList(name, change as ListChange, words), texts: null }
+      : describe(name as Exclude<Field, Lists>, change as Change, words),
   );
 
-const describe = (field: Exclude<Field, 'tags'>, change: Change, words: Words): DescribedChange => ({
+const describe = (field: Exclude<Field, Lists>, change: Change, words: Words): DescribedChange => ({
   field,
   sentence: sentenceOf(field, change, words),
   texts: field === 'description' && wasEdited(change) ? change : null,
 });
 
-type TagsChange = NonNullable<TicketChanges['tags']>;
+type ListChange = NonNullable<TicketChanges[Lists]>;
 
-const sentenceOfTags = ({ from, to }: TagsChange, { t }: Words): string => {
-  const added = to.filter((tag) => !from.includes(tag));
-  const removed = from.filter((tag) => !to.includes(tag));
+const sentenceOfList = (field: Lists, { from, to }: ListChange, { nameOf, t }: Words): string => {
+  const shown = (items: readonly string[]) => {
+    const names = (field === 'tags' ? items : items.map(nameOf)).join(', ');
+    return { count: items.length, names, tags: names };
+  };
+  const added = to.filter((item) => !from.includes(item));
+  const removed = from.filter((item) => !to.includes(item));
   const said = [
-    ...(added.length > 0 ? [t('tickets:history:tagsAdded', counted(added))] : []),
-    ...(removed.length > 0 ? [t('tickets:history:tagsRemoved', counted(removed))] : []),
+    ...(added.length > 0 ? [t(`tickets:history:${field}Added`, shown(added))] : []),
+    ...(removed.length > 0 ? [t(`tickets:history:${field}Removed`, shown(removed))] : []),
   ];
   return said.join('. ');
 };
 
-const counted = (tags: readonly string[]) => ({ count: tags.length, tags: tags.join(', ') });
-
-const sentenceOf = (field: Exclude<Field, 'tags'>, change: Change, words: Words): string => {
+const sentenceOf = (field: Exclude<Field, Lists>, change: Change, words: Words): string => {
   const { from, to } = change;
   const { nameOf, t } = words;
   switch (field) {

@@ -17,6 +17,20 @@ export const authorField = z
 
 type Author = z.input<typeof authorField>;
 
+/** People, each with their name. */
+export const withNames = async <Item extends { readonly id: string }>(
+  req: PayloadRequest,
+  portal: PortalContext,
+  people: readonly Item[],
+): Promise<(Item & { name: string | null })[]> => {
+  const found = await findAuthors(
+    req,
+    portal,
+    people.map(({ id }) => id),
+  );
+  return people.map((person) => ({ ...person, name: found.get(person.id)?.name ?? null }));
+};
+
 /** The items of a page, each with its author. */
 export const withAuthors = async <Item extends { readonly created_by: string | null }>(
   req: PayloadRequest,
@@ -24,7 +38,7 @@ export const withAuthors = async <Item extends { readonly created_by: string | n
   items: readonly Item[],
 ): Promise<(Item & { author: Author })[]> => {
   const ids = [...new Set(items.flatMap(({ created_by }) => created_by ?? []))];
-  const authors = ids.length === 0 ? new Map<string, Author>() : await findAuthors(req, portal, ids);
+  const authors = await findAuthors(req, portal, ids);
   return items.map((item) => ({ ...item, author: authors.get(item.created_by ?? '') ?? null }));
 };
 
@@ -33,6 +47,7 @@ const findAuthors = async (
   portal: PortalContext,
   ids: readonly string[],
 ): Promise<Map<string, Author>> => {
+  if (ids.length === 0) return new Map();
   const collection = portal.options.slugs.users as CollectionSlug;
   const { docs } = await payload.find({
     collection,

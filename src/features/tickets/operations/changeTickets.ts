@@ -1,6 +1,8 @@
-import type { CollectionSlug, Payload } from 'payload';
+import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { z } from 'zod';
 import { isClient, isMember } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { toRecordId } from '../../../core/database/ids.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, matchesTag, recordIdIn } from '../../../core/http/input/fields.ts';
 import { locationOf } from '../../../core/http/location.ts';
@@ -10,6 +12,8 @@ import { ApiError, notFound } from '../../../core/shared/errors.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import { say } from '../../../core/texts/say.ts';
 import { createTicketRecord } from '../createTicketRecord.ts';
+import { isSameSet } from '../followers/followerRules.ts';
+import { followersIn, followersOfTicket } from '../followers/followersOf.ts';
 import { lockTicket } from '../locks.ts';
 import type { StoredTicket } from '../storedTicket.ts';
 import { tagsAfter } from '../tags.ts';
@@ -17,6 +21,7 @@ import { assertTransition } from '../ticketRules.ts';
 import {
   descriptionField,
   etagOf,
+  followersField,
   loadTicket,
   priorityField,
   showTicket,
@@ -87,6 +92,7 @@ const input = z
     assignee_id: idField.nullable().optional().describe('Null unassigns. For staff.'),
     requester_id: idField.optional().describe('For staff.'),
     tags: tagsField.optional(),
+    followers: followersField.optional(),
   })
   .refine((fields) => Object.keys(fields).length > 0, 'Give a field to change.')
   .meta({ minProperties: 1 });
@@ -120,6 +126,7 @@ export const updateTicket = defineOperation({
       if (change.status) assertTransition(before, change.status, isClient(caller));
       const data = {
         ...differenceOf({ payload, people: portal.options.slugs.users }, change, before),
+        ...(await followersToChange({ req, portal, ticket: id }, change)),
         ...(await takeOpened({ req, portal, collection: 'tickets', input: change, id })),
       };
       if (Object.keys(data).length > 0) {
@@ -157,6 +164,23 @@ const differenceOf = (
     ...Object.fromEntries(wanted.filter(([, to, from]) => to !== undefined && to !== from)),
     ...tagsIn(change, before.tags ?? []),
   };
+};
+
+interface OfTicket {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly ticket: RecordId;
+}
+
+/** Those who are wanted, unless they are the present ones in any order. */
+const followersToChange = async (
+  { req, portal, ticket: id }: OfTicket,
+  { followers: wanted }: z.output<typeof input>,
+): Promise<{ followers?: RecordId[] }> => {
+  if (wanted === undefined) return {};
+  const slug = portal.options.slugs.users;
+  const ids = wanted.map((one) => toRecordId(req.payload, { path: 'followers', id: one, slug }));
+  return isSameSet(followersIn(ids), await followersOfTicket(req, portal, id)) ? {} : { followers: ids };
 };
 
 const tagsIn = ({ tags }: z.output<typeof input>, before: readonly string[]) => {

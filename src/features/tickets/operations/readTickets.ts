@@ -5,7 +5,6 @@ import { iso } from '../../../core/database/time.ts';
 import { organizationParameter, textParameter, timestampField } from '../../../core/http/input/fields.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { type CursorOrder, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
-import { completeRecords } from '../../../core/http/opened/openedFields.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { idText } from '../../../core/shared/ids.ts';
 import { isMoment } from '../../../core/shared/paging.ts';
@@ -17,6 +16,7 @@ import {
   loadTicket,
   priorityField,
   showTicket,
+  showTickets,
   statusField,
   ticket,
   ticketSummary,
@@ -98,12 +98,14 @@ export const listTickets = defineOperation({
         filter: filterOf(query, caller),
         order: orderOf(sort),
       }),
-      toItem: isFull ? (row) => toTicket(row, caller) : toSummary,
-      ...(isFull && { complete: (items) => completeRecords({ req, portal, collection: 'tickets' }, items) }),
+      toItem: isFull ? (row) => toTicket(row, caller, []) : toSummary,
+      ...(isFull && { complete: (items) => showTickets({ req, portal }, items as FullTicket[]) }),
       positionOf: (row) => ({ order: sort, value: sortValueOf(sort, row), id: idText(row.id) }),
     });
   },
 });
+
+type FullTicket = z.input<typeof ticket>;
 
 const filterOf = (query: z.output<typeof input>, caller: Principal): TicketFilter => ({
   organizationId: query.organization_id,

@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { isClient, type Principal } from '../../../core/access/roles.ts';
 import { findOwn } from '../../../core/database/findOwn.ts';
 import { iso } from '../../../core/database/time.ts';
+import { idField } from '../../../core/http/input/fields.ts';
 import { checkedBy } from '../../../core/http/input/issues.ts';
-import { completeRecord, openings } from '../../../core/http/opened/openedFields.ts';
+import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
 import type { OperationContext } from '../../../core/http/operation.ts';
 import { ticketsInReach } from '../../../core/reach/ticketReach.ts';
-import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
 import type { Verdict } from '../../../core/texts/say.ts';
+import { checkFollowers, mostFollowers } from '../followers/followerRules.ts';
+import { followersOf, followersOfTicket } from '../followers/followersOf.ts';
 import { sources } from '../origin.ts';
 import { type StoredTicket, ticketColumns, waitingFor } from '../storedTicket.ts';
 import { checkTags, longestTag, mostTags } from '../tags.ts';
@@ -27,6 +30,11 @@ export const tagsField = z
   .superRefine(checkedBy(checkTags))
   .meta({ maxItems: mostTags })
   .describe('Without commas; compared without case. For staff and representatives.');
+export const followersField = z
+  .array(idField, 'Give a list of people.')
+  .superRefine(checkedBy(checkFollowers))
+  .meta({ maxItems: mostFollowers })
+  .describe('Clients and representatives of the organization. For staff, representatives and the requester.');
 export const priorityField = z.enum(priorities);
 export const statusField = z.enum(statuses);
 export const sourceField = z
@@ -71,6 +79,10 @@ export const ticket = z
       .optional()
       .describe('For staff and representatives; clients get no tags.')
       .meta({ examples: [['printer', 'VIP']] }),
+    followers: z
+      .array(z.string())
+      .describe('The people who get the ticket’s mails beside the requester, and may answer.')
+      .meta({ examples: [['7']] }),
     merged_into: z.string().nullable().describe('The ticket that this one was merged into.'),
   })
   .meta({ id: 'Ticket' })
@@ -84,7 +96,11 @@ export const toSummary = (stored: StoredTicket): z.input<typeof ticketSummary> =
   created_at: iso(stored.created_at),
 });
 
-export const toTicket = (stored: StoredTicket, reader: Principal | null): z.input<typeof ticket> => ({
+export const toTicket = (
+  stored: StoredTicket,
+  reader: Principal | null,
+  followers: readonly RecordId[],
+): z.input<typeof ticket> => ({
   id: idText(stored.id),
   subject: stored.subject,
   description: stored.description,
@@ -98,6 +114,7 @@ export const toTicket = (stored: StoredTicket, reader: Principal | null): z.inpu
   organization_id: idTextOrNull(stored.organization_id),
   source: stored.source,
   waiting_for: waitingFor(stored),
+  followers: followers.map(idText),
   merged_into: idTextOrNull(stored.merged_into_id),
   ...(!isClient(reader) && { tags: [...(stored.tags ?? [])] }),
 });
@@ -107,11 +124,28 @@ export const etagOf = (shown: z.input<typeof ticket>): string =>
   `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)}"`;
 
 /** A ticket as the API shows it to the caller, with the fields that the app opens. */
-export const showTicket = (
+export const showTicket = async (
   { portal, req }: Pick<OperationContext, 'portal' | 'req'>,
   stored: StoredTicket,
-): Promise<z.input<typeof ticket>> =>
-  completeRecord({ req, portal, collection: 'tickets' }, toTicket(stored, portal.principalOf(req.user)));
+): Promise<z.input<typeof ticket>> => {
+  const followers = await followersOfTicket(req, portal, stored.id);
+  const shown = toTicket(stored, portal.principalOf(req.user), followers);
+  return completeRecord({ req, portal, collection: 'tickets' }, shown);
+};
+
+/** The same for a page of a list. */
+export const showTickets = async (
+  { portal, req }: Pick<OperationContext, 'portal' | 'req'>,
+  page: readonly z.input<typeof ticket>[],
+): Promise<z.input<typeof ticket>[]> => {
+  const followers = await followersOf(
+    req,
+    portal,
+    page.map(({ id }) => id),
+  );
+  const shown = page.map((item) => ({ ...item, followers: (followers.get(item.id) ?? []).map(idText) }));
+  return completeRecords({ req, portal, collection: 'tickets' }, shown);
+};
 
 /** The ticket that the path names. */
 export const loadTicket = ({

@@ -7,8 +7,10 @@ import { Named } from '../../../../core/ui/Named.tsx';
 
 type PersonFieldProps = RelationshipFieldServerProps & { readonly portal: PortalContext };
 
+type PersonFieldName = 'requester' | 'assignee' | 'createdBy' | 'followers';
+
 /**
- * A person beside a ticket. Those of a ticket that was merged stay. Representatives do not read staff: the CMS would call
+ * A person beside a ticket, or several. Those of a ticket that was merged stay. Representatives do not read staff: the CMS would call
  * those “Untitled”.
  */
 export const PersonField = async ({
@@ -24,7 +26,9 @@ export const PersonField = async ({
   user,
 }: PersonFieldProps) => {
   const t = textsBy(i18n.t);
-  const id = relationId(data?.[clientField.name]);
+  const value: unknown = data?.[clientField.name];
+  // Followers are people whom a representative reads.
+  const id = Array.isArray(value) ? null : relationId(value);
   const collection = portal.options.slugs.users as CollectionSlug;
   const reading = { collection, depth: 0, user, overrideAccess: false, disableErrors: true };
   const isHidden = id !== null && (await payload.findByID({ ...reading, id })) === null;
@@ -36,7 +40,7 @@ export const PersonField = async ({
       </div>
     );
   return (
-    <Named name={t(`collections:tickets:${clientField.name as 'requester' | 'assignee' | 'createdBy'}`)}>
+    <Named name={t(`collections:tickets:${clientField.name as PersonFieldName}`)}>
       <RelationshipField
         field={clientField}
         path={path}

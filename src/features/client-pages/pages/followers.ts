@@ -1,0 +1,41 @@
+import { createLocalReq } from 'payload';
+import { idText } from '../../../core/shared/ids.ts';
+import { findPeople, type Person } from '../../people/feature.ts';
+import { readForm } from '../form.ts';
+import { goTo, problemsIn, type Visit } from '../page.ts';
+import { showRefusal } from './refusal.ts';
+import { showTicket } from './ticket.ts';
+
+/** Adds the colleague who has the typed address. */
+export const addFollower = async (visit: Visit, id: string): Promise<Response> => {
+  const { base, door, payload, portal, person, t } = visit;
+  if (!person) return showRefusal(visit, visit.refusal ?? { status: 401, body: null });
+  const email = (await readForm(visit)).text('follower').trim();
+  const req = await createLocalReq({}, payload);
+  const found = email === '' ? [] : await findPeople(req, portal, email);
+  const isColleague = ({ principal }: Person) =>
+    principal.organizations.some((organization) => idText(organization) === person.organization?.id);
+  const colleague = found.find(isColleague);
+  const path = `/tickets/${encodeURIComponent(id)}`;
+  if (!colleague) {
+    // A person of another organization gets the same answer.
+    const problem = { field: 'follower', message: t('clientPages:followers:noColleague') };
+    return showTicket(visit, id, { follower: email, problems: [problem], status: 422 });
+  }
+  const user = encodeURIComponent(idText(colleague.principal.id));
+  const answer = await door.send({ method: 'PUT', path: `${path}/followers/${user}` });
+  if (answer.status === 200) return goTo(visit, `${base}${path}#followers`);
+  if (answer.status !== 422) return showRefusal(visit, answer);
+  return showTicket(visit, id, { follower: email, problems: problemsIn(visit, answer), status: 422 });
+};
+
+export const removeFollower = async (visit: Visit, id: string, user: string): Promise<Response> => {
+  const path = `/tickets/${encodeURIComponent(id)}`;
+  const answer = await visit.door.send({
+    method: 'DELETE',
+    path: `${path}/followers/${encodeURIComponent(user)}`,
+  });
+  // One who is gone meanwhile is what was wanted.
+  if (answer.status !== 204 && answer.status !== 404) return showRefusal(visit, answer);
+  return goTo(visit, `${visit.base}${path}#followers`);
+};

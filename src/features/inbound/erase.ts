@@ -1,0 +1,50 @@
+import type { Payload } from 'payload';
+import { contextOf } from '../../core/context.ts';
+import { postgresOf } from '../../core/database/pool.ts';
+import { tableOf } from '../../core/database/table.ts';
+import type { AddressErasure } from '../../core/ports/erasure.ts';
+import { type RawMail, removeRawMail } from './rawMail.ts';
+
+/**
+ * Erases an address from the messages that came by mail. Nothing is left of those that it sent but their rows, for the
+ * counts; one that waited is discarded. In others only the address is replaced.
+ */
+export const eraseSenders = async (erasure: AddressErasure): Promise<void> => {
+  const { payload } = erasure;
+  const context = contextOf(payload);
+  if (!context) return;
+  const slug = context.options.slugs.inboundMails;
+  for (const mail of await eraseSent(payload, tableOf(payload, slug), erasure))
+    await removeRawMail(payload, slug, mail);
+  await eraseNamed(payload, tableOf(payload, slug), erasure);
+};
+
+const eraseSent = async (
+  payload: Payload,
+  table: string,
+  { notations, inText, placeholder, before }: AddressErasure,
+): Promise<readonly RawMail[]> => {
+  const { rows } = await postgresOf(payload).pool.query<RawMail>(
+    `update ${table} set "from" = regexp_replace("from", $1, $2, 'gi'), subject = null, text = null, message_id = null,
+       connection = null, reason = case when outcome in ('held', 'failed') then null else reason end,
+       outcome = case when outcome in ('held', 'failed') then 'discarded' else outcome end
+     where string_to_array(lower("from"), ', ') && $3::text[] and outcome is not null and received_at <= $4
+     returning id, filename, filesize`,
+    [inText, placeholder, notations, before],
+  );
+  return rows;
+};
+
+const eraseNamed = async (
+  payload: Payload,
+  table: string,
+  { inText, placeholder, before }: AddressErasure,
+): Promise<void> => {
+  const columns = ['"from"', '"to"', 'subject', 'reason', 'text', 'message_id'];
+  const changes = columns.map((column) => `${column} = regexp_replace(${column}, $1, $2, 'gi')`);
+  const found = columns.map((column) => `${column} ~* $1`);
+  await postgresOf(payload).pool.query(
+    `update ${table} set ${changes.join(', ')} where received_at <= $3 and (${found.join(' or ')})`,
+    [inText, placeholder, before],
+  );
+};

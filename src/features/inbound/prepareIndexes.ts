@@ -1,0 +1,32 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { withDatabaseLock } from '../../core/database/lock.ts';
+import { makeIndexes, type StartedIndex } from '../../core/database/makeIndexes.ts';
+import { tableOf } from '../../core/database/table.ts';
+
+/**
+ * Creates the indexes that no migration of the CMS can create, in the background. What fails, the next start makes up for.
+ */
+export const prepareIndexes = (payload: Payload, { options }: PortalContext): void => {
+  const table = tableOf(payload, options.slugs.inboundMails);
+  const wanted = indexesOf(table, options.emailLog.searchIndexes);
+  void withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, wanted)).catch((error: Error) =>
+    payload.logger.warn(
+      `The indexes of mail in could not be created; the next start retries: ${error.message}`,
+    ),
+  );
+};
+
+const indexesOf = (table: string, searchable: boolean): readonly StartedIndex[] => {
+  const name = table.replaceAll('"', '').split('.').at(-1) ?? table;
+  const search = (column: string): StartedIndex => ({
+    name: `${name}_${column}_search_idx`,
+    definition: `using gin ("${column}" gin_trgm_ops)`,
+    needs: 'pg_trgm',
+  });
+  return [
+    // Finds the mail that an answer names. A tree has no room for the longest ids.
+    { name: `${name}_message_id_idx`, definition: 'using hash (message_id)' },
+    ...(searchable ? [search('from'), search('subject')] : []),
+  ];
+};

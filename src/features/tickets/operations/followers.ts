@@ -1,0 +1,164 @@
+import type { CollectionSlug, PayloadRequest } from 'payload';
+import { z } from 'zod';
+import { isMember } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
+import { relationColumnOf, relationsTableOf, tableOf } from '../../../core/database/table.ts';
+import { iso } from '../../../core/database/time.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
+import { notFound, validationFailed } from '../../../core/shared/errors.ts';
+import { idText, type RecordId } from '../../../core/shared/ids.ts';
+import { assertFollower, assertMayName, mostFollowers, tooMany } from '../followers/followerRules.ts';
+import { followersOfTicket } from '../followers/followersOf.ts';
+import { lockTicket } from '../locks.ts';
+import { withOrigin } from '../origin.ts';
+import type { StoredTicket } from '../storedTicket.ts';
+import { withNames } from './authors.ts';
+import { etagOf, loadTicket, showTicket, ticket } from './ticket.ts';
+
+const who = { gate: isMember, scope: 'tickets:write', sessions: ['client'] } as const;
+const path = '/v1/tickets/{ticket_id}/followers/{user_id}';
+
+const follower = z
+  .strictObject({
+    id: z.string(),
+    name: z.string().nullable().describe('Null if the person has given none.'),
+    email: z.string().meta({ examples: ['ann@example.com'] }),
+  })
+  .meta({ id: 'Follower' });
+
+interface StoredFollower {
+  id: RecordId;
+  email: string;
+  created_at: Date;
+}
+
+export const listFollowers = defineOperation({
+  name: 'list_followers',
+  summary: 'Lists the people who follow a ticket.',
+  method: 'GET',
+  path: '/v1/tickets/{ticket_id}/followers',
+  who: { ...who, scope: 'tickets:read' },
+  input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
+  answer: { output: listOf(follower), status: 200 },
+  load: loadTicket,
+  run: (query, { payload, portal, req }, { id: ticketId }: StoredTicket) =>
+    answerList<StoredFollower, { id: string; email: string }, z.input<typeof follower>>({
+      payload,
+      query,
+      listing: {
+        columns: 'id, email, created_at',
+        from: tableOf(payload, portal.options.slugs.users),
+        order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+        restrict: (conditions) =>
+          conditions.add(
+            `id in (select ${relationColumnOf(payload, portal.options.slugs.users)}
+               from ${relationsTableOf(payload, portal.options.slugs.tickets)}
+               where path = 'followers' and parent_id = ?)`,
+            ticketId,
+          ),
+      },
+      toItem: ({ id, email }) => ({ id: idText(id), email }),
+      complete: (items) => withNames(req, portal, items),
+      positionOf: ({ id, created_at }) => ({
+        order: byCreation.name,
+        value: iso(created_at),
+        id: idText(id),
+      }),
+    }),
+});
+
+export const addFollower = defineOperation({
+  name: 'add_follower',
+  summary: 'Makes a person of the ticket’s organization its follower.',
+  description:
+    'Followers get the mails that the requester gets, and may answer. For staff, representatives and the requester. A person who follows the ticket already stays.',
+  method: 'PUT',
+  path,
+  who,
+  input: z.strictObject({}),
+  body: { isOptional: true },
+  answer: { output: ticket, status: 200, headers: ['ETag'] },
+  load: loadTicket,
+  run: (_input, context, { id }: StoredTicket) =>
+    changeFollowers(context, id, async ({ before, followers }) => {
+      const { params, portal, req } = context;
+      const organization = before.organization_id;
+      await assertFollower({ req, portal, id: params.user_id, organization, path: 'user_id' });
+      if (followers.some(isNamed(context))) return null;
+      if (followers.length >= mostFollowers) throw validationFailed([{ path: 'user_id', message: tooMany }]);
+      return [...followers, params.user_id as RecordId];
+    }),
+});
+
+export const removeFollower = defineOperation({
+  name: 'remove_follower',
+  summary: 'Ends that a person follows a ticket.',
+  description: 'For staff, representatives and the requester.',
+  method: 'DELETE',
+  path,
+  who,
+  input: z.strictObject({}),
+  answer: { output: z.null(), status: 204 },
+  load: loadTicket,
+  async run(_input, context, { id }: StoredTicket) {
+    await changeFollowers(context, id, async ({ followers }) => {
+      if (!followers.some(isNamed(context))) throw notFound();
+      return followers.filter((one) => !isNamed(context)(one));
+    });
+    return { output: null };
+  },
+});
+
+const isNamed =
+  ({ params }: OperationContext) =>
+  (id: RecordId): boolean =>
+    idText(id) === params.user_id;
+
+interface Now {
+  readonly before: StoredTicket;
+  readonly followers: readonly RecordId[];
+}
+
+/**
+ * Changes the followers of a ticket, whose present ones no other request changes meanwhile.
+ *
+ * @param decide returns the followers; null leaves them
+ */
+const changeFollowers = (
+  context: OperationContext,
+  id: RecordId,
+  decide: (now: Now) => Promise<readonly RecordId[] | null>,
+) => {
+  const { portal, req } = context;
+  return inTransaction(req, async () => {
+    const before = await lockTicket(req, portal, id);
+    if (!before) throw notFound();
+    assertMayName(req, portal, before.requester_id);
+    const wanted = await decide({ before, followers: await followersOfTicket(req, portal, id) });
+    if (wanted) await writeFollowers({ req, portal, id, followers: wanted });
+    const output = await showTicket(context, (await lockTicket(req, portal, id)) ?? before);
+    return { output, headers: { ETag: etagOf(output) } };
+  });
+};
+
+interface Writing {
+  readonly req: PayloadRequest;
+  readonly portal: PortalContext;
+  readonly id: RecordId;
+  readonly followers: readonly RecordId[];
+}
+
+const writeFollowers = ({ req, portal, id, followers }: Writing) =>
+  withOrigin(req, { source: 'api' }, () =>
+    req.payload.update({
+      collection: portal.options.slugs.tickets as CollectionSlug,
+      id,
+      data: { followers: [...followers] },
+      depth: 0,
+      overrideAccess: false,
+      req,
+    }),
+  );

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, keyClient } from '../support/api.ts';
+import { authservId, deliver, inboundSecret, type Written, written } from '../support/inbound.ts';
+import { eventually } from '../support/mail.ts';
+import { startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+let portal: TestPortal;
+let people: People;
+let staff: Client;
+
+const own = 'support@portal.test';
+
+beforeAll(async () => {
+  portal = await startPortal({
+    portal: {
+      inbound: {
+        address: own,
+        secret: inboundSecret,
+        trustedAuthservId: { imap: authservId, http: authservId },
+      },
+      rateLimit: { perMinute: 0 },
+    },
+  });
+  people = await createPeople(portal);
+  staff = await keyClient(portal, people.administrator, { owner: people.administrator });
+});
+
+afterAll(() => portal.stop());
+
+const createClient = async (email: string, organization = people.organization): Promise<string> => {
+  const data = { email, password: 'a long password', role: 'client', organization };
+  const { id } = await portal.payload.create({ collection: 'users', data, overrideAccess: true } as never);
+  return String(id);
+};
+
+const receive = async (message: Written) => {
+  const { body } = await deliver(portal, written(message));
+  const read = async () => (await staff.get(`/portal/v1/inbound-mails/${body.id}`)).body;
+  await eventually(async () => (await read()).outcome !== null, 25);
+  return read();
+};
+
+const followersOf = async (ticket: string): Promise<string[]> =>
+  (await staff.get(`/v1/tickets/${ticket}`)).body.followers;
+
+const notesOf = async (ticket: string): Promise<string[]> =>
+  (await staff.get(`/v1/tickets/${ticket}/replies`)).body.data
+    .filter(({ internal }: { internal: boolean }) => internal)
+    .map(({ body }: { body: string }) => body);
+
+const from = 'client@example.com';
+
+describe('a colleague whom a client copies', () => {
+  it('follows the new ticket, and may answer by mail', async () => {
+    const colleague = await createClient('one@example.com');
+    const { ticket_id } = await receive({ from, headers: [`Cc: "One, A." <ONE@example.com>, ${own}`] });
+    expect(await followersOf(ticket_id)).toEqual([colleague]);
+    expect(await notesOf(ticket_id)).toEqual([]);
+    const answer = await receive({ from: 'one@example.com', subject: `Re: [#${ticket_id}] A question` });
+    expect(answer).toMatchObject({ outcome: 'reply', ticket_id });
+  });
+
+  it('follows the ticket of a reply, also if the client is not its requester, once', async () => {
+    const [second, third] = [await createClient('two@example.com'), await createClient('three@example.com')];
+    const { ticket_id } = await receive({ from });
+    const subject = `Re: [#${ticket_id}] A question`;
+    for (let time = 0; time < 2; time += 1)
+      await receive({ from: 'two@example.com', subject, headers: [`Cc: three@example.com, ${from}`] });
+    expect(await followersOf(ticket_id)).toEqual([third]);
+    await receive({ from, subject, headers: ['Cc: two@example.com'] });
+    expect(await followersOf(ticket_id)).toEqual([third, second]);
+  });
+
+  it('is no follower if staff copy them, and none if they are staff', async () => {
+    await createClient('four@example.com');
+    const { ticket_id } = await receive({ from, headers: ['Cc: editor@example.com'] });
+    const subject = `Re: [#${ticket_id}] A question`;
+    const answer = await receive({ from: 'editor@example.com', subject, headers: ['Cc: four@example.com'] });
+    expect(answer.outcome).toBe('reply');
+    expect(await followersOf(ticket_id)).toEqual([]);
+    expect(await notesOf(ticket_id)).toEqual([]);
+  });
+
+  it('is named in a note if the ticket has as many followers as it can have', async () => {
+    const crowd: string[] = [];
+    for (let number = 0; number < 20; number += 1)
+      crowd.push(await createClient(`crowd${number}@example.com`));
+    await createClient('late@example.com');
+    const { ticket_id } = await receive({ from });
+    await staff.patch(`/v1/tickets/${ticket_id}`, { followers: crowd });
+    const subject = `Re: [#${ticket_id}] A question`;
+    const reply = await receive({ from, subject, headers: ['Cc: late@example.com'] });
+    expect(reply.outcome).toBe('reply');
+    expect(await followersOf(ticket_id)).toHaveLength(20);
+    expect(await notesOf(ticket_id)).toEqual([expect.stringContaining('late@example.com')]);
+  });
+});
+
+describe('a stranger whom a client copies', () => {
+  it('is named in one internal note, and follows nothing', async () => {
+    await createClient('elsewhere@example.net', people.otherOrganization);
+    const headers = ['Cc: who@example.org, elsewhere@example.net'];
+    const { ticket_id } = await receive({ from, headers });
+    const subject = `Re: [#${ticket_id}] A question`;
+    await receive({ from, subject, headers });
+    expect(await followersOf(ticket_id)).toEqual([]);
+    expect(await notesOf(ticket_id)).toEqual([
+      expect.stringMatching(/\n- who@example\.org\n- elsewhere@example\.net$/),
+    ]);
+    await receive({ from, subject, headers: [`${headers[0]}, new@example.org`] });
+    expect((await notesOf(ticket_id))[1]).toMatch(/:\n- new@example\.org$/);
+  });
+});

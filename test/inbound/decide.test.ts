@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { copiedAddresses } from '../../src/features/inbound/copied.ts';
+import { decide, type Facts } from '../../src/features/inbound/decide.ts';
+import { forgottenBefore } from '../../src/features/inbound/prune.ts';
+import { pauseAfter } from '../../src/features/inbound/reconnecting.ts';
+
+const facts: Facts = {
+  author: { kind: 'one', address: 'ann@example.com' },
+  authentication: 'pass',
+  senders: [],
+  domainOf: [],
+  tickets: [],
+  hasForeignToken: false,
+};
+
+const tickets = [
+  { id: 1, organization: 1 },
+  { id: 2, organization: 1 },
+];
+
+describe('a message', () => {
+  it('without a sender has failed, whatever else it says', () => {
+    expect(decide({ ...facts, author: { kind: 'none' }, tickets, authentication: 'fail' })).toEqual({
+      kind: 'failed',
+      reason: 'The message has no sender: its From is missing or empty.',
+    });
+  });
+
+  it('that names two tickets waits for staff', () => {
+    expect(decide({ ...facts, tickets })).toEqual({ kind: 'held', reason: 'ambiguous' });
+  });
+
+  it('to a reply address of no one of its ticket waits for staff', () => {
+    const held = { kind: 'held', reason: 'not_a_participant' };
+    expect(decide({ ...facts, hasForeignToken: true, domainOf: [1] })).toEqual(held);
+  });
+});
+
+describe('the addresses in Cc', () => {
+  const copied = (...values: string[]) => copiedAddresses({ headers: new Map([['cc', values]]) });
+
+  it('are those of all fields, each once, in small letters', () => {
+    expect(copied('Ann <Ann@example.com>, "b, c" <bob@example.com>', 'ann@EXAMPLE.com')).toEqual([
+      'ann@example.com',
+      'bob@example.com',
+    ]);
+  });
+
+  it('are none for what is no address', () => {
+    expect(copied('undisclosed-recipients:;', 'nobody', '')).toEqual([]);
+    expect(copiedAddresses({ headers: new Map() })).toEqual([]);
+  });
+
+  it('are 50 at most', () => {
+    const many = Array.from({ length: 60 }, (_, at) => `person${at}@example.com`);
+    expect(copied(many.join(', '))).toEqual(many.slice(0, 50));
+  });
+});
+
+describe('a message in a mailbox', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const ago = (days: number) => new Date(Date.now() - days * day);
+
+  it('may be forgotten if its row may have ended', () => {
+    const before = forgottenBefore({ retentionDays: 365 }, ago(1));
+    expect(Math.round((Date.now() - Number(before)) / day)).toBe(365);
+  });
+
+  it('is not forgotten if it came since the mailbox was last read', () => {
+    const before = forgottenBefore({ retentionDays: 30 }, ago(60));
+    expect(Math.round((Date.now() - Number(before)) / day)).toBe(61);
+  });
+
+  it.each([
+    [30, null],
+    [Number.POSITIVE_INFINITY, ago(1)],
+  ])('is never forgotten: %s days, read at %s', (retentionDays, readAt) => {
+    expect(forgottenBefore({ retentionDays }, readAt)).toBeNull();
+  });
+});
+
+describe('the pause before a mailbox is tried again', () => {
+  it('grows from failure to failure, to a minute', () => {
+    const pauses: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1) pauses.push(pauseAfter('failed', pauses.at(-1) ?? 0));
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+  });
+
+  it('is the shortest after a connection that worked, however many dropped before', () => {
+    expect(pauseAfter('broken', 60_000)).toBe(2_000);
+    expect(pauseAfter('broken', pauseAfter('broken', 2_000))).toBe(2_000);
+  });
+
+  it('is none if nothing failed', () => {
+    expect(pauseAfter('ended', 60_000)).toBe(0);
+  });
+});

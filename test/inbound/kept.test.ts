@@ -1,0 +1,257 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextOf, type PortalContext } from '../../src/core/context.ts';
+import { pruneInboundMails } from '../../src/features/inbound/prune.ts';
+import { type Client, keyClient, sessionOf } from '../support/api.ts';
+import { authservId, deliver, inboundSecret, type Written, written } from '../support/inbound.ts';
+import { eventually } from '../support/mail.ts';
+import { query, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+let portal: TestPortal;
+let people: People;
+let staff: Client;
+let client: Client;
+
+beforeAll(async () => {
+  portal = await startPortal({
+    portal: {
+      inbound: {
+        address: 'support@portal.test',
+        secret: inboundSecret,
+        trustedAuthservId: { imap: authservId, http: authservId },
+      },
+      rateLimit: { perMinute: 0 },
+    },
+  });
+  people = await createPeople(portal);
+  const { administrator, organization } = people;
+  staff = await keyClient(portal, administrator, { owner: administrator });
+  client = await keyClient(portal, administrator, { owner: people.client, organization });
+});
+
+afterAll(() => portal.stop());
+
+const path = (id: string, rest = '') => `/portal/v1/inbound-mails/${id}${rest}`;
+
+const mailOf = async (id: string) => (await staff.get(path(id))).body;
+
+const processed = async (id: string) => {
+  await eventually(async () => (await mailOf(id)).outcome !== null, 25);
+  return mailOf(id);
+};
+
+const receive = async (raw: string) => processed((await deliver(portal, raw)).body.id);
+
+const from = 'stranger@elsewhere.example';
+
+const held = (message: Partial<Written> = {}) => receive(written({ from, ...message }));
+
+const accept = async (id: string): Promise<string> => {
+  const ticket = (await client.post('/v1/tickets', { subject: 'VPN is slow' })).body.id;
+  expect((await staff.post(path(id, '/accept'), { ticket_id: ticket })).status).toBe(200);
+  return ticket;
+};
+
+/** The raw messages in the file storage. */
+const stored = () =>
+  readdirSync(join(portal.dataDir, 'inbound'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+
+const prune = () => pruneInboundMails(portal.payload, contextOf(portal.payload) as PortalContext);
+
+/** Makes a message as old as that. */
+const age = (id: string, days: number) =>
+  query(
+    portal.databaseUrl,
+    `update inbound_mails set received_at = received_at - $1 * interval '1 day',
+       processed_at = processed_at - $1 * interval '1 day' where id = $2`,
+    [days, id],
+  );
+
+const textOf = async (response: Response) => ({ status: response.status, text: await response.text() });
+
+const fetchAs = (address: string, token: string) =>
+  portal.fetch(`/api${address}`, { headers: { Authorization: `JWT ${token}` } });
+
+describe('a message that waits', () => {
+  it('is downloaded as it came', async () => {
+    const raw = written({ from, text: 'Grüße' });
+    const { id } = await receive(raw);
+    const response = await fetchAs(path(id, '/message'), people.editor.token);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'message/rfc822',
+      'content-disposition': `attachment; filename="message-${id}.eml"`,
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await textOf(response)).toEqual({ status: 200, text: raw });
+  });
+
+  it('is shown as a page that runs and loads nothing', async () => {
+    const html = '<p>Hello</p><script>alert(1)</script><img src="https://a.example/pixel.png">';
+    const raw = written({ from, text: html }).replace('text/plain', 'text/html');
+    const { id } = await receive(raw);
+    const response = await fetchAs(path(id, '/page'), people.editor.token);
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    const policy = response.headers.get('Content-Security-Policy')?.split('; ');
+    expect(policy).toEqual([
+      'sandbox',
+      "default-src 'none'",
+      'img-src data:',
+      "style-src 'unsafe-inline'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+    ]);
+    expect((await textOf(response)).text).toContain('<p>Hello</p>');
+  });
+
+  it('is shown to no one else', async () => {
+    const { id } = await held();
+    for (const role of ['client', 'representative'] as const)
+      for (const rest of ['/message', '/page'])
+        expect((await fetchAs(path(id, rest), people[role].token)).status).toBe(403);
+    expect((await sessionOf(portal, people.client).post(path(id, '/process'))).status).toBe(403);
+  });
+
+  it('is processed again, after its sender became a client', async () => {
+    const newcomer = 'newcomer@elsewhere.example';
+    const { id, reason } = await held({ from: newcomer, text: 'Let me in.' });
+    expect(reason).toBe('unknown_sender');
+    const data = {
+      email: newcomer,
+      password: 'a password',
+      role: 'client',
+      organization: people.organization,
+    };
+    await portal.payload.create({ collection: 'users', data, overrideAccess: true } as never);
+    const again = await staff.post(path(id, '/process'));
+    expect([again.status, again.body.outcome]).toEqual([202, null]);
+    const mail = await processed(id);
+    expect(mail).toMatchObject({ outcome: 'ticket', reason: null, text: 'Let me in.' });
+    expect((await staff.post(path(id, '/process'))).body.error).toBe('conflict');
+    await eventually(async () => (await staff.request('GET', path(id, '/page'))).status === 404);
+  });
+});
+
+describe('a message that failed', () => {
+  it('is read as far as it can be', async () => {
+    const deep = Array.from(
+      { length: 130 },
+      (_, at) => `--b${at - 1}\r\nContent-Type: multipart/mixed; boundary=b${at}\r\n\r\n`,
+    );
+    const raw = written({ from, text: `${deep.slice(1).join('')}Find me.` });
+    const mail = await receive(raw.replace('text/plain; charset=utf-8', 'multipart/mixed; boundary=b0'));
+    expect(mail.outcome).toBe('failed');
+    expect(mail.text).toContain('Find me.');
+    const page = await fetchAs(path(mail.id, '/page'), people.editor.token);
+    expect((await textOf(page)).text).toContain('Find me.');
+  });
+});
+
+describe('a message that staff accepted', () => {
+  it('is kept for 30 days: read, downloaded, and processed again, whatever it became stays', async () => {
+    const { id } = await held({ text: 'Accepted.' });
+    const ticket = await accept(id);
+    expect((await mailOf(id)).text).toBe('Accepted.');
+    expect((await fetchAs(path(id, '/message'), people.editor.token)).status).toBe(200);
+    expect((await staff.post(path(id, '/process'))).status).toBe(202);
+    expect(await processed(id)).toMatchObject({ outcome: 'held', reason: 'unknown_sender', ticket_id: null });
+    expect((await staff.get(`/v1/tickets/${ticket}/replies`)).body.data).toHaveLength(1);
+    await accept(id);
+    await age(id, 31);
+    await prune();
+    expect((await fetchAs(path(id, '/message'), people.editor.token)).status).toBe(404);
+    expect((await staff.post(path(id, '/process'))).status).toBe(409);
+    expect((await mailOf(id)).text).toBe('Accepted.');
+  });
+
+  it('is kept though the daily errand runs before', async () => {
+    const { id } = await held();
+    await accept(id);
+    await age(id, 29);
+    await prune();
+    expect((await fetchAs(path(id, '/message'), people.editor.token)).status).toBe(200);
+  });
+});
+
+describe('the row of a message', () => {
+  it('ends after 365 days with its raw message, and its ticket stays', async () => {
+    const [young, old] = [await held(), await held()];
+    const ticket = await accept(old.id);
+    await age(young.id, 364);
+    await age(old.id, 366);
+    await query(portal.databaseUrl, 'update inbound_mails set processed_at = now() where id = $1', [old.id]);
+    const before = stored().length;
+    await prune();
+    expect((await staff.get(path(young.id))).status).toBe(200);
+    expect((await staff.get(path(old.id))).status).toBe(404);
+    // That of the younger one has ended after 30 days.
+    expect(stored()).toHaveLength(before - 2);
+    expect((await staff.get(`/v1/tickets/${ticket}/replies`)).body.data).toHaveLength(1);
+  });
+
+  it('does not end before the message is processed', async () => {
+    const { id } = await held();
+    await age(id, 400);
+    await query(portal.databaseUrl, 'update inbound_mails set outcome = null where id = $1', [id]);
+    await prune();
+    expect((await staff.get(path(id))).status).toBe(200);
+  });
+
+  it('ends after other days by an option, and never by Infinity', async () => {
+    const context = contextOf(portal.payload) as PortalContext;
+    const [one, other] = [await held(), await held()];
+    for (const { id } of [one, other]) await age(id, 400);
+    const pruneAfter = (retentionDays: number) =>
+      pruneInboundMails(portal.payload, {
+        ...context,
+        options: { ...context.options, inboundMails: { retentionDays } },
+      });
+    await pruneAfter(Number.POSITIVE_INFINITY);
+    await pruneAfter(401);
+    expect((await staff.get(path(one.id))).status).toBe(200);
+    await pruneAfter(399);
+    expect((await staff.get(path(one.id))).status).toBe(404);
+  });
+});
+
+describe('an erased address', () => {
+  const erase = (address: string) =>
+    sessionOf(portal, people.administrator).post('/portal/v1/email-log/erase', { address });
+
+  it('leaves nothing of the messages that it sent but their rows', async () => {
+    const gone = 'gone@elsewhere.example';
+    const waiting = await held({ from: `Gone <${gone}>`, subject: 'My name is Gone', text: 'Mine' });
+    const accepted = await held({ from: gone, text: 'Mine too' });
+    await accept(accepted.id);
+    const before = stored().length;
+    expect((await erase('Gone@elsewhere.EXAMPLE')).status).toBe(200);
+    expect(await mailOf(waiting.id)).toMatchObject({
+      from: '[erased]',
+      subject: null,
+      message_id: null,
+      outcome: 'discarded',
+      reason: null,
+      text: null,
+    });
+    expect(await mailOf(accepted.id)).toMatchObject({ from: '[erased]', subject: null, outcome: 'reply' });
+    expect(stored()).toHaveLength(before - 2);
+  });
+
+  it('is replaced where others name it, and no longer address with it', async () => {
+    const { id } = await held({
+      subject: 'About eva@gone.example',
+      text: 'eva@gone.example, neva@gone.example',
+    });
+    await erase('eva@gone.example');
+    expect(await mailOf(id)).toMatchObject({
+      outcome: 'held',
+      from,
+      subject: 'About [erased]',
+      text: '[erased], neva@gone.example',
+    });
+  });
+});
