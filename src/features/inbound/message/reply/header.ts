@@ -1,0 +1,89 @@
+import { escaped, isBlank, isRule, nextLine, plainLine } from './lines.ts';
+import { type HeaderWords, headers } from './words/headers.ts';
+
+type Kind = keyof HeaderWords;
+
+interface Field {
+  readonly kind: Kind;
+  readonly value: string;
+}
+
+const kinds = new Map<string, Kind>();
+for (const words of headers) {
+  for (const kind of ['from', 'sent', 'date', 'to', 'cc', 'subject'] as const) {
+    for (const name of words[kind]?.split('|') ?? []) {
+      if (!kinds.has(name.toLowerCase())) kinds.set(name.toLowerCase(), kind);
+    }
+  }
+}
+
+const names = [...kinds.keys()]
+  .toSorted((one, other) => other.length - one.length)
+  .map(escaped)
+  .join('|');
+
+const field = new RegExp(`^[\\s*_>]{0,10}(${names})[\\s*_]{0,3}[:：](.*)$`, 'iu');
+
+/** Fields that stand behind each other on one line, as text of HTML may have them. */
+const furtherField = new RegExp(`\\s\\*{0,2}(${names})\\*{0,2}[:：]\\s`, 'giu');
+
+const longestField = 600;
+
+const fieldsOf = (line: string): readonly Field[] => {
+  if (line.length > longestField) return [];
+  const [, name = '', value = ''] = field.exec(plainLine(line)) ?? [];
+  const kind = kinds.get(name.toLowerCase());
+  if (kind === undefined) return [];
+  const further = [...value.matchAll(furtherField)].map(({ 1: other = '', index }) => ({
+    kind: kinds.get(other.toLowerCase()) ?? kind,
+    value: value.slice(index),
+  }));
+  return [{ kind, value }, ...further];
+};
+
+/** Five fields, each of which may be folded, and blank lines between them. */
+const mostLines = 16;
+
+const mostFolded = 4;
+
+/**
+ * The number of lines of the header of a quoted mail that stands in the text, as Outlook, Samsung, GMX and Notes write it, with
+ * the rule above; 0 if none starts here. A form that someone fills in has `From`, `To` and `Date`, too: it needs an address or
+ * a time, or a name that forms do not have.
+ */
+export const headerLinesAt = (lines: readonly string[], at: number): number => {
+  const hasRule = isRule(lines[at] ?? '');
+  const start = hasRule ? nextLine(lines, at + 1) : at;
+  if (start < 0 || start - at > 4) return 0;
+  const found: Field[] = [...fieldsOf(lines[start] ?? '')];
+  if (found.length === 0) return 0;
+  let end = start + 1;
+  let folded = 0;
+  for (let next = end; next < Math.min(lines.length, start + mostLines); next++) {
+    const line = lines[next] ?? '';
+    const fields = fieldsOf(line);
+    if (fields.length > 0) {
+      found.push(...fields);
+      end = next + 1;
+      folded = 0;
+    } else if (!isBlank(line) && (isBlank(lines[next - 1] ?? '') || ++folded > mostFolded)) break;
+  }
+  return isHeader(found, hasRule) ? end - at : 0;
+};
+
+const hasTime = ({ value }: Field): boolean => /\p{Nd}{1,2}\s?[:.h時]\s?\p{Nd}{2}/u.test(value);
+
+/** `Wed, 16 May 2012 00:15:02 -0600`, as no person writes it. */
+const isMachineDate = ({ value }: Field): boolean =>
+  /\p{Nd}{1,2}\s\p{L}{3}\.?\s\p{Nd}{4},?\s\p{Nd}{1,2}:\p{Nd}{2}/u.test(value);
+
+const isHeader = (fields: readonly Field[], hasRule: boolean): boolean => {
+  const has = (kind: Kind): boolean => fields.some((known) => known.kind === kind);
+  const count = new Set(fields.map(({ kind }) => kind)).size;
+  const hasAddress = fields.some(({ value }) => /\S@\S/.test(value));
+  const dates = fields.filter(({ kind }) => kind === 'sent' || kind === 'date');
+  if (has('from') && has('subject') && count >= 3) return hasAddress || has('sent') || dates.some(hasTime);
+  if (has('from') && has('sent') && (has('to') || (hasAddress && dates.some(hasTime)))) return true;
+  if (has('from') && hasRule && hasAddress && count >= 2) return true;
+  return count >= 2 && hasAddress && (has('from') || has('to')) && dates.some(isMachineDate);
+};
