@@ -26,7 +26,7 @@ export default defineConfig({
     maxWorkers: 4,
     silent: 'passed-only',
     globalSetup: ['test/support/globalSetup.ts'],
-    setupFiles: ['test/support/quickPasswords.ts'],
+    setupFiles: ['test/support/quickPasswords.ts', 'test/support/freshInstance.ts'],
     env: { NODE_ENV: 'test' },
   },
 });

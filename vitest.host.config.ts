@@ -21,7 +21,12 @@ export default defineConfig({
   },
   test: {
     ...test,
-    setupFiles: ['test/support/quickPasswords.ts', 'test/host/setup.ts', 'test/host/expectExceptions.ts'],
+    setupFiles: [
+      'test/support/quickPasswords.ts',
+      'test/support/freshInstance.ts',
+      'test/host/setup.ts',
+      'test/host/expectExceptions.ts',
+    ],
     projects: [
       {
         extends: true,

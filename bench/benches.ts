@@ -1,5 +1,6 @@
 import { adminList, ticketList } from './adminList.ts';
 import type { Bench } from './bench.ts';
+import { clientWeight } from './clientWeight.ts';
 import { create } from './create.ts';
 import { fanOut } from './fanOut.ts';
 import { fanOutFaults } from './fanOutFaults.ts';
@@ -16,6 +17,7 @@ import { retention } from './retention.ts';
 import { rowSize } from './rowSize.ts';
 import { scale } from './scale.ts';
 import { search } from './search.ts';
+import { signIn } from './signIn.ts';
 import { start } from './start.ts';
 import { upload } from './upload.ts';
 
@@ -42,4 +44,6 @@ export const benches: Readonly<Record<string, Bench>> = {
   'first-mail': firstMail,
   inbound,
   'inbound-hostile': inboundHostile,
+  'client-weight': clientWeight,
+  'sign-in': signIn,
 };

@@ -45,10 +45,10 @@ export const buildFiles = (context: PortalContext): CollectionConfig => {
       },
     },
     access: {
-      read: gates.within('files:read', gates.ownRecords),
+      read: gates.within('files:read', gates.ownFiles),
       create: gates.within('files:write', gates.members),
       update: gates.nobody,
-      delete: gates.within('files:write', gates.ownRecords),
+      delete: gates.within('files:write', gates.ownFiles),
       readVersions: gates.nobody,
     },
     graphQL: { singularName: 'PortalFile', pluralName: 'PortalFiles' },

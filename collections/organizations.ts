@@ -1,4 +1,5 @@
 import type { CollectionConfig } from 'payload';
+import { clientViews } from '../src/core/access/ticketReach.ts';
 import type { PortalContext } from '../src/core/context.ts';
 import { checkName } from '../src/core/shared/text.ts';
 import { groups } from '../src/core/texts/groups.ts';
@@ -47,6 +48,19 @@ export const buildOrganizations = ({ options, gates }: PortalContext): Collectio
       admin: {
         description: textLabel('collections:organizations:domainsDescription'),
       },
+    },
+    {
+      name: 'clientsSee',
+      type: 'select',
+      label: textLabel('collections:organizations:clientsSee'),
+      options: clientViews.map((value) => ({
+        value,
+        label: textLabel(`collections:organizations:clientsSeeChoices:${value}`),
+      })),
+      defaultValue: clientViews[0],
+      required: true,
+      access: { create: gates.teamField, read: gates.teamField, update: gates.teamField },
+      admin: { description: textLabel('collections:organizations:clientsSeeDescription') },
     },
   ],
 });

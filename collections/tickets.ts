@@ -40,9 +40,9 @@ export const buildTickets = (context: PortalContext): CollectionConfig => {
       },
     },
     access: {
-      read: gates.within('tickets:read', gates.ownRecords),
+      read: gates.within('tickets:read', gates.ownTickets),
       create: gates.within('tickets:write', gates.members),
-      update: gates.within('tickets:write', gates.ownRecords),
+      update: gates.within('tickets:write', gates.ownTickets),
       delete: gates.within('tickets:write', gates.administrators),
       readVersions: gates.nobody,
     },

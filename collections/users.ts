@@ -9,6 +9,7 @@ import { textLabel } from '../src/core/texts/label.ts';
 import { saidBy } from '../src/core/texts/saidBy.ts';
 import { say, type Verdict } from '../src/core/texts/say.ts';
 import { registerFirstAdministrator } from '../src/core/upstream/firstRegister.ts';
+import { noticeChoices, personLanguages } from '../src/features/people/feature.ts';
 
 /**
  * The people of the portal: staff, representatives and clients.
@@ -51,18 +52,25 @@ export const buildUsers = (context: PortalContext, isSecure: boolean): Collectio
     },
     hooks: buildUserHooks(context),
     endpoints: [registerFirstAdministrator(options.slugs.users)],
-    fields: [nameField, roleField(context), ...belongingFields(context), mailsField(context)],
+    fields: [
+      nameField,
+      roleField(context),
+      ...belongingFields(context),
+      ...clientFields,
+      besideField(context, 'clientSessions', 'PersonSessions'),
+      besideField(context, 'mails', 'PersonMails'),
+    ],
   };
 };
 
-/** Beside the person. */
-const mailsField = (portal: PortalContext): Field => ({
-  name: 'mails',
+/** A part of the page beside the person. */
+const besideField = (portal: PortalContext, name: string, component: string): Field => ({
+  name,
   type: 'ui',
   admin: {
     position: 'sidebar',
     disableListColumn: true,
-    components: { Field: { path: 'payload-support-portal/rsc#PersonMails', serverProps: { portal } } },
+    components: { Field: { path: `payload-support-portal/rsc#${component}`, serverProps: { portal } } },
   },
 });
 
@@ -79,6 +87,36 @@ const roleField = ({ options, gates }: PortalContext): Field => ({
   admin: { components: { Field: 'payload-support-portal/client#RoleField' } },
   access: { update: gates.changeRole },
 });
+
+const isClientForm = (data: Partial<Record<string, unknown>>): boolean => data.role === 'client';
+
+/** The choices of a client about pages and mails. */
+const clientFields: Field[] = [
+  {
+    name: 'language',
+    type: 'select',
+    label: textLabel('collections:users:language'),
+    options: personLanguages.map((value) => ({
+      value,
+      label: textLabel(`collections:users:languages:${value}`),
+    })),
+    admin: {
+      condition: isClientForm,
+      description: textLabel('collections:users:languageDescription'),
+    },
+  },
+  {
+    name: 'notices',
+    type: 'select',
+    label: textLabel('collections:users:notices'),
+    options: noticeChoices.map((value) => ({
+      value,
+      label: textLabel(`collections:users:noticesChoices:${value}`),
+    })),
+    defaultValue: noticeChoices[0],
+    admin: { condition: isClientForm },
+  },
+];
 
 const roleOf = (user: unknown): unknown => Reflect.get(Object(user), 'role');
 

@@ -10,6 +10,7 @@ export { type Portal, portalOf } from './core/portal/portal.ts';
 export { register } from './core/portal/register.ts';
 export type { RecordId } from './core/shared/ids.ts';
 export { structuredLogger } from './core/structuredLogger.ts';
+export type { SignedInClient } from './features/client-sessions/signedInClient.ts';
 export type {
   AfterEmailHook,
   BeforeEmailLogHook,

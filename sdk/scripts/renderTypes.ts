@@ -1,7 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { declaredBy } from '../../src/core/http/openapi/declared.ts';
 import { buildDocument } from '../../src/core/http/openapi/document.ts';
-import { eventsOf, tagsOf } from '../../src/core/http/openapi/operations.ts';
 import type { Answered, DescribedOperation, PathItem } from '../../src/core/http/openapi/schemas.ts';
 import { operationTable } from '../../src/core/http/table.ts';
 import { portalContextFrom } from '../../src/portalContext.ts';
@@ -30,8 +30,7 @@ const isUsed = (node: ts.Node): boolean => !(ts.isInterfaceDeclaration(node) && 
 const describeForClient = () => {
   const { components, paths, ...described } = buildDocument({
     operations: publicOperations,
-    events: eventsOf(portal.features),
-    tags: tagsOf(portal.features),
+    ...declaredBy(portal.features),
     config: { cookiePrefix: 'payload', routes: {}, serverURL: '' } as never,
     opened: {},
     options: { prefix: '', rateLimit: { perMinute: 600 }, roles: { technical: [] } } as never,

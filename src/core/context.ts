@@ -34,7 +34,14 @@ interface ContextParts {
 export const buildContext = ({ options, features, hooks }: ContextParts): PortalContext => {
   const principalOf = buildPrincipalOf(options.slugs.users, options.roles);
   const temporaryFiles = buildTemporaryFolder(join(options.dataDirectory, 'uploads-tmp'));
-  return { options, features, hooks, principalOf, gates: buildGates(principalOf), temporaryFiles };
+  return {
+    options,
+    features,
+    hooks,
+    principalOf,
+    gates: buildGates(principalOf, options.slugs.organizations),
+    temporaryFiles,
+  };
 };
 
 const key = Symbol.for('payload-support-portal.context');

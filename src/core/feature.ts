@@ -2,6 +2,7 @@ import type { Payload, PayloadRequest, TypedUser } from 'payload';
 import type { z } from 'zod';
 import type { PortalContext } from './context.ts';
 import type { PortalEvent, Publication } from './events/publish.ts';
+import type { SecuritySchemes } from './http/openapi/securitySchemes.ts';
 import type { ApiTags } from './http/openapi/tags.ts';
 import type { Operation } from './http/operation.ts';
 import type { BackgroundReader, Errand, Look } from './jobs/background.ts';
@@ -57,7 +58,12 @@ export interface StartedFeature {
   open?(): Promise<void>;
   /** Called when the instance is destroyed. Never throws. */
   close?(): Promise<void>;
+  readonly offers?: Partial<PortalOffers>;
 }
+
+/** The functions that features add to `portalOf(payload)`. A feature declares its own by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: the features fill it.
+export interface PortalOffers {}
 
 /** A widget of the dashboard, whose component is an export of the package's entry `rsc`. */
 export interface DashboardWidget {
@@ -86,6 +92,8 @@ export interface Feature {
   readonly operations?: readonly Operation[] | OperationsOf;
   /** The parts of the API's description to which its operations belong. */
   readonly tags?: ApiTags;
+  /** The kinds of credentials that it issues or checks, which `who.schemes` of holders' operations names. */
+  readonly securitySchemes?: SecuritySchemes;
   /** Its tools, for the catalog and for AI clients. */
   readonly tools?: readonly Tool[];
   /** The events that it publishes, with the schema of their data. */

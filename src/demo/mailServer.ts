@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface DemoService {
@@ -10,8 +11,12 @@ export interface DemoService {
 /** A mailbox that the mail server does not know, at any domain. */
 export const unknownMailbox = 'nobody';
 
-/** A real SMTP server on this machine: takes every mail and forgets it, but for `nobody@…`, which it refuses for good. */
-export const startMailServer = async (): Promise<DemoService> => {
+/**
+ * A real SMTP server on this machine: takes every mail and forgets it, but for `nobody@…`, which it refuses for good.
+ *
+ * @param onMail is given each mail
+ */
+export const startMailServer = async (onMail: (raw: string) => void): Promise<DemoService> => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     // A connection that is kept for the next mail would be waited for.
@@ -20,8 +25,10 @@ export const startMailServer = async (): Promise<DemoService> => {
       callback(address.startsWith(`${unknownMailbox}@`) ? unknownUser(address) : null);
     },
     onData(stream, _session, callback) {
-      stream.resume();
-      stream.once('end', () => callback(null, 'Queued'));
+      text(stream).then((raw) => {
+        onMail(raw);
+        callback(null, 'Queued');
+      }, callback);
     },
   });
   server.on('error', () => {});

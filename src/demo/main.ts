@@ -8,6 +8,7 @@ import { logins } from './people.ts';
 import { startPortal } from './portal.ts';
 import { printAddresses, printEmailLog, printMailIn } from './print.ts';
 import { seedRecords } from './records.ts';
+import { printSignIn, readSignInMail } from './signIn.ts';
 import { makeThrowAwayFolder } from './throwAwayFolder.ts';
 import { demoVariables, freePort } from './variables.ts';
 
@@ -15,7 +16,10 @@ import { demoVariables, freePort } from './variables.ts';
 run(async (lifecycle) => {
   const folder = makeThrowAwayFolder();
   lifecycle.onStop(folder.remove);
-  const mailServer = await startMailServer();
+  const mailServer = await startMailServer((raw) => {
+    const mail = readSignInMail(raw);
+    if (mail) printSignIn(mail);
+  });
   lifecycle.onStop(mailServer.close);
   const mailProxy = await startMailProxy();
   lifecycle.onStop(mailProxy.close);

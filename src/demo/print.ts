@@ -34,6 +34,9 @@ export const printAddresses = (
   console.log(`\ncurl -H 'Authorization: JWT ${token}' '${address}${emailLogPath}'`);
   console.log(`\nAPI key of Globex, which has ${tickets} tickets and ${files} file: ${key}`);
   console.log(`curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/tickets'`);
+  console.log(
+    `\nClient pages: ${address}/support, for ${logins.client}. The codes of their mails appear here.`,
+  );
   console.log('\nPress Ctrl-C to stop; all data is removed then.');
 };
 

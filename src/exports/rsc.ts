@@ -1,4 +1,5 @@
 export { AlertsState } from '../features/alerts/admin/AlertsState.tsx';
+export { PersonSessions } from '../features/client-sessions/admin/PersonSessions.tsx';
 export { PortalAlerts } from '../features/dashboard/admin/PortalAlerts.tsx';
 export { MailWidget } from '../features/email-log/admin/dashboard/MailWidget.tsx';
 export { EmailLogList } from '../features/email-log/admin/EmailLogList.tsx';

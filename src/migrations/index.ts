@@ -7,6 +7,7 @@ import * as migration_20261124_020818_saved_replies from './20261124_020818_save
 import * as migration_20261124_022850_merge from './20261124_022850_merge.ts';
 import * as migration_20261124_115410_ticket_views from './20261124_115410_ticket_views.ts';
 import * as migration_20261125_044214_authserv_ids from './20261125_044214_authserv_ids.ts';
+import * as migration_20261125_195426_clients from './20261125_195426_clients.ts';
 
 export const migrations = [
   {
@@ -52,6 +53,11 @@ export const migrations = [
   {
     up: migration_20261125_044214_authserv_ids.up,
     down: migration_20261125_044214_authserv_ids.down,
-    name: '20261125_044214_authserv_ids'
+    name: '20261125_044214_authserv_ids',
+  },
+  {
+    up: migration_20261125_195426_clients.up,
+    down: migration_20261125_195426_clients.down,
+    name: '20261125_195426_clients'
   },
 ];

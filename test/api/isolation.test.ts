@@ -151,6 +151,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
   list_api_keys: { for: staff, shows: 'keys', bySession: true },
   create_api_key: { for: staff, body: { name: 'New' }, bySession: true },
   revoke_api_key: { for: staff, record: 'api-keys', bySession: true },
+  // A session of staff reaches the clients of all organizations: test/clients/staff.test.ts asks these.
+  list_sessions_of_client: { for: [] },
+  end_session_of_client: { for: [] },
+  end_sessions_of_client: { for: [] },
   list_tools: { for: roles },
   ...throughDoors({
     query_email_log: { for: staff, shows: 'log' },

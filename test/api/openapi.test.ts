@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredBy } from '../../src/core/http/openapi/declared.ts';
 import { buildDocument } from '../../src/core/http/openapi/document.ts';
-import { eventsOf, tagsOf } from '../../src/core/http/openapi/operations.ts';
 import { pageHeaders } from '../../src/core/http/openapi/page/headers.ts';
 import { renderPage } from '../../src/core/http/openapi/page/page.ts';
 import { usersOf } from '../../src/core/http/operation.ts';
@@ -64,7 +64,7 @@ describe('GET /v1/openapi.json', () => {
     const document = await readDocument();
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.servers).toEqual([{ url: `${serverUrl}/api` }]);
-    expect(Object.keys(document.webhooks)).toEqual(Object.keys(eventsOf(features)));
+    expect(Object.keys(document.webhooks)).toEqual(Object.keys(declaredBy(features).events));
   });
 
   it('names the scope and the credentials of each operation', async () => {
@@ -98,6 +98,16 @@ describe('GET /v1/openapi.json', () => {
     }
   });
 
+  it('describes each kind of credential that an operation requires, and no other', async () => {
+    const { components, paths } = await readDocument();
+    const required = Object.values(paths).flatMap((item) =>
+      Object.values(item as Record<string, { security: object[] }>).flatMap(({ security }) =>
+        security.flatMap((one) => Object.keys(one)),
+      ),
+    );
+    expect(new Set(Object.keys(components.securitySchemes))).toEqual(new Set(required));
+  });
+
   it('shows an example of every body, response and error', async () => {
     const document = await readDocument();
     const bodies = [
@@ -124,8 +134,7 @@ describe('GET /v1/openapi.json', () => {
     const document = buildDocument({
       // The sign-in has limits of its own.
       operations: operations.filter(({ kind }) => kind !== 'holders'),
-      events: eventsOf(features),
-      tags: tagsOf(features),
+      ...declaredBy(features),
       config: portal.config,
       opened: {},
       options: {

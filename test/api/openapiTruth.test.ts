@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { usersOf } from '../../src/core/http/operation.ts';
 import { storeChange } from '../../src/features/email-changes/emailChanges.ts';
 import { hashOfChangeToken, makeChangeToken } from '../../src/features/email-changes/emailChangeToken.ts';
 import { makeKey } from '../support/api.ts';
+import { signedIn } from '../support/clientSession.ts';
 import { operationsOf } from '../support/context.ts';
 import { type DescribedOperation, type Description, readDescription } from '../support/described.ts';
 import { modernRequest } from '../support/mcp.ts';
@@ -125,6 +126,8 @@ const usual = (id: string): string | null => {
   if (operation.kind === 'holders') return credentials[holders[operation.name] ?? 'staff'];
   return operation.who.scope === null ? credentials.session : credentials.staff;
 };
+
+const sessionsPath = () => `/portal/v1/users/${people.client.id}/client-sessions`;
 
 /** Creates a record by its own operation. */
 const make = async (id: string): Promise<{ id: string; download_url?: string }> => {
@@ -380,6 +383,19 @@ const described: Record<string, Scenario> = {
   create_api_key: at('/portal/v1/api-keys', { name: 'another' }),
   revoke_api_key: {
     arrange: async () => ({ path: `/portal/v1/api-keys/${(await make('create_api_key')).id}` }),
+  },
+  list_sessions_of_client: { arrange: async () => ({ path: sessionsPath() }) },
+  end_sessions_of_client: { arrange: async () => ({ path: sessionsPath() }) },
+  end_session_of_client: {
+    async arrange() {
+      const { cookies } = await signedIn(portal, people.client);
+      const hash = createHash('sha256')
+        .update(cookies.get('sp-client') ?? '')
+        .digest('hex');
+      const select = 'select id from support_portal.client_sessions where token_hash = $1';
+      const [session] = await query<{ id: string }>(portal.databaseUrl, select, [hash]);
+      return { path: `${sessionsPath()}/${session?.id}` };
+    },
   },
   tick: at('/portal/v1/tick'),
   receive_inbound_mail: {

@@ -44,7 +44,9 @@ const startDemo = async (): Promise<Demo> => {
     process: demo,
     address: found(output, /^Admin: (http:.*)\/admin$/m),
     dataFolder: found(output, /Data: (\/.*)$/m),
-    output,
+    get output() {
+      return output;
+    },
     descendants: descendantsOf(demo.pid ?? 0),
   };
 };
@@ -133,6 +135,21 @@ describe('npm run demo', () => {
     const [, email, password] = new RegExp(`^ {2}${role} +(\\S+) +(\\S+)$`, 'm').exec(demo.output) ?? [];
     const { user } = await logIn(demo, { email, password });
     expect(user).toMatchObject({ email, role });
+  });
+
+  it('prints the code and the link of a sign-in to the client pages, which work', async () => {
+    const email = found(demo.output, /^Client pages: \S+\/support, for (\S+)\. /m);
+    const send = (path: string, body: object, cookie = '') =>
+      fetch(`${demo.address}/api/portal/v1/client${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: demo.address, Cookie: cookie },
+        body: JSON.stringify(body),
+      });
+    expect((await send('/sign-in', { email })).status).toBe(202);
+    await expect.poll(() => demo.output, { timeout: 20_000 }).toMatch(/code \d{4} \d{4}/);
+    const code = found(demo.output, /code (\d{4} \d{4})/);
+    const link = found(demo.output, /\/sign-in\/(spl_\w+) /);
+    expect(await (await send('/sign-in/verify', { link, code })).json()).toMatchObject({ user: { email } });
   });
 
   it('stops on Ctrl-C with exit code 0, and leaves neither data nor a process', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest';
 import { turbopack } from '../package/kinds.ts';
+import { describeClientPages } from './clientPages.ts';
 import { describeDatabaseAway } from './databaseAway.ts';
 import { makeHost, prepareHost, serveHost } from './host.ts';
 import { describeOwnParts } from './ownParts.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
 
 describeWork(host);
 describeOwnParts(host);
+describeClientPages(host);
 describeRefusedCommits(host);
 describeWorker(host);
 describeStop(host);

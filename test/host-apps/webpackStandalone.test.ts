@@ -1,5 +1,6 @@
 import { beforeAll, describe } from 'vitest';
 import { webpackStandalone } from '../package/kinds.ts';
+import { describeClientPages } from './clientPages.ts';
 import { describeCommands } from './commands.ts';
 import { makeHost, serveHost } from './host.ts';
 import { describeOwnParts } from './ownParts.ts';
@@ -15,6 +16,7 @@ describe('built by webpack, from what the commands made, and served from its own
 
   describeWork(host);
   describeOwnParts(host);
+  describeClientPages(host);
   describeRefusedCommits(host);
   describeStop(host);
 });

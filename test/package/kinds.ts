@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyPackages } from './copyPackages.ts';
 import { type Packed, unpack } from './pack.ts';
@@ -91,5 +91,15 @@ export const writeApp = ({ name, place }: HostKind, root: string): string => {
   cpSync(join(import.meta.dirname, 'host'), app, { recursive: true });
   const own = join(import.meta.dirname, 'kinds', name);
   if (existsSync(own)) cpSync(own, root, { recursive: true });
+  for (const [path, code] of documentedFiles()) {
+    mkdirSync(dirname(join(app, path)), { recursive: true });
+    writeFileSync(join(app, path), code);
+  }
   return app;
 };
+
+/** The files of an app that docs/client-pages.md shows, by their paths. */
+const documentedFiles = (): readonly (readonly [path: string, code: string])[] =>
+  [...readFileSync('docs/client-pages.md', 'utf8').matchAll(/```tsx?\n\/\/ (src\/\S+)\n(.*?)```/gs)].map(
+    ([, path = '', code = '']) => [path, code],
+  );

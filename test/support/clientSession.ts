@@ -10,13 +10,19 @@ export const signedIn = async (
   { id }: { readonly id: number },
 ): Promise<ClientBrowser> => {
   await preparePortalSchema(portal.payload);
+  const token = await storeSession(portal.databaseUrl, id);
+  return openBrowser(portal, '192.0.2.1', new Map([['sp-client', token]]));
+};
+
+/** Stores a session of a user, and returns its secret. */
+export const storeSession = async (databaseUrl: string, id: number): Promise<string> => {
   const token = randomUUID();
   await query(
-    portal.databaseUrl,
+    databaseUrl,
     `insert into support_portal.client_sessions (token_hash, user_id, bound_to, browser, idle_seconds, ends_at)
      select $1, u.id::text, ${fingerprintSql('u')}, 'Firefox on Windows', 43200, now() + interval '12 hours'
      from users u where u.id = $2`,
     [createHash('sha256').update(token).digest('hex'), id],
   );
-  return openBrowser(portal, '192.0.2.1', new Map([['sp-client', token]]));
+  return token;
 };

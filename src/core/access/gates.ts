@@ -11,9 +11,10 @@ import {
 } from './roles.ts';
 import type { Scope } from './scopes.ts';
 import { withholds } from './scopesOf.ts';
+import { whereInReach } from './ticketReach.ts';
 
 /** The role gates as the CMS calls them, one per sentence of the role table. A gate keeps out every user that it does not name. */
-export const buildGates = (principalOf: PrincipalOf) => {
+export const buildGates = (principalOf: PrincipalOf, organizationsSlug: string) => {
   const staff: Access = ({ req }) => isStaff(principalOf(req.user));
   const administrators: Access = ({ req }) => isAdministrator(principalOf(req.user));
   const nobody: Access = () => false;
@@ -110,12 +111,21 @@ export const buildGates = (principalOf: PrincipalOf) => {
     return principal.spans || { organization: { in: [...principal.organizations] } };
   };
 
-  /** Replies of the organizations in reach. Clients never see internal notes. */
+  /** Tickets or files of the organizations in reach; a client's, as far as the organization lets its clients see them. */
+  const seen =
+    (records: 'tickets' | 'files'): Access =>
+    ({ req: { payload, user } }) => {
+      const principal = principalOf(user);
+      if (!principal) return false;
+      return principal.spans || whereInReach({ payload, organizationsSlug, principal }, records);
+    };
+
+  /** Replies to the tickets in reach. Clients never see internal notes. */
   const readReplies: Access = ({ req }) => {
     const principal = principalOf(req.user);
     if (!principal) return false;
     if (principal.spans) return true;
-    const own: Where = { organization: { in: [...principal.organizations] } };
+    const own = whereInReach({ payload: req.payload, organizationsSlug, principal }, 'replies');
     return isClient(principal) ? { and: [own, { internal: { not_equals: true } }] } : own;
   };
 
@@ -162,6 +172,8 @@ export const buildGates = (principalOf: PrincipalOf) => {
     changeOrganization,
     members,
     ownRecords,
+    ownTickets: seen('tickets'),
+    ownFiles: seen('files'),
     readReplies,
     readHistory,
     teamField,

@@ -3,8 +3,18 @@ import type { QueryResultRow } from 'pg';
 import { notFound } from '../shared/errors.ts';
 import type { RecordId } from '../shared/ids.ts';
 import { isId } from './ids.ts';
+import { buildConditions, type Conditions } from './listRows.ts';
 import { runStatement } from './statement.ts';
 import { tableOf } from './table.ts';
+
+interface Reach {
+  readonly spans: boolean;
+  readonly organizations: readonly RecordId[];
+}
+
+/** Restricts a statement to the records of the caller's organizations. */
+export const inReach = (conditions: Conditions, { spans, organizations }: Reach): Conditions =>
+  spans ? conditions : conditions.add('organization_id = any(?)', [...organizations]);
 
 interface Wanted {
   /** Inside the request's transaction, if it has one. Timestamps are text then. */
@@ -12,8 +22,10 @@ interface Wanted {
   readonly slug: string;
   readonly columns: string;
   /** The record has to be in reach of this caller. */
-  readonly caller: { readonly spans: boolean; readonly organizations: readonly RecordId[] };
+  readonly caller: Reach;
   readonly id: string;
+  /** Restricts the records to those in the caller's reach. Default: those of the caller's organizations. */
+  readonly restrict?: (conditions: Conditions) => Conditions;
   /** Keeps the record as it is until the transaction ends. */
   readonly lock?: '' | 'for update' | 'for share';
 }
@@ -23,16 +35,17 @@ export const findOwn = async <Row extends QueryResultRow>({
   req,
   slug,
   columns,
-  caller: { spans, organizations },
+  caller,
   id,
+  restrict = (conditions) => inReach(conditions, caller),
   lock = '',
 }: Wanted): Promise<Row> => {
   if (!isId(req.payload, id)) throw notFound();
-  const reach = spans ? '' : 'and organization_id = any($2)';
+  const { sql, parameters } = restrict(buildConditions().add('id = ?', id));
   const { rows } = await runStatement<Row>(
     req,
-    `select ${columns} from ${tableOf(req.payload, slug)} where id = $1 ${reach} ${lock}`,
-    spans ? [id] : [id, [...organizations]],
+    `select ${columns} from ${tableOf(req.payload, slug)} ${sql} ${lock}`,
+    [...parameters],
   );
   const [row] = rows;
   if (!row) throw notFound();

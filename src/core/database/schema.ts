@@ -49,6 +49,7 @@ export const portalSchemaSql = `
     created_at timestamptz not null default now(), last_seen_at timestamptz not null default now(),
     ends_at timestamptz not null);
   create index if not exists client_sessions_user_id_idx on support_portal.client_sessions (user_id, created_at);
+  create table if not exists support_portal.client_visits (user_id text primary key, last_at timestamptz not null);
   create table if not exists support_portal.new_people (domain text not null, created_at timestamptz not null);
   create index if not exists new_people_domain_idx on support_portal.new_people (domain, created_at);
   create table if not exists support_portal.alerts (

@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { closePools, postgresOf, surviveRestarts } from '../database/pool.ts';
-import type { StartedFeature } from '../feature.ts';
+import type { PortalOffers, StartedFeature } from '../feature.ts';
 import { type BackgroundWork, buildBackgroundWork } from '../jobs/background.ts';
 import { provideTick } from '../jobs/round.ts';
 import { metricsOf } from '../metrics/metrics.ts';
@@ -9,7 +9,7 @@ import { giveBackBroken } from '../upstream/failedBegin.ts';
 import { assertTransactionsWork } from '../upstream/refusedCommit.ts';
 
 /** The portal's part in a Payload instance. */
-export interface Portal {
+export interface Portal extends PortalOffers {
   /**
    * Prepares what needs the database, once. If its tables are missing, the app starts all the same.
    *
@@ -64,7 +64,7 @@ const attachPortal = ({ payload, context, started, background }: PortalParts): P
     background.start();
   };
 
-  const portal: Portal = {
+  const life: Omit<Portal, keyof PortalOffers> = {
     open,
     work,
     served: context.options.workers === 'inline' ? work : open,
@@ -76,7 +76,8 @@ const attachPortal = ({ payload, context, started, background }: PortalParts): P
       await closePools(payload);
     },
   };
-  return Object.assign(payload, { [key]: portal })[key];
+  const offers = Object.assign({}, ...started.map((feature) => feature.offers)) as PortalOffers;
+  return Object.assign(payload, { [key]: { ...life, ...offers } })[key];
 };
 
 const prepare = async (payload: Payload, started: readonly StartedFeature[]): Promise<void> => {

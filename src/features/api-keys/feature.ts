@@ -23,6 +23,13 @@ export const apiKeys: Feature = {
   tags: {
     'api-keys': { name: 'API keys', description: 'Created, listed and revoked with a staff session.' },
   },
+  securitySchemes: {
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API key (`sp_live_…`). It is created in Settings → API keys, and shown once.',
+    },
+  },
   operations: [listApiKeys, createApiKey, getApiKeyChoices, revokeApiKey],
   bearer: { suits: looksLikeKey, findUser: findOwner },
   start(payload, { options }) {

@@ -2,11 +2,12 @@ import { type Context, Hono } from 'hono';
 import { getRequestLanguage, type Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
+import { openDoor } from '../client-sessions/feature.ts';
 import { type Asset, assets } from './assets/assets.ts';
-import { openDoor } from './door.ts';
 import { FormTooLarge } from './form.ts';
 import { goTo, safety, sizeOf, type Visit } from './page.ts';
 import { endAllSessions, endSession, saveAccount, showAccount } from './pages/account.ts';
+import { beginView, showView } from './pages/asClient.ts';
 import { addFiles, createFolder, deleteFile, showFolder, showFolders } from './pages/files.ts';
 import { createTicket, showNewTicket } from './pages/newTicket.ts';
 import { sentencePage, showRefusal } from './pages/refusal.ts';
@@ -108,6 +109,8 @@ export const buildClientPages = ({
   app.post('/account/sessions/:id/end', personal(endSession));
   app.post('/account/sign-out-everywhere', personal(endAllSessions));
 
+  app.get('/as-client/:id', open(showView)).post(open(beginView));
+
   app.notFound(async (context) => {
     const visit = await visitOf(context, null);
     const allowed = methodsAt(app, context.req.path);
@@ -141,7 +144,7 @@ const visitOf = async (
   person: Visit['person'],
 ): Promise<Visit> => {
   const request = req.raw;
-  const { search } = new URL(request.url);
+  const { origin, search } = new URL(request.url);
   const base = portal.options.clients.pages.path;
   const { config } = payload;
   const language =
@@ -150,7 +153,7 @@ const visitOf = async (
     request,
     payload,
     portal,
-    door: openDoor({ payload, portal, handle, request }),
+    door: openDoor({ payload, portal, headers: request.headers, origin, handle }),
     base,
     here: `${base}${req.path === '/' ? '' : req.path}${search}`,
     language,

@@ -1,5 +1,5 @@
 import { readBytes } from '../../core/request/readBytes.ts';
-import type { DoorAnswer } from './door.ts';
+import type { DoorAnswer } from '../client-sessions/feature.ts';
 import type { Visit } from './page.ts';
 
 /** The largest form without files, in bytes. */

@@ -2,8 +2,8 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { type Html, html, type Part } from '../../core/shared/html.ts';
 import type { TextKey, TranslateText } from '../../core/texts/text.ts';
+import type { Door } from '../client-sessions/feature.ts';
 import { assets } from './assets/assets.ts';
-import type { Door } from './door.ts';
 
 /** The person who is signed in, as `GET /session` shows them. */
 export interface SignedInPerson {
@@ -33,6 +33,8 @@ export interface Visit {
   readonly t: TranslateText;
   /** Null for a page without a session. */
   readonly person: SignedInPerson | null;
+  /** True for staff who see the page as this person does: it has no forms, and leads nowhere. */
+  readonly isView?: boolean;
 }
 
 /** A problem with a form. */
@@ -59,7 +61,7 @@ export const showPage = (
   visit: Visit,
   { title, main, status = 200, problems = [], at }: PageParts,
 ): Response => {
-  const { base, language, portal, person, t, door } = visit;
+  const { base, language, portal, person, isView, t, door } = visit;
   const { pages } = portal.options.clients;
   const name = pages.title ?? t('clientPages:title');
   const direction = rightToLeft.test(language) ? 'rtl' : 'ltr';
@@ -79,11 +81,12 @@ export const showPage = (
 ${trusted(pages.header?.())}<div class="bar"><a class="brand" href="${base}">${pages.logo ? html`<img src="${pages.logo}" alt="${name}">` : name}</a>
 ${
   person &&
+  !isView &&
   html`<nav aria-label="${t('clientPages:nav:label')}"><ul>${link('tickets', '', 'clientPages:nav:tickets')}${link('files', '/files', 'clientPages:nav:files')}${link('account', '/account', 'clientPages:nav:account')}</ul></nav>
-<form method="post" action="${base}/sign-out"><button class="quiet">${t('clientPages:nav:signOut')}</button></form>`
+<form method="post" action="${base}/sign-out" data-forget><button class="quiet">${t('clientPages:nav:signOut')}</button></form>`
 }</div>
 </header>
-<main id="main" tabindex="-1">${summaryOf(problems, t)}${main}</main>
+<main id="main" tabindex="-1">${summaryOf(problems, t)}${isView && person && html`<p class="done" role="note">${t('clientPages:view:note', { name: person.user.name ?? person.user.email })}</p>`}${main}</main>
 <footer>${trusted(pages.footer?.())}</footer>
 </body></html>
 `;

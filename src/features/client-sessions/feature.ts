@@ -9,6 +9,11 @@ import {
   getSession,
   listSessions,
 } from './operations/sessions.ts';
+import {
+  endSessionOfPerson,
+  endSessionsOfPerson,
+  listSessionsOfPerson,
+} from './operations/sessionsOfPerson.ts';
 import { signIn, verifySignIn } from './operations/signIn.ts';
 import { clientSessionOptions } from './options.ts';
 import { clientSession } from './sessions/credential.ts';
@@ -16,6 +21,7 @@ import { pruneSessions } from './sessions/sessions.ts';
 import { pruneAttempts } from './sign-in/attempts.ts';
 import { pruneLimits } from './sign-in/limits.ts';
 import { sendSignInMail, signInQueue } from './sign-in/mails.ts';
+import { findSignedInClient } from './signedInClient.ts';
 import { signInTexts } from './texts/index.ts';
 
 const operations = [
@@ -27,10 +33,14 @@ const operations = [
   endOneSession,
   endAllSessions,
   updateAccount,
+  listSessionsOfPerson,
+  endSessionOfPerson,
+  endSessionsOfPerson,
 ];
 
 // The parts that other features use.
-export { isPagePath } from './pagePath.ts';
+export { type Door, type DoorAnswer, type DoorRequest, openDoor } from './door.ts';
+export { clientPageLink, clientPagePath, isPagePath } from './pagePath.ts';
 
 /** The sign-in of clients by mail, their sessions, and the door of the API that these open. */
 export const clientSessions: Feature = {
@@ -38,11 +48,19 @@ export const clientSessions: Feature = {
   options: clientSessionOptions,
   texts: signInTexts,
   tags: { client: { name: 'Client', description: 'The sign-in of clients, and what their session opens.' } },
+  securitySchemes: {
+    clientSession: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-sp-client',
+      description: 'The cookie of a client’s sign-in. For a change, `Origin` must be the portal’s own.',
+    },
+  },
   operations: (_features, { clients }) => (clients.disabled ? [] : operations),
   session: clientSession,
   start(payload, portal) {
     registerWorker(payload, signInQueue, (job) => sendSignInMail(payload, portal, job));
-    return undefined;
+    return { offers: { client: (asking) => findSignedInClient(payload, portal, asking) } };
   },
   errands: [
     { failure: 'Sign-ins that have ended could not be pruned', run: pruneAttempts },

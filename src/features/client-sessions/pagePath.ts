@@ -1,3 +1,18 @@
+import type { Payload } from 'payload';
+import type { PortalContext } from '../../core/context.ts';
+import { publicOrigin } from '../../core/request/publicOrigin.ts';
+
+/** The path of a client page, as browsers know it; null if there are no pages. */
+export const clientPagePath = ({ options }: PortalContext, path: string): string | null =>
+  options.clients.disabled ? null : `${options.clients.pages.path}${path}`;
+
+/** The address of a client page, for mails; null if there are no pages, or if the app does not know its own address. */
+export const clientPageLink = (payload: Payload, portal: PortalContext, path: string): string | null => {
+  const page = clientPagePath(portal, path);
+  const origin = page === null ? null : publicOrigin(payload);
+  return origin === null ? null : `${origin}${page}`;
+};
+
 /** Any origin: a path that leads away from it is none. */
 const origin = 'https://portal.invalid';
 

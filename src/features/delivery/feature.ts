@@ -23,6 +23,20 @@ export const delivery: Feature = {
     mailDeliveries: { slug: 'mail-deliveries', takes: 'fields', isWrittenByPortal: true },
   },
   options: deliveryOptions,
+  securitySchemes: {
+    providerSignature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'svix-signature',
+      description:
+        'The provider’s signature: of Resend in `svix-signature`, of SendGrid in `X-Twilio-Email-Event-Webhook-Signature`; those of Mailgun and Amazon SES stand in the body.',
+    },
+    providerPassword: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'For Postmark: the user name and the password of its webhook.',
+    },
+  },
   operations: [receiveMailEvents],
   start(payload, portal) {
     registerWorker(payload, waitingEventsQueue, (job) => takeWaitingEvents(payload, portal, job));

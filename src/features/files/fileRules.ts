@@ -4,6 +4,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
+import { reachesTicket } from '../../core/reach/ticketReach.ts';
 import { type Detail, isApiError, validationFailed } from '../../core/shared/errors.ts';
 import { idText, type RecordId, relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
@@ -38,7 +39,7 @@ const placeFile = async ({ req, portal, folder, ticket }: Placing): Promise<Reco
     details.push({ path: 'folder_id', message: say('errors:file:noFolder') });
   if (ticket !== null) {
     const other = await organizationOf(req, slugs.tickets, ticket);
-    if (!isInReach(principal, other))
+    if (!(await isTicketInReach(req, portal, { id: ticket, organization: other })))
       details.push({ path: 'ticket_id', message: say('errors:ticket:unknown') });
     else if (organization !== null && String(other) !== String(organization))
       details.push({ path: 'ticket_id', message: say('errors:file:twoOrganizations') });
@@ -65,6 +66,16 @@ const placeAtEnd = async (placing: Placing): Promise<Place> => {
 /** Without a user, the app's own code acts, and it reaches everything. */
 const isInReach = (principal: Principal | null, organization: RecordId | null): boolean =>
   organization !== null && (!principal || reaches(principal, organization));
+
+const isTicketInReach = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  ticket: { readonly id: RecordId; readonly organization: RecordId | null },
+): Promise<boolean> => {
+  const principal = portal.principalOf(req.user);
+  if (ticket.organization === null || !principal) return ticket.organization !== null;
+  return reachesTicket(req, portal, principal, ticket);
+};
 
 const organizationOf = async (
   req: PayloadRequest,
@@ -122,7 +133,9 @@ const folderOfTicket = async (
 ): Promise<RecordId | null> => {
   if (ticket === undefined || ticket === null) return null;
   const organization = await organizationOf(req, portal.options.slugs.tickets, ticket);
-  if (organization === null || !isInReach(portal.principalOf(req.user), organization)) return null;
+  const id = relationId(ticket);
+  if (organization === null || id === null) return null;
+  if (!(await isTicketInReach(req, portal, { id, organization }))) return null;
   return ticketFolder(req, portal, organization);
 };
 

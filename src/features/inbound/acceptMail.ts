@@ -2,6 +2,7 @@ import type { CollectionSlug, Payload, PayloadRequest } from 'payload';
 import { isClient, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
+import { reachesTicket } from '../../core/reach/ticketReach.ts';
 import { ApiError, validationFailed } from '../../core/shared/errors.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { foldAddress } from '../../core/shared/text.ts';
@@ -100,7 +101,11 @@ const onTicket = async ({ req, portal, mail, message }: Choosing, ticketId: Reco
   if (!ticket) throw invalid('ticket_id', say('errors:ticket:unknown'));
   const { organization_id: organization } = ticket;
   const [sender, other] = await findSenders(req, portal, addressOf(message.author) ?? '');
-  const isKnown = sender && !other && mayWrite(sender.principal, organization);
+  const isKnown =
+    sender &&
+    !other &&
+    mayWrite(sender.principal, organization) &&
+    (await reachesTicket(req, portal, sender.principal, { id: ticket.id, organization }));
   // A colleague whose mail is not proven may be anyone.
   const isProven = sender && (isClient(sender.principal) || mail.authentication === 'pass');
   return {

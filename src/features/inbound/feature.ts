@@ -42,6 +42,18 @@ export const inbound: Feature = {
     inbound: { name: 'Mail in', description: 'Messages that came by mail, and their outcome.' },
     'inbound-mails': { name: 'Mail in' },
   },
+  securitySchemes: {
+    inboundSecret: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The secret of mail in: `INBOUND_SECRET`, or Settings → Mail in.',
+    },
+    inboundPassword: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'The secret of mail in as the password; the user name does not count.',
+    },
+  },
   operations: [
     receiveInboundMail,
     testMailbox,

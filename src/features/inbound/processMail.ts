@@ -3,6 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { inTransaction } from '../../core/database/transaction.ts';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { metricsOf } from '../../core/metrics/metrics.ts';
+import { reachesTicket } from '../../core/reach/ticketReach.ts';
 import { idText } from '../../core/shared/ids.ts';
 import { takeEvents } from '../delivery/feature.ts';
 import { mailThreadOf } from '../mail/feature.ts';
@@ -150,9 +151,17 @@ const settleBounce = (reading: Reading, bounce: Bounce): Promise<InboundOutcome 
 
 /** Decides what becomes of a person's message, and does it. */
 const carryOut = async (reading: Reading): Promise<InboundOutcome | null> => {
-  const decision = decide(await gatherFacts(reading));
+  const decision = await withinReach(reading, decide(await gatherFacts(reading)));
   if (decision.kind !== 'held') return createFrom(reading, decision);
   return settle(reading, { outcome: 'held', reason: decision.reason, text: reading.message.text });
+};
+
+/** A client of an organization whose clients see only their own tickets does not reply to those of others. */
+const withinReach = async ({ req, portal }: Reading, decision: Decision): Promise<Decision> => {
+  if (decision.kind !== 'reply') return decision;
+  const { sender, ticket } = decision;
+  const isOpen = await reachesTicket(req, portal, sender.principal, ticket);
+  return isOpen ? decision : { kind: 'held', reason: 'not_a_participant' };
 };
 
 const gatherFacts = async (reading: Reading): Promise<Facts> => {

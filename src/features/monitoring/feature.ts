@@ -12,6 +12,13 @@ export const monitoring: Feature = {
     metrics: { name: 'Monitoring', description: 'Figures for Prometheus.' },
     tick: { name: 'Background work', description: 'For hosts without long-running processes.' },
   },
+  securitySchemes: {
+    cronSecret: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The environment variable `CRON_SECRET`. If it is not set, every request is rejected.',
+    },
+  },
   operations: [getMetrics, tick],
   errands: [{ failure: 'Old answers of the API could not be pruned', run: pruneAnswers }],
   reencrypt: reencryptAnswers,

@@ -4,6 +4,7 @@ import { listUsers } from './operations/listUsers.ts';
 import { peopleTexts } from './texts/index.ts';
 import { warnWithoutAdministrator } from './warnWithoutAdministrator.ts';
 
+export { type NoticeChoice, noticeChoiceOf, noticeChoices, personLanguages } from './choices.ts';
 export { chooseOrganization, organizationExists } from './chooseOrganization.ts';
 export { canBeAccount, createClient } from './createClient.ts';
 export { organizationsOfDomain } from './domains.ts';

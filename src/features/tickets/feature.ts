@@ -18,6 +18,7 @@ import { ticketTools } from './tools.ts';
 // The parts that other features use.
 export { createReplyRecord } from './createReplyRecord.ts';
 export { createTicketRecord } from './createTicketRecord.ts';
+export { recordView } from './history.ts';
 export { lockOpenEnd, openEndsSql } from './mergedInto.ts';
 export type { Origin } from './origin.ts';
 export { limits } from './vocabulary.ts';

@@ -3,14 +3,20 @@ import type { PortalContext } from '../../core/context.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { runStatement } from '../../core/database/statement.ts';
 import { tableOf } from '../../core/database/table.ts';
-import { idTextOrNull, type RecordId } from '../../core/shared/ids.ts';
+import { idText, idTextOrNull, type RecordId } from '../../core/shared/ids.ts';
 import type { TicketChanges } from './changes.ts';
+
+/** An entry of a ticket's history: what changed, or for whom staff have looked at it. */
+export type HistoryEntry = TicketChanges & {
+  /** The client as whom it was seen. */
+  readonly seen_as?: { readonly from: null; readonly to: string };
+};
 
 interface Change {
   readonly req: PayloadRequest;
   readonly portal: PortalContext;
   readonly ticketId: RecordId;
-  readonly changes: TicketChanges;
+  readonly changes: HistoryEntry;
   readonly at: Date;
 }
 
@@ -43,7 +49,17 @@ export const recordChange = async ({ req, portal, ticketId, changes, at }: Chang
   return Number(rows[0]?.sequence);
 };
 
-const forHistory = ({ description, ...others }: TicketChanges): TicketChanges =>
+/** Records that the request's user sees a ticket as its requester does. */
+export const recordView = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  { ticketId, requesterId }: { readonly ticketId: RecordId; readonly requesterId: RecordId },
+): Promise<void> => {
+  const changes = { seen_as: { from: null, to: idText(requesterId) } };
+  await recordChange({ req, portal, ticketId, changes, at: new Date() });
+};
+
+const forHistory = ({ description, ...others }: HistoryEntry): HistoryEntry =>
   description ? { ...others, description: excerptsOf(description) } : others;
 
 interface Texts {

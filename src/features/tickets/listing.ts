@@ -4,6 +4,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { isId } from '../../core/database/ids.ts';
 import { type Conditions, containing, type Listing, type Order } from '../../core/database/listRows.ts';
 import { tableOf } from '../../core/database/table.ts';
+import { ticketsInReach } from '../../core/reach/ticketReach.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { ticketColumns } from './storedTicket.ts';
 import type { Priority, Side, Status } from './vocabulary.ts';
@@ -57,8 +58,8 @@ interface Restriction extends Place {
 
 /** Adds the caller's reach and a filter to the conditions on the tickets' table. */
 export const restrictTickets = (conditions: Conditions, restriction: Restriction): Conditions => {
-  const { caller, filter } = restriction;
-  if (!caller.spans) conditions.add('organization_id = any(?)', [...caller.organizations]);
+  const { filter } = restriction;
+  ticketsInReach(conditions, restriction);
   addSearch(conditions, restriction);
   return addFilter(conditions, filter, restriction);
 };

@@ -1,7 +1,7 @@
 import { convertLexicalToHTML } from '@payloadcms/richtext-lexical/html';
 import type { SerializedEditorState } from '@payloadcms/richtext-lexical/lexical';
 import type { Queue } from '../../core/jobs/jobs.ts';
-import { html } from '../../core/shared/html.ts';
+import { type Html, html } from '../../core/shared/html.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
 import type { Priority, Status } from './vocabulary.ts';
@@ -28,7 +28,7 @@ interface NoticeContents {
   readonly status?: TicketNotice['status'];
   readonly ticket: Readonly<Record<string, unknown>>;
   readonly reply: Readonly<Record<string, unknown>> | null;
-  /** The ticket in the admin UI; null if the app does not know its own address. */
+  /** The ticket's page, in the admin UI or for clients; null if the app does not know its own address. */
   readonly link: string | null;
   /** True if a reply to the mail comes back to the ticket. */
   readonly isAnswerable: boolean;
@@ -38,11 +38,11 @@ interface NoticeContents {
 /** The subject and the text of a notice. */
 export const composeNotice = ({ about, status, ticket, reply, link, isAnswerable, t }: NoticeContents) => {
   const { id, subject } = ticket;
-  const isForTeam = about === 'created' || about === 'client_reply';
   const headline = headlineOf(about, ticket, t);
   const ending = isAnswerable ? t('mails:notice:answer') : null;
   const change = status ? t('mails:notice:change', { status: t(`mails:notice:status:${status}`) }) : null;
-  const parts = [headline, bodyOf(about, ticket, reply), change, isForTeam ? link : null, ending];
+  const anchor = link === null ? null : html`<a href="${link}">${t('mails:notice:page')}</a>`;
+  const parts = [headline, bodyOf(about, ticket, reply), change, linkLine(about, link, t), ending];
   return {
     // In one thread the subject stays the same: mail clients group by it.
     subject: isAnswerable
@@ -50,11 +50,17 @@ export const composeNotice = ({ about, status, ticket, reply, link, isAnswerable
       : `[#${id}] ${t(`mails:notice:subject:${about}`, { subject: String(subject) })}`,
     text: parts.filter((part) => part !== null && part !== '').join('\n\n'),
     // What staff formatted stays so.
-    ...(about === 'staff_reply' && reply && { html: htmlOf(headline, reply.body, [change, ending]) }),
+    ...(about === 'staff_reply' && reply && { html: htmlOf(headline, reply.body, [change, anchor, ending]) }),
   };
 };
 
-const htmlOf = (headline: string, body: unknown, endings: readonly (string | null)[]): string => {
+/** The link's line: with words for clients, who do not know the address. */
+const linkLine = (about: TicketNotice['about'], link: string | null, t: TranslateText): string | null => {
+  if (link === null || about === 'created' || about === 'client_reply') return link;
+  return `${t('mails:notice:page')}: ${link}`;
+};
+
+const htmlOf = (headline: string, body: unknown, endings: readonly (string | Html | null)[]): string => {
   const formatted = { html: convertLexicalToHTML({ data: body as SerializedEditorState }) };
   const paragraphs = endings.map((ending) => ending && html`<p>${ending}</p>`);
   return html`<p>${headline}</p>${formatted}${paragraphs}`.html;

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload';
-import { reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
+import { reachesTicket } from '../../core/reach/ticketReach.ts';
 import { notFound, validationFailed } from '../../core/shared/errors.ts';
 import { relationId } from '../../core/shared/ids.ts';
 import { withOwnMoments } from '../../core/shared/moments.ts';
@@ -30,7 +30,9 @@ export const completeReply = async ({ req, portal, data }: NewReply): Promise<Re
   assertRight(checkReply(text));
   const ticket = await lockOpenEnd(req, portal, relationId(data.ticket));
   const organization = ticket?.organization_id ?? null;
-  if (!ticket || (principal && !reaches(principal, organization))) throw notFound();
+  if (!ticket) throw notFound();
+  const place = { id: ticket.id, organization };
+  if (principal && !(await reachesTicket(req, portal, principal, place))) throw notFound();
   const createdBy = data.createdBy ?? principal?.id;
   const fields = principal ? withOwnMoments(data) : data;
   const body = data.body ?? toRichText(text as string);

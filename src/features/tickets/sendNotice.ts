@@ -1,13 +1,15 @@
 import type { CollectionSlug, Payload, TypedUser } from 'payload';
-import { reaches } from '../../core/access/roles.ts';
+import { isClient, reaches } from '../../core/access/roles.ts';
 import type { PortalContext } from '../../core/context.ts';
 import type { Job } from '../../core/jobs/jobs.ts';
 import { adminLink } from '../../core/request/publicOrigin.ts';
 import { type RecordId, relationId } from '../../core/shared/ids.ts';
-import { appTexts } from '../../core/texts/appTexts.ts';
+import { textsIn } from '../../core/texts/appTexts.ts';
+import { clientPageLink } from '../client-sessions/feature.ts';
 import { type MailThread, mailThreadOf, sendOnce } from '../mail/feature.ts';
+import { type NoticeChoice, noticeChoiceOf } from '../people/feature.ts';
 import { inboundOptions, notificationAddress } from '../settings/feature.ts';
-import { type ChangeableTicket, ticketOfDocument } from './changes.ts';
+import { ticketOfDocument } from './changes.ts';
 import { openEndOf } from './mergedInto.ts';
 import { composeNotice, type TicketNotice } from './notices.ts';
 
@@ -26,12 +28,16 @@ export const sendNotice = async (
   if (notice.about === 'created' && (await notificationAddress(payload)) === null) return;
   const ticket = await find(payload, slugs.tickets, notice.ticketId);
   if (!ticket) return;
-  const to = await addressFor({ payload, portal }, ticket, recipientOf(notice, ticketOfDocument(ticket)));
+  const recipient = await findRecipient({ payload, portal }, ticket, notice);
+  if (!recipient || !wants(recipient, notice)) return;
+  const { to } = recipient;
   const actor = await find(payload, slugs.users, notice.actorId);
   // No one gets a notice of their own act.
-  if (to === null || isSame(to, actor?.email)) return;
+  if (isSame(to, actor?.email)) return;
   const reply = await find(payload, slugs.ticketReplies, notice.replyId);
-  const link = linkTo(payload, portal, notice.ticketId);
+  const link = recipient.isClient
+    ? clientPageLink(payload, portal, `/tickets/${notice.ticketId}`)
+    : adminLink(payload, `/collections/${slugs.tickets}/${notice.ticketId}`);
   const thread = mailThreadOf(payload, await inboundOptions(payload, portal.options.inbound));
   const message = {
     to,
@@ -42,7 +48,7 @@ export const sendNotice = async (
       reply,
       link,
       isAnswerable: thread !== null,
-      t: await appTexts(payload),
+      t: await textsIn(payload, recipient.language),
     }),
     ...threadOf(thread, notice.ticketId, to),
     portal: {
@@ -74,35 +80,56 @@ const threadOf = (thread: MailThread | null, ticketId: RecordId, to: string) => 
   };
 };
 
-type Recipient = { readonly user: RecordId } | 'notification address' | null;
+interface Recipient {
+  readonly to: string;
+  readonly isClient: boolean;
+  /** Null if it is not known. */
+  readonly language: string | null;
+  readonly notices: NoticeChoice;
+}
+
+/** A client chooses the mails about tickets. Staff and representatives get all of theirs. */
+const wants = ({ isClient, notices }: Recipient, { about }: TicketNotice): boolean =>
+  !isClient || notices === 'all' || (notices === 'replies' && about === 'staff_reply');
 
 /** The recipient of a notice. Null if there is none. */
-const recipientOf = (
+const findRecipient = async (
+  parts: NoticeParts,
+  ticket: Document,
   { about, actorId }: TicketNotice,
-  { requester_id, assignee_id }: Pick<ChangeableTicket, 'requester_id' | 'assignee_id'>,
-): Recipient => {
-  if (about === 'created') return 'notification address';
-  if (about === 'client_reply') return assignee_id === null ? 'notification address' : { user: assignee_id };
-  return requester_id === null || String(requester_id) === String(actorId) ? null : { user: requester_id };
+): Promise<Recipient | null> => {
+  const { requester_id, assignee_id } = ticketOfDocument(ticket);
+  if (about === 'created') return team(parts);
+  if (about === 'client_reply')
+    return assignee_id === null ? team(parts) : person(parts, ticket, assignee_id);
+  const isTheirs = requester_id === null || String(requester_id) === String(actorId);
+  return isTheirs ? null : person(parts, ticket, requester_id);
 };
 
-/** The address of a recipient. Null for a user who has left the ticket's organization: they may no longer read it. */
-const addressFor = async (
+/** The notification address. */
+const team = async ({ payload }: NoticeParts): Promise<Recipient | null> => {
+  const to = await notificationAddress(payload);
+  return to === null ? null : { to, isClient: false, language: null, notices: 'all' };
+};
+
+/** Null for a user who has left the ticket's organization: they may no longer read it. */
+const person = async (
   { payload, portal }: NoticeParts,
   ticket: Document,
-  recipient: Recipient,
-): Promise<string | null> => {
-  if (recipient === null) return null;
-  if (recipient === 'notification address') return notificationAddress(payload);
+  id: RecordId,
+): Promise<Recipient | null> => {
   const collection = portal.options.slugs.users;
-  const user = await find(payload, collection, recipient.user);
+  const user = await find(payload, collection, id);
   const principal = user && portal.principalOf({ ...user, collection } as unknown as TypedUser);
-  const isInReach = principal && reaches(principal, relationId(ticket.organization));
-  return isInReach && typeof user?.email === 'string' ? user.email : null;
+  if (!principal || !reaches(principal, relationId(ticket.organization))) return null;
+  if (typeof user?.email !== 'string') return null;
+  return {
+    to: user.email,
+    isClient: isClient(principal),
+    language: isClient(principal) && typeof user.language === 'string' ? user.language : null,
+    notices: noticeChoiceOf(user.notices),
+  };
 };
-
-const linkTo = (payload: Payload, { options }: PortalContext, id: RecordId): string | null =>
-  adminLink(payload, `/collections/${options.slugs.tickets}/${id}`);
 
 type Document = Record<string, unknown>;
 

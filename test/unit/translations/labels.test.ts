@@ -35,6 +35,9 @@ const slugs = [
 
 /** Words that are the same in both languages. */
 const same = new Set([
+  // Languages are named in themselves.
+  'Deutsch',
+  'English',
   'Domains',
   'ID',
   'MIME Type',

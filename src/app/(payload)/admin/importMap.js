@@ -1,4 +1,5 @@
 import { RoleField as RoleField_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
+import { PersonSessions as PersonSessions_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { PersonMails as PersonMails_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketHead as TicketHead_a6398ea8ae0a8728de3a8aa23b33b431 } from 'payload-support-portal/rsc'
 import { TicketSubject as TicketSubject_aeba8203fca284edfbb163c93925d986 } from 'payload-support-portal/client'
@@ -76,6 +77,7 @@ import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } f
 /** @type import('payload').ImportMap */
 export const importMap = {
   "payload-support-portal/client#RoleField": RoleField_aeba8203fca284edfbb163c93925d986,
+  "payload-support-portal/rsc#PersonSessions": PersonSessions_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#PersonMails": PersonMails_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/rsc#TicketHead": TicketHead_a6398ea8ae0a8728de3a8aa23b33b431,
   "payload-support-portal/client#TicketSubject": TicketSubject_aeba8203fca284edfbb163c93925d986,

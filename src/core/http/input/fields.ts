@@ -1,8 +1,6 @@
 import type { Payload } from 'payload';
 import { z } from 'zod';
-import type { Principal } from '../../access/roles.ts';
 import { toRecordId } from '../../database/ids.ts';
-import type { Conditions } from '../../database/listRows.ts';
 import type { RecordId } from '../../shared/ids.ts';
 import { checkName, isStorable, unstorable } from '../../shared/text.ts';
 import { checkedBy, issueOf } from './issues.ts';
@@ -64,10 +62,6 @@ export const textParameter = z
   .string()
   .max(1_000, 'Give 1000 characters at most.')
   .refine(isStorable, issueOf(unstorable));
-
-/** Restricts a list to the records in the caller's reach. */
-export const inReach = (conditions: Conditions, { spans, organizations }: Principal): Conditions =>
-  spans ? conditions : conditions.add('organization_id = any(?)', [...organizations]);
 
 /** The filter of callers who span organizations. */
 export const organizationParameter = {

@@ -2,19 +2,18 @@ import type { SanitizedConfig } from 'payload';
 import type { ResolvedOptions } from '../../options/resolve.ts';
 import { apiRouteOf } from '../../shared/apiRoute.ts';
 import type { Operation } from '../operation.ts';
+import type { Declared } from './declared.ts';
 import { buildErrorResponses } from './errorResponses.ts';
 import type { OpenedSchemas } from './opened.ts';
 import { type Describing, describeOperation } from './operation.ts';
 import { answerHeaders } from './parameters.ts';
 import { buildSchemas, type OpenApiDocument, type PathItem } from './schemas.ts';
-import { securitySchemes } from './security.ts';
-import { type ApiTags, listTags } from './tags.ts';
-import { type DescribedEvents, describeEvents } from './webhooks.ts';
+import { listSecuritySchemes } from './securitySchemes.ts';
+import { listTags } from './tags.ts';
+import { describeEvents } from './webhooks.ts';
 
-interface Described {
+interface Described extends Declared {
   readonly operations: readonly Operation[];
-  readonly events: DescribedEvents;
-  readonly tags: ApiTags;
   readonly config: Pick<SanitizedConfig, 'cookiePrefix' | 'routes' | 'serverURL'>;
   readonly opened: OpenedSchemas;
   readonly options: Pick<ResolvedOptions, 'prefix' | 'rateLimit' | 'roles'>;
@@ -25,6 +24,7 @@ export const buildDocument = ({
   operations,
   events,
   tags,
+  securitySchemes,
   config,
   opened,
   options,
@@ -54,7 +54,7 @@ export const buildDocument = ({
       headers: Object.fromEntries(
         Object.entries(answerHeaders).filter(([name]) => used.has(`components/headers/${name}`)),
       ),
-      securitySchemes: securitySchemes(config.cookiePrefix),
+      securitySchemes: listSecuritySchemes(securitySchemes, config.cookiePrefix),
     },
   };
 };

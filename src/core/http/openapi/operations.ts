@@ -1,16 +1,14 @@
 import type { Payload } from 'payload';
 import { z } from 'zod';
-import type { Feature } from '../../feature.ts';
 import { validationFailed } from '../../shared/errors.ts';
 import { rejectParameters } from '../body.ts';
 import type { OpenContext, OpenOperation, Operation } from '../operation.ts';
+import { declaredBy } from './declared.ts';
 import { buildDocument } from './document.ts';
 import { describeOpened } from './opened.ts';
 import { pageHeaders } from './page/headers.ts';
 import { renderPage } from './page/page.ts';
 import type { OpenApiDocument } from './schemas.ts';
-import type { ApiTags } from './tags.ts';
-import type { DescribedEvents } from './webhooks.ts';
 
 /** The table of operations with those that describe it, themselves included. */
 export const withDescription = (operations: readonly Operation[]): readonly Operation[] => {
@@ -41,8 +39,7 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
       descriptionOf(payload, () =>
         buildDocument({
           operations: described,
-          events: eventsOf(portal.features),
-          tags: tagsOf(portal.features),
+          ...declaredBy(portal.features),
           config: payload.config,
           opened: describeOpened(payload, portal),
           options: portal.options,
@@ -52,18 +49,6 @@ export const withDescription = (operations: readonly Operation[]): readonly Oper
   };
   return described;
 };
-
-/** The parts of the API that the features declare. */
-export const tagsOf = (features: readonly Feature[]): ApiTags =>
-  Object.assign({}, ...features.map(({ tags }) => tags));
-
-/** The events of all features; those that cannot be subscribed to come last. */
-export const eventsOf = (features: readonly Feature[]): DescribedEvents =>
-  Object.assign(
-    {},
-    ...features.map(({ events }) => events),
-    ...features.map(({ unlistedEvents }) => unlistedEvents),
-  );
 
 type Describing = Required<Pick<OpenOperation, 'name' | 'summary' | 'path' | 'open'>> & {
   readonly mediaType: string;

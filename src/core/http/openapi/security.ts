@@ -1,59 +1,5 @@
 import { builtInRoles, type Principal } from '../../access/roles.ts';
 import { type Operation, type Users, usersOf } from '../operation.ts';
-import type { JsonObject } from './schemas.ts';
-
-export const securitySchemes = (cookiePrefix: string): Readonly<Record<string, JsonObject>> => ({
-  apiKey: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'An API key (`sp_live_…`). It is created in Settings → API keys, and shown once.',
-  },
-  sessionCookie: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: `${cookiePrefix}-token`,
-    description: 'The cookie of a login to the admin UI. Its `Origin` must be the portal’s own.',
-  },
-  sessionToken: {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: 'The token of a login, which `POST /api/users/login` returns.',
-  },
-  clientSession: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: '__Host-sp-client',
-    description: 'The cookie of a client’s sign-in. For a change, `Origin` must be the portal’s own.',
-  },
-  cronSecret: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'The environment variable `CRON_SECRET`. If it is not set, every request is rejected.',
-  },
-  inboundSecret: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'The secret of mail in: `INBOUND_SECRET`, or Settings → Mail in.',
-  },
-  inboundPassword: {
-    type: 'http',
-    scheme: 'basic',
-    description: 'The secret of mail in as the password; the user name does not count.',
-  },
-  providerSignature: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'svix-signature',
-    description:
-      'The provider’s signature: of Resend in `svix-signature`, of SendGrid in `X-Twilio-Email-Event-Webhook-Signature`; those of Mailgun and Amazon SES stand in the body.',
-  },
-  providerPassword: {
-    type: 'http',
-    scheme: 'basic',
-    description: 'For Postmark: the user name and the password of its webhook.',
-  },
-});
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 

@@ -9,6 +9,13 @@ export const collections: TextsLike<typeof en> = {
     domainsDescription:
       'E-Mail-Domains des Kunden, zum Beispiel example.com. Wer von einer davon schreibt, wird Kunde dieser Organisation. Tragen Sie nie einen Anbieter wie gmail.com ein.',
     name: 'Name',
+    clientsSee: 'Kunden sehen',
+    clientsSeeChoices: {
+      organization: 'alle Tickets der Organisation',
+      own: 'nur Tickets, die sie selbst angelegt haben oder die für sie sind',
+    },
+    clientsSeeDescription:
+      'Gilt auch für die Antworten und Dateien dieser Tickets. Dateien ohne Ticket bleiben für alle sichtbar.',
   },
   origin: {
     mailFrom: 'Absender der E-Mail',
@@ -67,6 +74,12 @@ export const collections: TextsLike<typeof en> = {
     organizationDescription: 'Die Organisation, für die diese Person arbeitet.',
     organizations: 'Organisationen',
     organizationsDescription: 'Die Organisationen, die diese Person betreut.',
+    language: 'Sprache',
+    languageDescription:
+      'Die Sprache der Kundenseiten und der E-Mails. Leer: die des Browsers, bei E-Mails die voreingestellte.',
+    languages: { en: 'English', de: 'Deutsch' },
+    notices: 'E-Mails zu Tickets',
+    noticesChoices: { all: 'Antworten und Statusänderungen', replies: 'nur Antworten', none: 'keine' },
     role: 'Rolle',
     roles: {
       administrator: 'Administrator',

@@ -122,6 +122,8 @@ export const errors: TextsLike<typeof en> = {
   },
   webhook: {
     events: 'Wählen Sie 1 bis 20 Ereignisse.',
+    ownTickets:
+      'In dieser Organisation sehen Kunden nur ihre eigenen Tickets. Bitten Sie das Support-Team um einen Webhook.',
     disabled: 'Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst: PATCH mit status enabled.',
     noUrl: 'Das ist keine URL.',
     whiteSpace: 'Die URL darf keine Leerzeichen und keine Steuerzeichen enthalten.',

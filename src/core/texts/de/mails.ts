@@ -17,6 +17,7 @@ export const mails: TextsLike<typeof en> = {
     },
     change: 'Das Ticket ist jetzt {{status}}.',
     answer: 'Antworten Sie einfach auf diese E-Mail.',
+    page: 'Ticket öffnen',
     status: { open: 'offen', in_progress: 'in Bearbeitung', resolved: 'gelöst', closed: 'geschlossen' },
     priority: { low: 'niedrig', medium: 'mittel', high: 'hoch', urgent: 'dringend' },
   },

@@ -113,6 +113,8 @@ export const errors = {
   },
   webhook: {
     events: 'Give 1 to 20 events.',
+    ownTickets:
+      'In this organization clients see only their own tickets. Ask the support team for a webhook.',
     disabled: 'The webhook is disabled. Enable it first: PATCH it with status enabled.',
     noUrl: 'This is not a URL.',
     whiteSpace: 'The URL must not contain white space or control characters.',

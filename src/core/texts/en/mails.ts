@@ -14,6 +14,7 @@ export const mails = {
     },
     change: 'The ticket is now {{status}}.',
     answer: 'Reply to this mail to answer.',
+    page: 'Open the ticket',
     status: { open: 'open', in_progress: 'in progress', resolved: 'resolved', closed: 'closed' },
     priority: { low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' },
   },

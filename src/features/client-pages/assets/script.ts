@@ -5,45 +5,39 @@
 export const script = `
 (() => {
   'use strict';
-  const store = (kind) => { try { return window[kind]; } catch { return null; } };
-  const drafts = store('localStorage');
-  const passing = store('sessionStorage');
   const words = (form, name) => form.dataset[name] || '';
 
-  const summary = document.querySelector('[data-focus]');
-  if (summary) summary.focus();
-
-  const keyOf = (form) => 'sp-draft ' + form.dataset.draft;
+  // Drafts. One is dropped when the portal says that the form with its key was taken, and no sooner.
+  const drafts = (() => { try { return window.localStorage; } catch { return null; } })();
+  const prefix = 'sp-draft ';
+  const keyOf = (form) => prefix + form.dataset.draft;
   const fieldsOf = (form) => [...form.querySelectorAll('[data-kept]')];
+  const read = (key) => { try { return JSON.parse(drafts.getItem(key)); } catch { return null; } };
+  const forget = (isOver) => {
+    try { for (const key of Object.keys(drafts)) if (key.startsWith(prefix) && isOver(read(key))) drafts.removeItem(key); } catch {}
+  };
 
   const save = (form) => {
     const texts = Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.value]));
     const isEmpty = Object.values(texts).every((text) => text.trim() === '');
     try {
       if (isEmpty) drafts.removeItem(keyOf(form));
-      else drafts.setItem(keyOf(form), JSON.stringify(texts));
+      else drafts.setItem(keyOf(form), JSON.stringify({ sending: form.elements.key.value, texts }));
     } catch {}
   };
 
-  const restore = (form) => {
-    let texts = null;
-    try { texts = JSON.parse(drafts.getItem(keyOf(form))); } catch {}
+  const keepDraft = (form) => {
+    const draft = read(keyOf(form));
     for (const field of fieldsOf(form))
-      if (field.value === '' && texts && typeof texts[field.name] === 'string') field.value = texts[field.name];
+      if (field.value === '' && draft && typeof draft.texts[field.name] === 'string') field.value = draft.texts[field.name];
+    form.addEventListener('input', () => save(form));
+    form.addEventListener('submit', () => save(form));
   };
 
-  for (const form of document.querySelectorAll('form[data-draft]')) {
-    const sent = 'sp-sent ' + form.dataset.draft;
-    try {
-      if (passing.getItem(sent) && !summary && !document.body.querySelector('[data-signed-out]')) drafts.removeItem(keyOf(form));
-      passing.removeItem(sent);
-    } catch {}
-    restore(form);
-    form.addEventListener('input', () => save(form));
-    form.addEventListener('submit', () => { try { passing.setItem(sent, '1'); } catch {} });
-  }
-  if (document.querySelector('[data-forget]'))
-    try { for (const key of Object.keys(drafts)) if (key.startsWith('sp-draft ')) drafts.removeItem(key); } catch {}
+  const showProblems = () => {
+    const summary = document.querySelector('[data-focus]');
+    if (summary) summary.focus();
+  };
 
   const swap = (text) => {
     const page = new DOMParser().parseFromString(text, 'text/html');
@@ -51,8 +45,8 @@ export const script = `
     const main = page.querySelector('main');
     if (main) document.querySelector('main').replaceWith(document.adoptNode(main));
     prepare();
-    const found = document.querySelector('[data-focus]') || document.querySelector('main');
-    if (found) found.focus();
+    scrollTo(0, 0);
+    showProblems();
   };
 
   const sendByScript = (form, event) => {
@@ -67,7 +61,7 @@ export const script = `
     text.className = 'small muted';
     text.setAttribute('role', 'status');
     bar.max = 100;
-    bar.setAttribute('aria-label', words(form, 'sending'));
+    bar.setAttribute('aria-label', words(form, 'progress'));
     form.append(bar, text);
     let told = -1;
     const request = new XMLHttpRequest();
@@ -77,7 +71,7 @@ export const script = `
       bar.value = percent;
       if (Math.floor(percent / 10) === told) return;
       told = Math.floor(percent / 10);
-      text.textContent = words(form, 'sending') + ' ' + percent + ' %';
+      text.textContent = words(form, 'progress') + ' ' + percent + ' %';
     };
     const end = () => { delete form.dataset.sending; button.disabled = false; bar.remove(); text.remove(); };
     request.onload = () => {
@@ -90,6 +84,10 @@ export const script = `
   };
 
   const prepare = () => {
+    const sent = document.querySelector('[data-sent]');
+    if (sent) forget((draft) => !draft || draft.sending === sent.dataset.sent);
+    for (const form of document.querySelectorAll('form[data-forget]')) form.addEventListener('submit', () => forget(() => true));
+    for (const form of document.querySelectorAll('form[data-draft]')) keepDraft(form);
     for (const form of document.querySelectorAll('form[enctype]')) {
       if (form.dataset.ready) continue;
       form.dataset.ready = '1';
@@ -109,5 +107,6 @@ export const script = `
     }
   };
   prepare();
+  showProblems();
 })();
 `;

@@ -43,6 +43,8 @@ nav a { display: inline-block; padding: .4rem .6rem; border-radius: 6px; text-de
 nav a:hover { color: var(--sp-text); text-decoration: underline; }
 nav a[aria-current] { color: var(--sp-text); font-weight: 600; box-shadow: inset 0 -2px var(--sp-accent); border-radius: 0; }
 .bar form { margin: 0; }
+@media (max-width: 32rem) { .bar form { display: none; } nav a { padding-inline: .45rem; } }
+.last { margin-block-start: .75rem; }
 main { flex: 1; padding-block: 2rem 3rem; }
 footer { padding-block: 1rem 2rem; color: var(--sp-muted); font-size: .9rem; }
 .card { background: var(--sp-surface); border: 1px solid var(--sp-line); border-radius: var(--sp-radius); padding: 1.25rem; }
@@ -54,7 +56,7 @@ footer { padding-block: 1rem 2rem; color: var(--sp-muted); font-size: .9rem; }
 .row h1 { margin: 0; }
 .head { margin-block-end: 1.25rem; }
 button, .button {
-  display: inline-block; min-height: 2.75rem; padding: .55rem 1.1rem; border: 1px solid transparent; border-radius: 8px;
+  display: inline-block; flex: none; min-height: 2.75rem; padding: .55rem 1.1rem; white-space: nowrap; border: 1px solid transparent; border-radius: 8px;
   font: inherit; font-weight: 600; line-height: 1.4; cursor: pointer; text-decoration: none;
   color: var(--sp-on-accent); background: var(--sp-accent);
 }

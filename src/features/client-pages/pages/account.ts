@@ -1,4 +1,5 @@
 import { html, type Part } from '../../../core/shared/html.ts';
+import { noticeChoices, type personLanguages } from '../../people/feature.ts';
 import { readForm } from '../form.ts';
 import {
   goTo,
@@ -18,9 +19,10 @@ interface SessionView {
   readonly current: boolean;
 }
 
-const notices = ['all', 'replies', 'none'] as const;
-
-const languages = { en: 'English', de: 'Deutsch' } as const;
+const languages: Readonly<Record<(typeof personLanguages)[number], string>> = {
+  en: 'English',
+  de: 'Deutsch',
+};
 
 export const showAccount = async (
   visit: Visit,
@@ -42,12 +44,13 @@ ${noticesField(visit, user)}
 <button>${t('clientPages:account:save')}</button></form>
 <h2>${t('clientPages:account:sessions')}</h2>
 <ul class="list">${(sessions.body.data as readonly SessionView[]).map((session) => sessionRow(visit, session))}</ul>
-<form class="row" method="post" action="${base}/account/sign-out-everywhere"><button class="quiet danger">${t('clientPages:account:endAll')}</button></form>`;
+<div class="row last"><form method="post" action="${base}/sign-out" data-forget><button class="second">${t('clientPages:nav:signOut')}</button></form>
+<form method="post" action="${base}/account/sign-out-everywhere" data-forget><button class="quiet danger">${t('clientPages:account:endAll')}</button></form></div>`;
   return showPage(visit, { title: t('clientPages:account:title'), main, problems, status, at: 'account' });
 };
 
 const noticesField = ({ t }: Visit, user: SignedInPerson['user']): Part =>
-  html`<fieldset class="field"><legend>${t('clientPages:account:notices')}</legend>${notices.map(
+  html`<fieldset class="field"><legend>${t('clientPages:account:notices')}</legend>${noticeChoices.map(
     (choice) =>
       html`<label class="choice"><input type="radio" name="notices" value="${choice}"${user.notices === choice && html` checked`}> ${t(`clientPages:account:${choice}`)}</label>`,
   )}</fieldset>`;
@@ -62,7 +65,7 @@ const sessionRow = (visit: Visit, { id, browser, last_seen_at, current }: Sessio
 
 export const saveAccount = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
-  const choice = notices.find((one) => one === form.text('notices'));
+  const choice = noticeChoices.find((one) => one === form.text('notices'));
   const answer = await visit.door.send({
     method: 'PATCH',
     path: '/account',

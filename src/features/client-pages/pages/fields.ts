@@ -3,7 +3,7 @@ import type { Visit } from '../page.ts';
 
 /** The words that the script shows in a form with files. */
 export const formWords = ({ t }: Visit): Part =>
-  html` data-sending-text data-sending="" data-failed="${t('clientPages:files:failed')}" data-progress="${t('clientPages:files:sending')}"`;
+  html` data-failed="${t('clientPages:files:failed')}" data-progress="${t('clientPages:files:sending')}"`;
 
 /** The input for the files of a message. */
 export const filesField = ({ t }: Visit, hint: string): Part =>

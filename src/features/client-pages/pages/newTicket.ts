@@ -80,7 +80,7 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
   if (refused)
     return goTo(
       visit,
-      `${base}/tickets/${ticket}?refused=${encodeURIComponent(t('clientPages:files:notTaken', { name: refused.name, reason: refused.reason }))}`,
+      `${base}/tickets/${ticket}?sent=${encodeURIComponent(typed.key)}&refused=${encodeURIComponent(t('clientPages:files:notTaken', { name: refused.name, reason: refused.reason }))}`,
     );
-  return goTo(visit, `${base}/tickets/${ticket}`);
+  return goTo(visit, `${base}/tickets/${ticket}?sent=${encodeURIComponent(typed.key)}`);
 };

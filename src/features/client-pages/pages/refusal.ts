@@ -1,6 +1,6 @@
 import { html } from '../../../core/shared/html.ts';
 import type { TextKey } from '../../../core/texts/text.ts';
-import type { DoorAnswer } from '../door.ts';
+import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { showPage, type Visit } from '../page.ts';
 import { addressPage } from './signIn.ts';
 

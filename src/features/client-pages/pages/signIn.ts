@@ -1,6 +1,6 @@
 import { html, type Part } from '../../../core/shared/html.ts';
+import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { isPagePath } from '../../client-sessions/feature.ts';
-import type { DoorAnswer } from '../door.ts';
 import { readForm, type SentForm } from '../form.ts';
 import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { readKept, showKept } from './kept.ts';
@@ -101,7 +101,7 @@ const codePage = (
 <p>${t('clientPages:signIn:sent', { email })}</p>
 <form method="post" action="${base}/sign-in/code">${again}${codeField(visit, problems)}${stayField(visit)}
 <button>${t('clientPages:signIn:enter')}</button></form>
-<p class="muted small">${t('clientPages:signIn:wait')}</p>
+<p class="muted small last">${t('clientPages:signIn:wait')}</p>
 <div class="row"><form method="post" action="${base}/sign-in">${again}<button class="quiet">${t('clientPages:signIn:again')}</button></form>
 <a class="small" href="${base}/sign-in">${t('clientPages:signIn:other')}</a></div></div>`;
   return showPage(visit, { title: t('clientPages:signIn:codeTitle'), main, problems, status });

@@ -67,20 +67,24 @@ export const showTicket = async (
   });
   const attached = (files.body?.data ?? []) as readonly FileView[];
   const refused = parameters.get('refused');
+  const sent = parameters.get('sent');
   const all = refused === null ? problems : [...problems, { field: null, message: refused.slice(0, 500) }];
-  const main = html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p>
+  const main = html`${sent !== null && html`<span hidden data-sent="${sent}"></span>`}${!visit.isView && html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p>`}
 <div class="head"><h1>${ticket.subject}</h1><p class="row muted small">${stateOf(visit, ticket)}<span>#${ticket.id}</span><span>${t('clientPages:ticket:opened')} ${momentOf(visit, ticket.created_at)}</span></p></div>
 <h2 class="hidden">${t('clientPages:ticket:conversation')}</h2>
-${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, ticket, page - 1, t('clientPages:ticket:earlier'))}
+${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, page - 1, t('clientPages:ticket:earlier'))}
 ${(replies.body.data as readonly ReplyView[]).map((reply) => message(visit, reply))}
-${page < last && pageLink(visit, ticket, page + 1, t('clientPages:ticket:later'))}
+${page < last && pageLink(visit, id, page + 1, t('clientPages:ticket:later'))}
 ${attached.length > 0 && html`<h2>${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}`}
-${answerForm(visit, ticket, typed, problems)}`;
+${!visit.isView && answerForm(visit, ticket, typed, problems)}`;
   return showPage(visit, { title: ticket.subject, main, problems: all, status, at: 'tickets' });
 };
 
-const pageLink = ({ base }: Visit, { id }: TicketView, page: number, text: string): Part =>
-  html`<p><a href="${base}/tickets/${id}?page=${page}">${text}</a></p>`;
+const pageLink = ({ base, isView, request }: Visit, id: string, page: number, text: string): Part => {
+  const key = new URL(request.url).searchParams.get('key') ?? '';
+  const address = isView ? `as-client/${id}?key=${encodeURIComponent(key)}&` : `tickets/${id}?`;
+  return html`<p><a href="${base}/${address}page=${page}">${text}</a></p>`;
+};
 
 /** The first message: the description of the ticket. */
 const opening = (visit: Visit, ticket: TicketView): Part => {
@@ -112,7 +116,7 @@ const answerForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: re
 <div class="field"><label class="hidden" for="body">${t('clientPages:ticket:reply')}</label><textarea id="body" name="body" rows="6" required data-kept${invalid}>${typed.body}</textarea></div>
 ${filesField(visit, t('clientPages:newTicket:filesHint', { size }))}
 <button>${t('clientPages:ticket:send')}</button></form>
-<form class="row" method="post" action="${base}/tickets/${id}/${isClosed ? 'reopen' : 'close'}"><button class="quiet">${t(isClosed ? 'clientPages:ticket:reopen' : 'clientPages:ticket:close')}</button></form>`;
+<form class="row last" method="post" action="${base}/tickets/${id}/${isClosed ? 'reopen' : 'close'}"><button class="quiet">${t(isClosed ? 'clientPages:ticket:reopen' : 'clientPages:ticket:close')}</button></form>`;
 };
 
 export const reply = async (visit: Visit, id: string): Promise<Response> => {
@@ -148,7 +152,11 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
         ],
       }),
     );
-  if (answer.status === 201) return goTo(visit, `${base}/tickets/${answer.body.ticket_id}#answer`);
+  if (answer.status === 201)
+    return goTo(
+      visit,
+      `${base}/tickets/${answer.body.ticket_id}?sent=${encodeURIComponent(typed.key)}#answer`,
+    );
   if (answer.status === 403 || answer.status === 404) return showRefusal(visit, answer);
   return showTicket(visit, id, {
     typed,

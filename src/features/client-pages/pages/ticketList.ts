@@ -1,5 +1,5 @@
 import { html, type Part } from '../../../core/shared/html.ts';
-import type { DoorAnswer } from '../door.ts';
+import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { momentOf, showPage, type Visit } from '../page.ts';
 import { showRefusal } from './refusal.ts';
 

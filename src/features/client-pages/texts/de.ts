@@ -75,6 +75,7 @@ export const clientPages: TextsLike<typeof en> = {
     send: 'Absenden',
     urgent: 'Es ist dringend: Unsere Arbeit steht still',
   },
+  view: { note: 'Sie sehen dieses Ticket so, wie {{name}} es sieht. Der Verlauf des Tickets hält das fest.' },
   ticket: {
     back: 'Alle Tickets',
     you: 'Sie',

@@ -71,6 +71,7 @@ export const clientPages = {
     send: 'Send',
     urgent: 'This is urgent: our work has stopped',
   },
+  view: { note: 'You see this ticket as {{name}} sees it. The history of the ticket says so.' },
   ticket: {
     back: 'All tickets',
     you: 'You',

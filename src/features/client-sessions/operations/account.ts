@@ -1,8 +1,12 @@
 import type { CollectionSlug, TypedUser } from 'payload';
 import { z } from 'zod';
 import { defineOperation } from '../../../core/http/operation.ts';
+import { validationFailed } from '../../../core/shared/errors.ts';
+import { hasField } from '../../../core/shared/hasField.ts';
+import { say } from '../../../core/texts/say.ts';
+import { noticeChoices, personLanguages } from '../../people/feature.ts';
 import { clientDoor } from '../sessions/credential.ts';
-import { clientUser, noticeChoices, onlyClients, showUser } from './session.ts';
+import { clientUser, onlyClients, showUser } from './session.ts';
 
 export const updateAccount = defineOperation({
   name: 'update_client_account',
@@ -12,12 +16,15 @@ export const updateAccount = defineOperation({
   who: onlyClients,
   input: z.strictObject({
     name: z.string().optional(),
-    language: z.enum(['en', 'de']).nullable().optional(),
+    language: z.enum(personLanguages).nullable().optional(),
     notices: z.enum(noticeChoices).optional(),
   }),
   answer: { output: clientUser, status: 200 },
   async run(input, { caller, payload, portal, req }) {
     const collection = portal.options.slugs.users;
+    const missing = Object.keys(input).filter((name) => !hasField(payload, collection, name));
+    if (missing.length > 0)
+      throw validationFailed(missing.map((path) => ({ path, message: say('signIn:errors:noField') })));
     const changed = await payload.update({
       collection: collection as CollectionSlug,
       id: caller.id,

@@ -4,9 +4,8 @@ import { isClient } from '../../../core/access/roles.ts';
 import type { PortalContext } from '../../../core/context.ts';
 import { iso, isoOrNull } from '../../../core/database/time.ts';
 import { idText, relationId } from '../../../core/shared/ids.ts';
+import { noticeChoiceOf, noticeChoices } from '../../people/feature.ts';
 import type { ClientSession } from '../sessions/sessions.ts';
-
-export const noticeChoices = ['all', 'replies', 'none'] as const;
 
 export const clientUser = z
   .strictObject({
@@ -42,13 +41,12 @@ export const showUser = (user: TypedUser): z.input<typeof clientUser> => {
     const value: unknown = Reflect.get(user, name);
     return typeof value === 'string' && value !== '' ? value : null;
   };
-  const notices = noticeChoices.find((choice) => choice === text('notices'));
   return {
     id: idText(user.id),
     email: text('email') ?? '',
     name: text('name'),
     language: text('language'),
-    notices: notices ?? 'all',
+    notices: noticeChoiceOf(text('notices')),
   };
 };
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { iso } from '../../../core/database/time.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
-import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
 import { notFound } from '../../../core/shared/errors.ts';
 import { clearCookie } from '../cookies.ts';
 import { clientDoor, sessionOf } from '../sessions/credential.ts';
-import { type ClientSession, endSessions, isLiveSql, sessionColumns } from '../sessions/sessions.ts';
+import { type ClientSession, endSessions } from '../sessions/sessions.ts';
 import { clientSessionState, onlyClients, showSession } from './session.ts';
+import { sessionListing, sessionRow, toSessionRow } from './sessionRow.ts';
 
 const none = z.strictObject({});
 
@@ -41,11 +41,7 @@ export const endSession = defineOperation({
   },
 });
 
-const sessionRow = z.strictObject({
-  id: z.string(),
-  created_at: z.iso.datetime(),
-  last_seen_at: z.iso.datetime().describe('Written at most once a minute.'),
-  browser: z.string().meta({ examples: ['Firefox on Windows'] }),
+const ownSessionRow = sessionRow.extend({
   current: z.boolean().describe('True for the session of this request.'),
 });
 
@@ -56,25 +52,13 @@ export const listSessions = defineOperation({
   path: `${clientDoor}/sessions`,
   who: onlyClients,
   input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
-  answer: { output: listOf(sessionRow), status: 200 },
+  answer: { output: listOf(ownSessionRow), status: 200 },
   run: (query, { caller, payload, req }) =>
-    answerList<ClientSession, z.input<typeof sessionRow>>({
+    answerList<ClientSession, z.input<typeof ownSessionRow>>({
       payload,
       query,
-      listing: {
-        columns: sessionColumns,
-        from: 'support_portal.client_sessions',
-        order: { column: 'created_at', direction: 'desc', ties: 'desc' },
-        restrict: (conditions) => conditions.add('user_id = ?', String(caller.id)).add(isLiveSql),
-      },
-      toItem: ({ id, created_at, last_seen_at, browser }) => ({
-        id,
-        created_at: iso(created_at),
-        last_seen_at: iso(last_seen_at),
-        browser,
-        current: id === sessionOf(req.user)?.id,
-      }),
-      positionOf: ({ created_at, id }) => ({ order: byCreation.name, value: iso(created_at), id }),
+      ...sessionListing(caller.id),
+      toItem: (session) => ({ ...toSessionRow(session), current: session.id === sessionOf(req.user)?.id }),
     }),
 });
 

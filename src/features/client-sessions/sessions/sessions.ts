@@ -1,6 +1,7 @@
 import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { toRecordId } from '../../../core/database/ids.ts';
+import type { Listing } from '../../../core/database/listRows.ts';
 import { portalPool, postgresOf } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
 import { runStatement } from '../../../core/database/statement.ts';
@@ -22,11 +23,19 @@ export interface ClientSession {
   readonly browser: string;
 }
 
+/** The live sessions of a user, newest first. */
+export const sessionsOf = (userId: RecordId): Listing => ({
+  columns: sessionColumns,
+  from: 'support_portal.client_sessions',
+  order: { column: 'created_at', direction: 'desc', ties: 'desc' },
+  restrict: (conditions) => conditions.add('user_id = ?', String(userId)).add(isLiveSql),
+});
+
 /** SQL columns of a session. */
-export const sessionColumns = `id, created_at, last_seen_at, former_at, browser, ${expirySql()} as expires_at`;
+const sessionColumns = `id, created_at, last_seen_at, former_at, browser, ${expirySql()} as expires_at`;
 
 /** True for a session that has not ended. */
-export const isLiveSql = `${expirySql()} > now()`;
+const isLiveSql = `${expirySql()} > now()`;
 
 function expirySql(): string {
   return "least(ends_at, last_seen_at + idle_seconds * interval '1 second')";
@@ -50,12 +59,16 @@ export const storeSession = async (
   { userId, browser, idleSeconds, absoluteSeconds }: NewSession,
 ): Promise<{ readonly token: string; readonly session: ClientSession }> => {
   const token = makeToken();
+  const users = tableOf(req.payload, portal.options.slugs.users);
   const { rows } = await runStatement<ClientSession>(
     req,
-    `insert into support_portal.client_sessions (token_hash, user_id, bound_to, browser, idle_seconds, ends_at, former_at)
+    `with visited as (
+       insert into support_portal.client_visits select u.id::text, now() from ${users} u where u.id = $5
+       on conflict (user_id) do update set last_at = now())
+     insert into support_portal.client_sessions (token_hash, user_id, bound_to, browser, idle_seconds, ends_at, former_at)
      select $1, u.id::text, ${fingerprintSql('u')}, $2, $3::int, now() + $4::int * interval '1 second',
-       (select max(last_seen_at) from support_portal.client_sessions s where s.user_id = u.id::text)
-     from ${tableOf(req.payload, portal.options.slugs.users)} u where u.id = $5
+       (select last_at from support_portal.client_visits v where v.user_id = u.id::text)
+     from ${users} u where u.id = $5
      returning ${sessionColumns}`,
     [hashOfToken(token), browser, idleSeconds, absoluteSeconds, userId],
   );
@@ -113,10 +126,22 @@ export const findSession = async (
   return { session, user: { ...user, collection } as unknown as TypedUser };
 };
 
+/** The last request of a client in any session; null if there was none. */
+export const lastVisitOf = async (payload: Payload, userId: RecordId): Promise<Date | null> => {
+  const { rows } = await portalPool(payload).query<{ last: Date | null }>(
+    'select last_at as last from support_portal.client_visits where user_id = $1',
+    [String(userId)],
+  );
+  return rows[0]?.last ?? null;
+};
+
 const noteSeen = async (payload: Payload, { id, last_seen_at }: ClientSession): Promise<void> => {
   if (Date.now() - last_seen_at.getTime() < writeSeconds * 1_000) return;
   await portalPool(payload).query(
-    `update support_portal.client_sessions set last_seen_at = now() where id = $1 and ${isLiveSql}`,
+    `with seen as (
+       update support_portal.client_sessions set last_seen_at = now() where id = $1 and ${isLiveSql} returning user_id)
+     insert into support_portal.client_visits select user_id, now() from seen
+     on conflict (user_id) do update set last_at = now()`,
     [id],
   );
 };

@@ -1,10 +1,11 @@
 import { createLocalReq, type Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import type { Job, Queue } from '../../../core/jobs/jobs.ts';
-import { adminLink, publicOrigin } from '../../../core/request/publicOrigin.ts';
-import { appTexts } from '../../../core/texts/appTexts.ts';
+import { adminLink } from '../../../core/request/publicOrigin.ts';
+import { textsIn } from '../../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../../core/texts/text.ts';
 import { sendOnce } from '../../mail/feature.ts';
+import { clientPageLink } from '../pagePath.ts';
 import { hashOfToken, makeLinkToken } from '../tokens.ts';
 import { type Attempt, findAttempt, giveSecrets, noteSent } from './attempts.ts';
 import { hashOfCode, inGroups, makeCode } from './code.ts';
@@ -30,7 +31,7 @@ export const sendSignInMail = async (
   const attempt = await findAttempt(payload, job.data.attempt);
   if (!attempt) return;
   const found = await findByAddress(await createLocalReq({}, payload), portal, attempt.email);
-  const t = await appTexts(payload);
+  const t = await textsIn(payload, languageOf(found) ?? attempt.language);
   const text = await textFor({ payload, portal, job, attempt, found, t });
   if (!text) return;
   const user = found.kind === 'client' ? found.person.user.id : null;
@@ -47,6 +48,13 @@ export const sendSignInMail = async (
     job.take,
   );
   await noteSent(payload, attempt.id);
+};
+
+/** The language that a person chose; null if none. */
+const languageOf = (found: Found): string | null => {
+  if (found.kind !== 'client') return null;
+  const language: unknown = Reflect.get(found.person.user, 'language');
+  return typeof language === 'string' ? language : null;
 };
 
 interface Composing {
@@ -77,13 +85,13 @@ const textFor = async ({ payload, portal, job, attempt, found, t }: Composing): 
     job: { id: job.id, claims: job.claims },
   });
   if (!isOurs) return null;
-  const { pages, signInMinutes: minutes } = portal.options.clients;
-  const origin = publicOrigin(payload);
+  const { signInMinutes: minutes } = portal.options.clients;
+  const page = clientPageLink(payload, portal, `/sign-in/${link}`);
   return {
     subject: t('signIn:mail:subject'),
     parts: [
       t('signIn:mail:code', { code: inGroups(code) }),
-      ...(origin === null ? [] : [t('signIn:mail:link'), `${origin}${pages.path}/sign-in/${link}`]),
+      ...(page === null ? [] : [t('signIn:mail:link'), page]),
       t('signIn:mail:valid', { minutes }),
       t('signIn:mail:unexpected'),
     ],

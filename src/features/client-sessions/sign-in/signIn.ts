@@ -22,6 +22,9 @@ import { signInQueue } from './mails.ts';
 import { networkOf } from './network.ts';
 import { admitByAddress } from './person.ts';
 
+/** Seconds after which a worker looks for the address. */
+const secondsBeforeLookup = 1;
+
 /**
  * Begins a sign-in in a browser. What happens, and the time that it takes, are the same for every address.
  *
@@ -45,7 +48,8 @@ export const beginSignIn = async (
       cookieHash: hashOfToken(token),
       formerHash: former === null ? null : hashOfToken(former),
     });
-    await enqueue(req, signInQueue, { attempt });
+    // The lookup of the address would take time from the response, more for some addresses than for others.
+    await enqueue(req, signInQueue, { attempt }, { afterSeconds: secondsBeforeLookup });
   });
   return token;
 };

@@ -8,7 +8,18 @@ export const signIn: TextsLike<typeof en> = {
       'Geben Sie auch den Code aus derselben E-Mail ein: Dies ist nicht der Browser, in dem Sie den Link angefordert haben.',
     invalidCode: 'Dieser Code ist falsch oder abgelaufen. Sehen Sie in der neuesten E-Mail nach.',
     next: 'Geben Sie den Pfad einer Kundenseite an.',
+    noField: 'Die Benutzer des Portals haben kein solches Feld.',
     signInAgain: 'Sie sind abgemeldet. Melden Sie sich erneut an.',
+  },
+  sessions: {
+    title: 'Kundenseiten',
+    never: 'Noch nie angemeldet.',
+    lastVisit: 'Letzter Besuch: {{time}}',
+    end: 'Beenden',
+    endOf: 'Sitzung von {{browser}} beenden',
+    endAll: 'Alle Sitzungen beenden',
+    ended: 'Die Sitzung ist beendet.',
+    endedAll: 'Alle Sitzungen sind beendet.',
   },
   mail: {
     subject: 'Ihre Anmeldung im Support-Portal',

@@ -5,7 +5,18 @@ export const signIn = {
       'Enter the code of the same mail, too: this is not the browser in which you asked for the link.',
     invalidCode: 'This code is not right, or it has expired. Check the newest mail.',
     next: 'Give the path of a client page.',
+    noField: 'The portal’s users have no such field.',
     signInAgain: 'You are signed out. Sign in again.',
+  },
+  sessions: {
+    title: 'Client pages',
+    never: 'Never signed in.',
+    lastVisit: 'Last visit: {{time}}',
+    end: 'End',
+    endOf: 'End the session of {{browser}}',
+    endAll: 'End all sessions',
+    ended: 'The session has ended.',
+    endedAll: 'All sessions have ended.',
   },
   mail: {
     subject: 'Your sign-in to the support portal',

@@ -7,11 +7,12 @@ import { isId } from '../../../core/database/ids.ts';
 import type { Conditions } from '../../../core/database/listRows.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
-import { inReach, organizationParameter, textParameter } from '../../../core/http/input/fields.ts';
+import { organizationParameter, textParameter } from '../../../core/http/input/fields.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { completeRecord, completeRecords, openings } from '../../../core/http/opened/openedFields.ts';
 import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
+import { filesInReach } from '../../../core/reach/ticketReach.ts';
 import { publicOrigin } from '../../../core/request/publicOrigin.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
@@ -74,13 +75,14 @@ export const buildToFile = ({ payload, origin }: PayloadRequest, portal: PortalC
 };
 
 /** The file that the path names. */
-export const loadFile = ({ caller, params, portal, req }: OperationContext): Promise<FileRow> =>
+export const loadFile = ({ caller, params, payload, portal, req }: OperationContext): Promise<FileRow> =>
   findOwn<FileRow & Record<string, unknown>>({
     req,
     slug: portal.options.slugs.files,
     columns: fileColumns,
     caller,
     id: params.file_id ?? '',
+    restrict: (conditions) => filesInReach(conditions, { payload, portal, caller }),
   });
 
 export const getFile = defineOperation({
@@ -126,7 +128,10 @@ export const listFiles = defineOperation({
           const { folder_id, ticket_id, organization_id } = query;
           addId(payload, conditions, 'folder_id', folder_id);
           addId(payload, conditions, 'ticket_id', ticket_id);
-          return inReach(conditions, caller).add('organization_id::text = ?', organization_id);
+          return filesInReach(conditions, { payload, portal, caller }).add(
+            'organization_id::text = ?',
+            organization_id,
+          );
         },
       },
       toItem: buildToFile(req, portal),

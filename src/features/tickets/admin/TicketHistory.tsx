@@ -85,8 +85,8 @@ export const TicketHistory = async (props: TicketHistoryProps) => {
 const theSystem = (t: TranslateText): NamedPerson => ({ name: t('tickets:history:system'), isClient: false });
 
 const idsIn = ({ userId = null, changes }: HistoryRow): (string | null)[] =>
-  [{ from: userId, to: null }, changes.assignee_id, changes.requester_id].flatMap((change) =>
-    change ? [change.from, change.to] : [],
+  [{ from: userId, to: null }, changes.assignee_id, changes.requester_id, changes.seen_as].flatMap(
+    (change) => (change ? [change.from, change.to] : []),
   );
 
 interface HistoryEntryProps {

@@ -1,9 +1,10 @@
 import type { TranslateText } from '../../../core/texts/text.ts';
 import type { TicketChanges } from '../changes.ts';
+import type { HistoryEntry } from '../history.ts';
 import type { Priority, Status } from '../vocabulary.ts';
 
-type Field = keyof TicketChanges;
-type Change = NonNullable<TicketChanges[Exclude<Field, 'tags'>]>;
+type Field = keyof HistoryEntry;
+type Change = NonNullable<HistoryEntry[Exclude<Field, 'tags'>]>;
 
 export interface DescribedChange {
   readonly field: Field;
@@ -18,7 +19,7 @@ interface Words {
 }
 
 /** Describes the changes of a ticket in sentences. */
-export const describeChanges = (changes: TicketChanges, words: Words): readonly DescribedChange[] =>
+export const describeChanges = (changes: HistoryEntry, words: Words): readonly DescribedChange[] =>
   Object.entries(changes).map(([name, change]) =>
     name === 'tags'
       ? { field: name, sentence: sentenceOfTags(change as TagsChange, words), texts: null }
@@ -70,6 +71,8 @@ const sentenceOf = (field: Exclude<Field, 'tags'>, change: Change, words: Words)
         : t('tickets:history:mergedInto', { id: String(to) });
     case 'assignee_id':
       return assignmentOf(from && nameOf(from), to && nameOf(to), t);
+    case 'seen_as':
+      return t('tickets:history:seenAs', { name: to ? nameOf(to) : '' });
     case 'requester_id':
       return requesterOf(from && nameOf(from), to && nameOf(to), t);
   }

@@ -2,14 +2,14 @@ import type { CollectionSlug, Payload, TypedUser } from 'payload';
 import { isId } from '../../../core/database/ids.ts';
 import type { RecordId } from '../../../core/shared/ids.ts';
 import type { PersonDocument } from '../../people/ui.ts';
-import type { TicketChanges } from '../changes.ts';
+import type { HistoryEntry } from '../history.ts';
 
 /** A row of a ticket's history as the CMS gives it to its admin UI. */
 export interface HistoryRow {
   readonly id: RecordId;
   /** Null if no user was logged in. */
   readonly userId?: string | null;
-  readonly changes: TicketChanges;
+  readonly changes: HistoryEntry;
   readonly createdAt: string;
 }
 
@@ -29,7 +29,8 @@ export const readHistory = async (
   const { docs, totalDocs } = await payload.find({
     collection: changesSlug as CollectionSlug,
     where: { ticket: { equals: ticketId } },
-    sort: '-sequence',
+    // Several entries of one number are possible: a look changes nothing.
+    sort: ['-sequence', '-createdAt', '-id'],
     page,
     limit: perPage,
     depth: 0,

@@ -6,6 +6,7 @@ import { iso } from '../../../core/database/time.ts';
 import { checkedBy } from '../../../core/http/input/issues.ts';
 import { completeRecord, openings } from '../../../core/http/opened/openedFields.ts';
 import type { OperationContext } from '../../../core/http/operation.ts';
+import { ticketsInReach } from '../../../core/reach/ticketReach.ts';
 import { idText, idTextOrNull } from '../../../core/shared/ids.ts';
 import type { Verdict } from '../../../core/texts/say.ts';
 import { sources } from '../origin.ts';
@@ -113,11 +114,18 @@ export const showTicket = (
   completeRecord({ req, portal, collection: 'tickets' }, toTicket(stored, portal.principalOf(req.user)));
 
 /** The ticket that the path names. */
-export const loadTicket = ({ caller, params, portal, req }: OperationContext): Promise<StoredTicket> =>
+export const loadTicket = ({
+  caller,
+  params,
+  payload,
+  portal,
+  req,
+}: OperationContext): Promise<StoredTicket> =>
   findOwn<StoredTicket & Record<string, unknown>>({
     req,
     slug: portal.options.slugs.tickets,
     columns: ticketColumns,
     caller,
     id: params.ticket_id ?? '',
+    restrict: (conditions) => ticketsInReach(conditions, { payload, portal, caller }),
   });

@@ -106,6 +106,7 @@ export const tickets: TextsLike<typeof en> = {
   },
   page: {
     actions: {
+      seeAsClient: 'Als Kunde ansehen',
       assignToMe: 'Mir zuweisen',
       back: 'Zurück zur Liste',
       isYours: 'Das Ticket ist jetzt Ihnen zugewiesen.',
@@ -249,6 +250,7 @@ export const tickets: TextsLike<typeof en> = {
     reassigned: 'Neu zugewiesen: von {{from}} an {{to}}',
     requesterGiven: 'Anfragesteller gesetzt: {{to}}',
     requesterTaken: 'Anfragesteller entfernt: {{from}}',
+    seenAs: 'Hat das Ticket so gesehen, wie {{name}} es sieht',
     system: 'Das System',
     tagsAdded_one: 'Schlagwort {{tags}} hinzugefügt',
     tagsAdded_other: 'Schlagwörter {{tags}} hinzugefügt',

@@ -104,6 +104,7 @@ export const tickets = {
   },
   page: {
     actions: {
+      seeAsClient: 'See as client',
       assignToMe: 'Assign to me',
       back: 'Back to the list',
       isYours: 'The ticket is assigned to you now.',
@@ -245,6 +246,7 @@ export const tickets = {
     reassigned: 'Reassigned from {{from}} to {{to}}',
     requesterGiven: 'Set the requester to {{to}}',
     requesterTaken: 'Removed the requester {{from}}',
+    seenAs: 'Saw the ticket as {{name}} sees it',
     system: 'The system',
     tagsAdded_one: 'Added the tag {{tags}}',
     tagsAdded_other: 'Added the tags {{tags}}',

@@ -1,8 +1,14 @@
+import type { PayloadRequest } from 'payload';
 import { z } from 'zod';
+import type { Principal } from '../../../core/access/roles.ts';
+import type { PortalContext } from '../../../core/context.ts';
 import { inTransaction } from '../../../core/database/transaction.ts';
 import { idField, recordIdIn } from '../../../core/http/input/fields.ts';
 import { locationOf } from '../../../core/http/location.ts';
 import { defineOperation } from '../../../core/http/operation.ts';
+import { seesWholeOrganizations } from '../../../core/reach/ticketReach.ts';
+import { ApiError } from '../../../core/shared/errors.ts';
+import { say } from '../../../core/texts/say.ts';
 import { chooseOrganization } from '../../people/feature.ts';
 import { changeWebhook, deleteWebhook as deleteStored, rotateSecret } from '../change.ts';
 import { assertDestination, registerWebhook } from '../createWebhook.ts';
@@ -57,6 +63,7 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
         'organization_id',
         portal.options.slugs.organizations,
       );
+      await assertSeesEvents(req, portal, caller);
       await assertDestination(url, portal);
       return inTransaction(req, async () => {
         const organization =
@@ -73,6 +80,16 @@ export const createWebhook = ({ eventsField, webhookFields }: WebhookSchemas) =>
       });
     },
   });
+
+/** @throws {ApiError} `forbidden` for a client who may see only their own tickets */
+const assertSeesEvents = async (
+  req: PayloadRequest,
+  portal: PortalContext,
+  caller: Principal,
+): Promise<void> => {
+  if (await seesWholeOrganizations(req, portal, caller)) return;
+  throw new ApiError('forbidden', say('errors:webhook:ownTickets'));
+};
 
 const changeOf = ({ eventsField }: WebhookSchemas) =>
   z
@@ -99,7 +116,8 @@ export const updateWebhook = (schemas: WebhookSchemas) =>
     examples: { input: { status: 'disabled' } },
     load: loadWebhook,
     async run(change, context) {
-      const { portal, req } = context;
+      const { caller, portal, req } = context;
+      await assertSeesEvents(req, portal, caller);
       if (change.url !== undefined) await assertDestination(change.url, portal);
       return inTransaction(req, async () => {
         const stored = await lockWebhook(context);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { inReach } from '../../../core/database/findOwn.ts';
 import { tableOf } from '../../../core/database/table.ts';
 import { iso } from '../../../core/database/time.ts';
-import { inReach, organizationParameter } from '../../../core/http/input/fields.ts';
+import { organizationParameter } from '../../../core/http/input/fields.ts';
 import { answerList, listOf } from '../../../core/http/input/list.ts';
 import { byCreation, checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
 import { defineOperation } from '../../../core/http/operation.ts';

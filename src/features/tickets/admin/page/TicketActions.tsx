@@ -7,6 +7,7 @@ import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import { useShortcuts } from '../../../../core/ui/useShortcuts.tsx';
 import { nextAfter, noteLeaving, recallPlace } from '../list/place.ts';
 import { MergeTicket } from './MergeTicket.tsx';
+import { SeeAsClient } from './SeeAsClient.tsx';
 import { useMergedInto } from './useMergedInto.ts';
 import { useTicketChange } from './useTicketChange.ts';
 
@@ -16,10 +17,12 @@ interface TicketActionsProps {
   /** Address of the list. */
   readonly address: string;
   readonly me: string;
+  /** The page that shows the ticket as its requester sees it; null if there is none. */
+  readonly clientView: string | null;
 }
 
 /** The most frequent actions on a ticket: take it, open the next one, go back. */
-export const TicketActions = ({ ticketsSlug, usersSlug, address, me }: TicketActionsProps) => {
+export const TicketActions = ({ ticketsSlug, usersSlug, address, me, clientView }: TicketActionsProps) => {
   const t = usePortalTexts();
   const { id } = useDocumentInfo();
   const [back, next] = [useRef<HTMLAnchorElement>(null), useRef<HTMLAnchorElement>(null)];
@@ -62,6 +65,7 @@ export const TicketActions = ({ ticketsSlug, usersSlug, address, me }: TicketAct
         </Button>
       )}
       {!isMerged && <MergeTicket ticketsSlug={ticketsSlug} usersSlug={usersSlug} address={address} me={me} />}
+      {clientView !== null && <SeeAsClient address={clientView} />}
       <Link ref={back} href={way.back}>
         {t('tickets:page:actions:back')}
       </Link>

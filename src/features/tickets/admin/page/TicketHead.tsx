@@ -5,6 +5,7 @@ import { textsBy } from '../../../../core/texts/text.ts';
 import { adminPath } from '../../../../core/ui/adminPath.ts';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
 import { withElements } from '../../../../core/ui/withElements.tsx';
+import { clientPagePath } from '../../../client-sessions/feature.ts';
 import { PresenceLine } from './PresenceLine.tsx';
 import { TicketActions } from './TicketActions.tsx';
 import '../../../../core/ui/shared.css';
@@ -40,6 +41,7 @@ export const TicketHead = async ({ data, i18n, id, payload, portal, user }: Tick
         usersSlug={slugs.users}
         address={adminPath(payload, `/collections/${slugs.tickets}`)}
         me={idText(caller.id)}
+        clientView={data.requester ? clientPagePath(portal, `/as-client/${id}`) : null}
       />
     </div>
   );

@@ -52,33 +52,34 @@ const headersFrom = (given: Headers, isForApp: boolean): Headers => {
 interface Opening {
   readonly payload: Payload;
   readonly portal: PortalContext;
+  /** Headers of the browser's request. */
+  readonly headers: Headers;
+  /** The origin of the browser's request. */
+  readonly origin: string;
+  /** The CMS's whole REST stack, in this process. */
   handle(request: Request): Promise<Response>;
-  /** The request of the browser. */
-  readonly request: Request;
 }
 
 /**
  * Opens the client's door for a request of a browser. Each page is one more view of the API: no gate, no rule and no query
  * stands in the pages.
  */
-export const openDoor = ({ payload, portal, handle, request }: Opening): Door => {
+export const openDoor = ({ payload, portal, headers: given, origin, handle }: Opening): Door => {
   const cookies: string[] = [];
-  const { origin } = new URL(request.url);
   const root = `${origin}${apiRouteOf(payload, portal)}/portal/v1/client`;
   return {
     cookies,
     async send({ method, path, body, idempotencyKey }) {
-      const headers = headersFrom(request.headers, portal.options.clients.authenticate !== null);
+      const headers = headersFrom(given, portal.options.clients.authenticate !== null);
       if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
       const isForm = body instanceof FormData;
       if (body && !isForm) headers.set('Content-Type', 'application/json');
-      const response = await handle(
-        new Request(root + path, {
-          method,
-          headers,
-          ...(body && { body: isForm ? body : JSON.stringify(body) }),
-        }),
-      );
+      const request = new Request(root + path, {
+        method,
+        headers,
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      const response = await handle(request);
       cookies.push(...response.headers.getSetCookie());
       const text = await response.text();
       return {

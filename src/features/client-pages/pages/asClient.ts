@@ -1,0 +1,92 @@
+import { createLocalReq, type TypedUser } from 'payload';
+import { isClient, type Principal } from '../../../core/access/roles.ts';
+import { readAs } from '../../../core/http/readAs.ts';
+import { buildRoutes } from '../../../core/http/routes.ts';
+import { operationTable } from '../../../core/http/table.ts';
+import { reachesTicket } from '../../../core/reach/ticketReach.ts';
+import { type RecordId, relationId } from '../../../core/shared/ids.ts';
+import { findPerson, type Person } from '../../people/feature.ts';
+import { recordView } from '../../tickets/feature.ts';
+import { goTo, type SignedInPerson, type Visit } from '../page.ts';
+import { showRefusal } from './refusal.ts';
+import { showTicket } from './ticket.ts';
+import { isViewKey, viewKey } from './viewKey.ts';
+
+/** A ticket that a member of staff may see as its requester does. */
+interface View {
+  readonly viewer: TypedUser;
+  readonly ticketId: RecordId;
+  readonly requester: Person;
+}
+
+/** Records that staff look at a ticket as its requester, and leads to the page. */
+export const beginView = async (visit: Visit, id: string): Promise<Response> => {
+  const view = await findView(visit, id);
+  if (!view) return showRefusal(visit, { status: 404, body: null });
+  const { viewer, ticketId, requester } = view;
+  const { payload, portal, base } = visit;
+  const req = await createLocalReq({ user: viewer }, payload);
+  await recordView(req, portal, { ticketId, requesterId: requester.principal.id });
+  const key = viewKey({ secret: payload.secret, ticketId, viewerId: viewer.id, now: new Date() });
+  return goTo(visit, `${base}/as-client/${encodeURIComponent(id)}?key=${key}`);
+};
+
+/** A ticket's page as its requester sees it, read only, for the member of staff whose look has been recorded. */
+export const showView = async (visit: Visit, id: string): Promise<Response> => {
+  const view = await findView(visit, id);
+  const { payload, portal } = visit;
+  const key = new URL(visit.request.url).searchParams.get('key') ?? '';
+  const about = view && { secret: payload.secret, ticketId: view.ticketId, viewerId: view.viewer.id };
+  if (!view || !about || !isViewKey(key, { ...about, now: new Date() }))
+    return showRefusal(visit, { status: 404, body: null });
+  const { user } = view.requester;
+  const routes = buildRoutes(operationTable(portal.features, portal.options));
+  const send: Visit['door']['send'] = async ({ path }) => {
+    const address = `/portal/v1/client${path}`;
+    return { ...(await readAs({ payload, portal, routes, user, address })), headers: new Headers() };
+  };
+  const person = personOf(user);
+  return showTicket({ ...visit, door: { send, cookies: [] }, person, isView: true }, id);
+};
+
+/** Null if the browser has no session of the CMS that may see the ticket, or if no client can. */
+const findView = async ({ payload, portal, request }: Visit, id: string): Promise<View | null> => {
+  const { user: viewer } = await payload.auth({ headers: request.headers });
+  const caller = portal.principalOf(viewer);
+  if (!viewer || !caller || isClient(caller)) return null;
+  return findTicket({ payload, portal }, { id, viewer, caller });
+};
+
+const findTicket = async (
+  { payload, portal }: Pick<Visit, 'payload' | 'portal'>,
+  { id, viewer, caller }: { readonly id: string; readonly viewer: TypedUser; readonly caller: Principal },
+): Promise<View | null> => {
+  const ticket = await payload.findByID({
+    collection: portal.options.slugs.tickets as never,
+    id,
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: false,
+    user: viewer,
+  });
+  const requesterId = ticket && relationId(Reflect.get(ticket, 'requester'));
+  if (!ticket || requesterId === null) return null;
+  const req = await createLocalReq({}, payload);
+  const place = { id: ticket.id, organization: relationId(Reflect.get(ticket, 'organization')) };
+  const requester = await findPerson(req, portal, requesterId);
+  if (!requester || !(await reachesTicket(req, portal, caller, place))) return null;
+  return { viewer, ticketId: ticket.id, requester };
+};
+
+const personOf = (user: TypedUser): SignedInPerson => ({
+  user: {
+    id: String(user.id),
+    email: String(user.email),
+    name: (Reflect.get(user, 'name') as string | null | undefined) ?? null,
+    language: null,
+    notices: 'all',
+  },
+  organization: null,
+  last_visit_at: null,
+  expires_at: null,
+});

@@ -1,0 +1,47 @@
+'use client';
+
+import { Button, toast } from '@payloadcms/ui';
+import { useRouter } from 'next/navigation.js';
+import { useState } from 'react';
+import { callPortal, sentenceOf } from '../../../core/ui/portalApi.ts';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+
+interface EndSessionsProps {
+  readonly portalRoute: string;
+  readonly userId: string;
+  /** Null ends all. */
+  readonly sessionId: string | null;
+  readonly browser: string;
+}
+
+/** Ends one session of a client, or all of them. */
+export const EndSessions = ({ portalRoute, userId, sessionId, browser }: EndSessionsProps) => {
+  const t = usePortalTexts();
+  const router = useRouter();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const end = async (): Promise<void> => {
+    setIsBusy(true);
+    const all = `/users/${userId}/client-sessions` as const;
+    const path = sessionId === null ? all : (`${all}/${sessionId}` as const);
+    const answer = await callPortal(portalRoute, { method: 'DELETE', path });
+    setIsBusy(false);
+    if (!answer.ok) return void toast.error(sentenceOf(answer, t));
+    toast.success(t(sessionId === null ? 'signIn:sessions:endedAll' : 'signIn:sessions:ended'));
+    router.refresh();
+  };
+
+  const label = sessionId === null ? t('signIn:sessions:endAll') : t('signIn:sessions:endOf', { browser });
+  return (
+    <Button
+      size="small"
+      margin={false}
+      buttonStyle="secondary"
+      disabled={isBusy}
+      onClick={() => void end()}
+      aria-label={label}
+    >
+      {sessionId === null ? label : t('signIn:sessions:end')}
+    </Button>
+  );
+};

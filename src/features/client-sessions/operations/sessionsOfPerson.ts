@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { isClient, isSpanningStaff } from '../../../core/access/roles.ts';
+import { isId } from '../../../core/database/ids.ts';
+import { answerList, listOf } from '../../../core/http/input/list.ts';
+import { checkPaging, pageParameters } from '../../../core/http/input/paging.ts';
+import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
+import { notFound } from '../../../core/shared/errors.ts';
+import type { RecordId } from '../../../core/shared/ids.ts';
+import { findPerson } from '../../people/feature.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { sessionListing, sessionRow, toSessionRow } from './sessionRow.ts';
+
+const path = '/portal/v1/users/{user_id}/client-sessions';
+
+const who = { gate: isSpanningStaff, scope: null, sessions: ['staff'] } as const;
+
+/** The client whom the path names. */
+const loadClient = async ({ params, payload, portal, req }: OperationContext): Promise<RecordId> => {
+  const id = params.user_id ?? '';
+  if (!isId(payload, id, portal.options.slugs.users)) throw notFound();
+  const person = await findPerson(req, portal, id);
+  if (!person || !isClient(person.principal)) throw notFound();
+  return person.principal.id;
+};
+
+export const listSessionsOfPerson = defineOperation({
+  name: 'list_sessions_of_client',
+  summary: 'Lists the sessions of a client, newest first. For staff.',
+  method: 'GET',
+  path,
+  who,
+  input: z.strictObject(pageParameters).superRefine((query, context) => checkPaging(query, context)),
+  answer: { output: listOf(sessionRow), status: 200 },
+  load: loadClient,
+  run: (query, { payload }, id: RecordId) =>
+    answerList({ payload, query, toItem: toSessionRow, ...sessionListing(id) }),
+});
+
+export const endSessionOfPerson = defineOperation({
+  name: 'end_session_of_client',
+  summary: 'Ends one session of a client. For staff.',
+  method: 'DELETE',
+  path: `${path}/{session_id}`,
+  who,
+  input: z.strictObject({}),
+  answer: { output: z.null(), status: 204 },
+  load: loadClient,
+  async run(_input, { params, req }, id: RecordId) {
+    if ((await endSessions(req, id, params.session_id ?? '')) === 0) throw notFound();
+    return { output: null };
+  },
+});
+
+export const endSessionsOfPerson = defineOperation({
+  name: 'end_sessions_of_client',
+  summary: 'Ends all sessions of a client. For staff.',
+  method: 'DELETE',
+  path,
+  who,
+  input: z.strictObject({}),
+  answer: { output: z.null(), status: 204 },
+  load: loadClient,
+  async run(_input, { req }, id: RecordId) {
+    await endSessions(req, id);
+    return { output: null };
+  },
+});

@@ -1,0 +1,227 @@
+import { GRAPHQL_POST } from '@payloadcms/next/routes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, keyClient, sessionOf } from '../support/api.ts';
+import type { ClientBrowser } from '../support/clientBrowser.ts';
+import { signedIn } from '../support/clientSession.ts';
+import { beDefaultInstance } from '../support/defaultInstance.ts';
+import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
+import { eventually } from '../support/mail.ts';
+import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
+import { createPeople, type People } from '../support/people.ts';
+
+let portal: TestPortal;
+let people: People;
+let staff: Client;
+let session: Client;
+let key: Client;
+let browser: ClientBrowser;
+/** Tickets of the same organization: created by the client, for the client, and for a colleague. */
+let tickets: { own: string; named: string; foreign: string };
+let files: { loose: string; own: string; foreign: string };
+let folder: string;
+
+const create = async (collection: string, data: object): Promise<number> =>
+  Number((await portal.payload.create({ collection, data, overrideAccess: true } as never)).id);
+
+const upload = async (fields: Record<string, string>, by: Client = staff) => {
+  const form = new FormData();
+  form.set('file', new Blob(['text'], { type: 'text/plain' }), 'a.txt');
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const response = await portal.fetch('/api/v1/files', {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: by.authorization ?? '' },
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+beforeAll(async () => {
+  portal = await startPortal({
+    portal: {
+      inbound: {
+        address: 'support@portal.test',
+        secret: inboundSecret,
+        trustedAuthservId: { imap: authservId, http: authservId },
+      },
+      rateLimit: { perMinute: 0 },
+    },
+  });
+  people = await createPeople(portal);
+  const { administrator, client, organization } = people;
+  staff = await keyClient(portal, administrator, { owner: administrator });
+  key = await keyClient(portal, administrator, { owner: client, organization });
+  session = sessionOf(portal, client);
+  browser = await signedIn(portal, client);
+  const colleague = await create('users', {
+    email: 'colleague@example.com',
+    password: 'a password',
+    role: 'client',
+    organization,
+  });
+  const ticketFor = async (subject: string, requester: number): Promise<string> => {
+    const { body } = await staff.post('/v1/tickets', {
+      subject,
+      organization_id: String(organization),
+      requester_id: String(requester),
+    });
+    return body.id;
+  };
+  tickets = {
+    own: (await key.post('/v1/tickets', { subject: 'printer one' })).body.id,
+    named: await ticketFor('printer two', client.id),
+    foreign: await ticketFor('printer three', colleague),
+  };
+  for (const id of Object.values(tickets)) await staff.post(`/v1/tickets/${id}/replies`, { body: 'toner' });
+  folder = String(await create('folders', { name: 'Shared', organization }));
+  files = {
+    loose: (await upload({ folder_id: folder })).body.id,
+    own: (await upload({ folder_id: folder, ticket_id: tickets.own })).body.id,
+    foreign: (await upload({ folder_id: folder, ticket_id: tickets.foreign })).body.id,
+  };
+});
+
+afterAll(() => portal.stop());
+
+const letClientsSee = (view: 'own' | 'organization') =>
+  portal.payload.update({
+    collection: 'organizations',
+    id: people.organization,
+    data: { clientsSee: view },
+    overrideAccess: true,
+  } as never);
+
+const ids = (rows: readonly { id: string | number }[]) => rows.map(({ id }) => String(id)).sort();
+
+/** Everything that the client reads, by door. */
+const readAll = async () => {
+  const query =
+    'query { Tickets { docs { id } } TicketReplies { docs { ticket { id } } } PortalFiles { docs { id } } }';
+  const undo = beDefaultInstance(portal);
+  const response = await GRAPHQL_POST(portal.config)(
+    new Request(`${serverUrl}/api/graphql`, {
+      method: 'POST',
+      headers: { Authorization: session.authorization ?? '', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query }),
+    }),
+  );
+  const graph = await response.json();
+  undo();
+  const restReplies = (await session.get('/ticket-replies?depth=0')).body.docs as { ticket: number }[];
+  return {
+    tickets: [
+      ids((await key.get('/v1/tickets')).body.data),
+      ids((await key.get('/v1/tickets?search=printer')).body.data),
+      ids((await key.get('/v1/tickets?search=toner')).body.data),
+      ids((await browser.send('GET', '/tickets')).body.data),
+      ids((await session.get('/tickets')).body.docs),
+      ids(graph.data.Tickets.docs),
+      ids(restReplies.map(({ ticket }) => ({ id: ticket }))),
+      ids(graph.data.TicketReplies.docs.map(({ ticket }: { ticket: { id: number } }) => ticket)),
+    ],
+    files: [
+      ids((await key.get('/v1/files')).body.data),
+      ids((await browser.send('GET', '/files')).body.data),
+      ids((await session.get('/files')).body.docs),
+      ids(graph.data.PortalFiles.docs),
+    ],
+  };
+};
+
+const nobodyElses = () => [tickets.own, tickets.named].sort();
+
+describe('an organization whose clients see all of its tickets', () => {
+  it('shows them at every door', async () => {
+    await letClientsSee('organization');
+    const read = await readAll();
+    for (const seen of read.tickets) expect(seen).toEqual(Object.values(tickets).sort());
+    for (const seen of read.files) expect(seen).toEqual(Object.values(files).sort());
+  });
+});
+
+describe('an organization whose clients see only their own tickets', () => {
+  beforeAll(() => letClientsSee('own'));
+
+  it('shows those that they created or are the requester of, with their files, at every door', async () => {
+    const read = await readAll();
+    for (const seen of read.tickets) expect(seen).toEqual(nobodyElses());
+    for (const seen of read.files) expect(seen).toEqual([files.loose, files.own].sort());
+  });
+
+  it('counts no others', async () => {
+    expect((await key.get('/v1/tickets?search=three')).body).toMatchObject({ data: [] });
+    expect((await session.get('/tickets/count')).body).toEqual({ totalDocs: 2 });
+    expect((await session.get('/tickets?where[subject][like]=three')).body).toMatchObject({ totalDocs: 0 });
+  });
+
+  it('has no other ticket, reply or file by its id', async () => {
+    const { foreign } = tickets;
+    const answers = [
+      await key.get(`/v1/tickets/${foreign}`),
+      await key.get(`/v1/tickets/${foreign}/replies`),
+      await key.post(`/v1/tickets/${foreign}/replies`, { body: 'Mine?' }),
+      await key.patch(`/v1/tickets/${foreign}`, { priority: 'high' }),
+      await key.get(`/v1/files/${files.foreign}`),
+      await key.delete(`/v1/files/${files.foreign}`),
+      await browser.send('GET', `/tickets/${foreign}`),
+      await browser.send('POST', `/tickets/${foreign}/replies`, { body: 'Mine?' }),
+      await session.get(`/tickets/${foreign}`),
+      await session.post('/ticket-replies', { ticket: Number(foreign), text: 'Mine?' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    // The CMS's answer for any document that is out of reach.
+    expect(await session.patch(`/tickets/${foreign}`, { priority: 'high' })).toMatchObject({ status: 403 });
+    expect((await staff.get(`/v1/tickets/${foreign}`)).body).toMatchObject({ priority: 'medium' });
+    expect((await staff.get(`/v1/tickets/${foreign}/replies`)).body.data).toHaveLength(1);
+  });
+
+  it('takes no file for another ticket', async () => {
+    expect(await upload({ folder_id: folder, ticket_id: tickets.foreign }, key)).toMatchObject({
+      status: 422,
+      body: { details: [{ path: 'ticket_id' }] },
+    });
+    expect(await upload({ folder_id: folder, ticket_id: tickets.named }, key)).toMatchObject({ status: 201 });
+  });
+
+  it('holds a mail about another ticket, and takes one about their own', async () => {
+    const receive = async (ticket: string) => {
+      const { body } = await deliver(
+        portal,
+        written({ from: 'client@example.com', subject: `Re: [#${ticket}] printer` }),
+      );
+      const read = async () => (await staff.get(`/portal/v1/inbound-mails/${body.id}`)).body;
+      await eventually(async () => (await read()).outcome !== null, 25);
+      return read();
+    };
+    expect(await receive(tickets.foreign)).toMatchObject({ outcome: 'held', reason: 'not_a_participant' });
+    expect(await receive(tickets.named)).toMatchObject({ outcome: 'reply', ticket_id: tickets.named });
+  });
+
+  it('gives their keys no webhook, which would tell of every ticket', async () => {
+    const webhook = { url: 'https://192.0.32.8/hook', events: ['*'] };
+    expect(await key.post('/v1/webhooks', webhook)).toMatchObject({ status: 403 });
+    await letClientsSee('organization');
+    const { status, body } = await key.post('/v1/webhooks', webhook);
+    expect(status).toBe(201);
+    await letClientsSee('own');
+    expect(await key.patch(`/v1/webhooks/${body.id}`, { events: ['ticket.created'] })).toMatchObject({
+      status: 403,
+    });
+    expect(await key.delete(`/v1/webhooks/${body.id}`)).toMatchObject({ status: 204 });
+  });
+
+  it('is no secret of its clients: they can neither read nor change it', async () => {
+    expect((await session.get(`/organizations/${people.organization}`)).body).not.toHaveProperty(
+      'clientsSee',
+    );
+    expect(
+      await session.patch(`/organizations/${people.organization}`, { clientsSee: 'organization' }),
+    ).toMatchObject({ status: 403 });
+  });
+
+  it('shows representatives and staff all tickets', async () => {
+    expect(ids((await sessionOf(portal, people.representative).get('/tickets')).body.docs)).toEqual(
+      Object.values(tickets).sort(),
+    );
+    expect((await staff.get('/v1/tickets')).body.data).toHaveLength(3);
+  });
+});

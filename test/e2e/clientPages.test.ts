@@ -1,0 +1,303 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AdminBrowser, openAdmin } from '../support/adminBrowser.ts';
+import { createDatabase, query } from '../support/payload.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
+
+const phone = { width: 390, height: 844 };
+
+let smtp: TestSmtpServer;
+let admin: AdminBrowser;
+let databaseUrl: string;
+let browser: Browser;
+let support: string;
+let client: number;
+let ticket: number;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  databaseUrl = await createDatabase();
+  admin = await openAdmin({
+    env: { DATABASE_URL: databaseUrl, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` },
+  });
+  const found = admin.page.context().browser();
+  if (!found) throw new Error('There is no browser.');
+  browser = found;
+  support = `${admin.base}/support`;
+  const organization = await admin.create('organizations', { name: 'Acme Bakery' });
+  client = await admin.create('users', {
+    email: 'ann@example.com',
+    name: 'Ann Baker',
+    password: 'a password of hers',
+    role: 'client',
+    organization,
+  });
+  ticket = await admin.create('tickets', {
+    subject: 'The printer in the shop prints blank pages',
+    description:
+      'Since this morning every label comes out blank.\nWe have tried https://example.com/help already.',
+    organization,
+    requester: client,
+  });
+  await admin.create('ticket-replies', { ticket, text: 'Which lamp is on at the front?' });
+  await admin.create('ticket-replies', { ticket, text: 'She never reads manuals.', internal: true });
+  for (const subject of ['Invoices for October', 'A new colleague starts on Monday'])
+    await admin.create('tickets', { subject, organization, requester: client });
+}, 600_000);
+
+afterAll(async () => {
+  await admin?.close();
+  await smtp?.close();
+});
+
+/** A window of a client, who has no session of the CMS. */
+const openWindow = async (options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> => {
+  const context = await browser.newContext({ viewport: phone, ...options });
+  context.setDefaultTimeout(40_000);
+  return context.newPage();
+};
+
+const secretsOfMail = async (): Promise<{ code: string; link: string }> => {
+  const find = () => smtp.mails.findIndex(({ content }) => content.includes('/sign-in/'));
+  await expect.poll(find, { timeout: 20_000 }).toBeGreaterThanOrEqual(0);
+  const [mail] = smtp.mails.splice(find(), 1);
+  const content = (mail?.content ?? '').replaceAll('=\r\n', '');
+  return {
+    code: /\b\d{4} \d{4}\b/.exec(content)?.[0] ?? '',
+    link: /https?:\S+\/sign-in\/spl_[\dA-Za-z]{43}/.exec(content)?.[0] ?? '',
+  };
+};
+
+const ask = async (page: Page) => {
+  await query(databaseUrl, 'delete from support_portal.sign_in_limits');
+  await page.getByLabel('Email address').fill('ann@example.com');
+  await page.getByRole('button').first().click();
+  await page.getByLabel(/code/i).waitFor();
+  return secretsOfMail();
+};
+
+const signIn = async (page: Page, path = ''): Promise<void> => {
+  await page.goto(`${support}${path}`);
+  const { code } = await ask(page);
+  await page.getByLabel(/code/i).first().fill(code);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+};
+
+const photograph = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.PICTURES) return;
+  const folder = join(process.cwd(), 'test/e2e/output');
+  mkdirSync(folder, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(folder, `client-${name}-${colorScheme}.png`), fullPage: true });
+  }
+};
+
+describe('a client on a phone', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await openWindow();
+  });
+
+  afterAll(() => page.context().close());
+
+  it('comes from the mail of a ticket to its page, by a code', async () => {
+    await page.goto(`${support}/tickets/${ticket}`);
+    await photograph(page, 'sign-in');
+    const { code } = await ask(page);
+    await photograph(page, 'code');
+    await page.getByLabel(/code/i).first().fill(code);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'The printer in the shop prints blank pages' }).waitFor();
+    await photograph(page, 'ticket');
+    expect(await page.content()).not.toContain('She never reads manuals.');
+  });
+
+  it('finds an unsent reply again, and not after it was sent', async () => {
+    const box = () => page.getByLabel('Your reply');
+    await box().fill('The green one blinks.');
+    await page.reload();
+    expect(await box().inputValue()).toBe('The green one blinks.');
+    await page.getByLabel('Files').setInputFiles({
+      name: 'photo.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('A photo of the printer.'),
+    });
+    await page.getByRole('button', { name: 'Send the reply' }).click();
+    await page.getByRole('article').getByText('The green one blinks.').waitFor();
+    await page.getByRole('link', { name: 'photo.txt' }).waitFor();
+    expect(await box().inputValue()).toBe('');
+    await photograph(page, 'ticket-answered');
+  });
+
+  it('keeps what was typed when the portal was away', async () => {
+    const box = () => page.getByLabel('Your reply');
+    await box().fill('It blinks twice a second.');
+    await page.route('**/replies', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send the reply' }).click();
+    await page.unroute('**/replies');
+    await page.goto(`${support}/tickets/${ticket}`);
+    expect(await box().inputValue()).toBe('It blinks twice a second.');
+    await box().fill('');
+  });
+
+  it('sees the pages of tickets, files and the account', async () => {
+    for (const [name, path] of [
+      ['tickets', ''],
+      ['new-ticket', '/tickets/new'],
+      ['files', '/files'],
+      ['account', '/account'],
+    ] as const) {
+      await page.goto(`${support}${path}`);
+      await photograph(page, name);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(support);
+    await photograph(page, 'tickets-desk');
+    await page.goto(`${support}/tickets/${ticket}`);
+    await photograph(page, 'ticket-desk');
+    await page.setViewportSize(phone);
+  });
+});
+
+describe('a client without JavaScript', () => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await openWindow({ javaScriptEnabled: false });
+  });
+
+  afterAll(() => page.context().close());
+
+  it('signs in by the link, which does nothing until its button is pressed', async () => {
+    await page.goto(support);
+    const { link } = await ask(page);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Your tickets', level: 1 }).waitFor();
+  });
+
+  it('opens a ticket with a file, and closes it', async () => {
+    await page.goto(`${support}/tickets/new`);
+    await page.getByLabel('Subject').fill('The oven reports E7');
+    await page.getByLabel('Files').setInputFiles({
+      name: 'oven.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('E7'),
+    });
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { name: 'The oven reports E7' }).waitFor();
+    await page.getByRole('link', { name: 'oven.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Close the ticket' }).click();
+    await page.getByText('This ticket is closed.').waitFor();
+  });
+
+  it('gets a refused form back with its text, and the summary has the focus', async () => {
+    await page.goto(`${support}/tickets/new`);
+    await page.getByLabel('Subject').fill(' ');
+    await page.getByLabel('How can we help?').fill('A text that took an hour.');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('#description').inputValue()).toBe('A text that took an hour.');
+    expect(await page.title()).toMatch(/^Error: /);
+  });
+});
+
+describe('each page', () => {
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    // The pages' own policy admits no other script, and axe is one.
+    page = await openWindow({ bypassCSP: true });
+    context = page.context();
+  });
+
+  afterAll(() => context.close());
+
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+  const findings = async (): Promise<string[]> => {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    );
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join('; ')}`);
+  };
+
+  const check = async (path: string): Promise<void> => {
+    const found: string[] = [];
+    await page.goto(`${support}${path}`);
+    for (const media of [
+      { colorScheme: 'light', forcedColors: 'none' },
+      { colorScheme: 'dark', forcedColors: 'none' },
+      { colorScheme: 'light', forcedColors: 'active' },
+    ] as const) {
+      await page.emulateMedia(media);
+      found.push(...(await findings()).map((finding) => `${path} ${JSON.stringify(media)} ${finding}`));
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    await page.setViewportSize(phone);
+    expect(found).toEqual([]);
+    expect(overflow, path).toBe(0);
+  };
+
+  it('is free of findings in light, dark and forced colours, and fits 320 pixels: the sign-in', () =>
+    check('/sign-in'));
+
+  it('is free of them with a session', async () => {
+    await signIn(page);
+    await page.getByRole('heading', { name: 'Your tickets', level: 1 }).waitFor();
+    for (const path of [
+      '',
+      '?search=none',
+      `/tickets/${ticket}`,
+      '/tickets/new',
+      '/files',
+      '/account',
+      '/tickets/0',
+    ])
+      await check(path);
+  }, 240_000);
+});
+
+describe('staff', () => {
+  it('see a ticket as its client does, in a tab of its own', async () => {
+    const { page } = admin;
+    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}`);
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'See as client' }).click();
+    const view = await opened;
+    await view.getByText('You see this ticket as Ann Baker sees it.').waitFor();
+    await photograph(view, 'as-client');
+    expect(await view.content()).not.toContain('She never reads manuals.');
+    expect(await view.locator('form').count()).toBe(0);
+    await view.close();
+    await page.goto(`${admin.base}/admin/collections/tickets/${ticket}/history`);
+    await page.getByText('Saw the ticket as Ann Baker').waitFor();
+  });
+
+  it('see a client’s sessions beside the person, and end them', async () => {
+    const { page } = admin;
+    await page.goto(`${admin.base}/admin/collections/users/${client}`);
+    await page.getByRole('heading', { name: 'Client pages' }).waitFor();
+    await page.getByText('Last visit:').waitFor();
+    if (process.env.PICTURES)
+      await page.screenshot({
+        path: join(process.cwd(), 'test/e2e/output/client-person.png'),
+        fullPage: true,
+      });
+    await page.getByRole('button', { name: 'End all sessions' }).click();
+    await page.getByText('All sessions have ended.').waitFor();
+    const rows = 'select 1 from support_portal.client_sessions where user_id = $1';
+    expect(await query(databaseUrl, rows, [String(client)])).toEqual([]);
+  });
+});

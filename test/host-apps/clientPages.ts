@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { storeSession } from '../support/clientSession.ts';
+import { query } from '../support/payload.ts';
+import type { Host } from './host.ts';
+
+/** The client pages in an app, by the files that docs/client-pages.md shows. */
+export const describeClientPages = (host: Host): void => {
+  describe('the client pages', () => {
+    const cookieOf = async (email: string): Promise<string> => {
+      const [user] = await query<{ id: number }>(host.databaseUrl, 'select id from users where email = $1', [
+        email,
+      ]);
+      return `sp-client=${await storeSession(host.databaseUrl, user?.id ?? 0)}`;
+    };
+
+    const open = (path: string, cookie = '', init: RequestInit = {}) =>
+      fetch(`${host.app.url}${path}`, {
+        redirect: 'manual',
+        ...init,
+        headers: { Cookie: cookie, ...init.headers },
+      });
+
+    it('ask for a sign-in, with a policy of their own', async () => {
+      const response = await open('/support');
+      expect(response.status).toBe(401);
+      expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+      expect(await response.text()).toContain('<form method="post" action="/support/sign-in">');
+    });
+
+    it('show a client their tickets, and take a new one from their own origin alone', async () => {
+      const cookie = await cookieOf('customer@example.com');
+      const send = (origin: string) =>
+        open('/support/tickets', cookie, {
+          method: 'POST',
+          headers: { Origin: origin },
+          body: new URLSearchParams({ subject: 'Written on a page' }),
+        });
+      expect((await send('https://evil.example')).status).toBe(403);
+      const made = await send(host.app.url);
+      expect(made.status).toBe(303);
+      const page = await open(made.headers.get('Location') ?? '', cookie);
+      expect(await page.text()).toContain('Written on a page');
+      expect(await (await open('/support', cookie)).text()).toContain('Written on a page');
+    });
+
+    it('are of the same session as a page of the app’s own', async () => {
+      const page = await open('/my-tickets', await cookieOf('customer@example.com'));
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('Written on a page');
+      expect((await open('/my-tickets')).headers.get('Location')).toContain('/support/sign-in');
+    });
+  });
+};
