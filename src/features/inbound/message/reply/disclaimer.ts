@@ -1,4 +1,4 @@
-import { plainLine } from './lines.ts';
+import { isBlank, isRule, plainLine } from './lines.ts';
 import { disclaimers } from './words/signatures.ts';
 
 const patterns = disclaimers.map(([message, secret]) => ({
@@ -24,4 +24,17 @@ export const isDisclaimer = (paragraph: string, isBelowQuote: boolean): boolean 
     const isAtStart = text.slice(0, subjectWithin * 2).match(secret) !== null;
     return isAtStart && ways >= (isBelowQuote ? 1 : 2);
   });
+};
+
+/** In lines. */
+const longestLooked = 30;
+
+/** The line that the last paragraph starts with, or those above it as long as all are of a disclaimer; -1 without one. */
+export const disclaimerStart = (lines: readonly string[], isBelowQuote: boolean): number => {
+  for (let at = lines.length - 1; at >= Math.max(0, lines.length - longestLooked); at--) {
+    const isStart = at === 0 || isBlank(lines[at - 1] ?? '') || isRule(lines[at - 1] ?? '');
+    if (!isStart || isBlank(lines[at] ?? '')) continue;
+    if (isDisclaimer(lines.slice(at).join(' '), isBelowQuote)) return at;
+  }
+  return -1;
 };

@@ -14,6 +14,8 @@ const nameWords = (who: string): string[] =>
 
 const isSmall = (word: string): boolean => /^["'“„«(]?\p{Ll}/u.test(word) && !particle.test(word);
 
+export const hasSmallWord = (text: string): boolean => nameWords(text).some(isSmall);
+
 const mostWords = 8;
 
 /** Whether a text may be a name with or without an address. Words of a sentence are small, words of a name are not, but for one. */

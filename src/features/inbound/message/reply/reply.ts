@@ -1,6 +1,7 @@
 import type { Block, Parts } from './blocks.ts';
 import { isBlank, trimmedLines } from './lines.ts';
-import { isOnlyClosing, withoutSignature } from './signature.ts';
+import { isOnlyClosing } from './closing.ts';
+import { withoutSignature } from './signature.ts';
 
 /** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
 const mostSignatures = 4;

@@ -3,9 +3,9 @@
  * stand; `…` parts what stands before it from what stands after.
  */
 export const advertisements: readonly string[] = [
-  'Sent from|Sent via|Sent with|Sent by|Sent using|Sent on|Sent wirelessly from|Get Outlook for|Get BlueMail for|From my|Composed with|Secured with|Powered by',
+  'Sent from|Sent via|Sent with|Sent by|Sent using|Sent on|Sent wirelessly|Get Outlook for|Get BlueMail for|From my|Composed with|Secured with|Powered by',
   'Gesendet von|Gesendet mit|Gesendet über|Gesendet aus|Von meinem … gesendet|Von meiner … gesendet|Von unterwegs gesendet|Diese Nachricht wurde … gesendet|Diese E-Mail wurde … gesendet|Holen Sie sich Outlook|Outlook für',
-  'Envoyé de|Envoyé depuis|Envoyé à partir|Envoyé avec|Envoyé par|Envoyé via|Télécharger Outlook|Obtenir Outlook|Obtenez Outlook',
+  'Envoyé de|Envoyé sans fil|Envoyé depuis|Envoyé à partir|Envoyé avec|Envoyé par|Envoyé via|Télécharger Outlook|Obtenir Outlook|Obtenez Outlook',
   'Enviado desde|Enviado con|Enviado por|Enviado via|Enviat des de|Obtener Outlook|Descargar Outlook',
   'Enviado do|Enviado da|Enviado de|Enviado a partir|Obter o Outlook|Obtenha o Outlook',
   'Inviato da|Inviato dal|Inviata da|Inviato con|Inviato tramite|Scarica Outlook|Ottieni Outlook',
@@ -25,28 +25,44 @@ export const advertisements: readonly string[] = [
   'Virenfrei.|Virus-free.|Diese E-Mail wurde … geprüft|This email has been checked|This email was checked',
 ];
 
-/** Products: without one of them, a line that starts as an advertisement must be a paragraph of its own. */
-export const products =
-  'iphone|ipad|ipod|ios|android|galaxy|samsung|huawei|xiaomi|redmi|oneplus|pixel|htc|nokia|motorola|blackberry|windows|outlook|gmail|gmx|web\\.de|yahoo|aol|proton|spark|sparrow|superhuman|tuta|zoho|bluemail|typeapp|k-9|fairemail|mailspring|mimestream|missive|airmail|mailbox|nine|edison|canary|newton|thunderbird|apple mail|mobile device|mobiltelefon|smartphone|iphone|айфон|yandex|яндекс|mail\\.ru|avast|avg|avira';
+/** Products and kinds of devices, one of which a line names that a program added. */
+export const products: readonly string[] = [
+  'iphone|ipad|ipod|ios|android|galaxy|samsung|huawei|xiaomi|redmi|oneplus|pixel|htc|nokia|motorola|blackberry|айфон',
+  'windows|outlook|gmail|gmx|web\\.de|yahoo|aol|proton|icloud|spark|sparrow|superhuman|tuta|zoho|bluemail|typeapp|k-9',
+  'fairemail|mailspring|mimestream|missive|airmail|mailbox|edison|canary mail|newton mail|thunderbird|apple mail|postbox',
+  'mobile|mobil\\p{L}*|smartphone|phone|cell|handy|telefon|tablet|device|mobilgerät|телефон|téléphone|teléfono|telefone',
+  'yandex|яндекс\\p{L}*|mail\\.ru|avast|avg|avira|手机|手機|スマートフォン|휴대폰',
+];
 
-/** Greetings at the end of a mail, one line a language: by themselves they stay, above an address they start a signature. */
+/** Words of a sentence about something that was sent, which no advertisement has. */
+export const spoken =
+  'but|not|never|yesterday|today|because|it|was|were|did|does|is|and|again|last|aber|nicht|nie|gestern|heute|weil|und|kam|mais|pas|hier|jamais|pero|no|ayer|nunca|ma|non|ieri|mai|mas|não|ontem|maar|niet|gisteren|men|ikke|inte|igår|i går|ale|nie|wczoraj|но|не|вчера';
+
+/** Greetings at the end of a mail, one line a language: by themselves they stay, above a name they start a signature. */
 export const closings: readonly string[] = [
-  'kind regards|best regards|warm regards|many regards|warmest regards|kindest regards|with regards|regards|best wishes|best|cheers|sincerely|yours sincerely|yours truly|yours faithfully|thanks|many thanks|thank you|thx',
-  'mit freundlichen grüßen|mit freundlichem gruß|mit freundlichen gruessen|freundliche grüße|mit besten grüßen|beste grüße|mit lieben grüßen|liebe grüße|viele grüße|schöne grüße|herzliche grüße|gruß|grüße|mfg|lg|vg|danke|vielen dank|besten dank',
-  'cordialement|bien cordialement|très cordialement|bien à vous|bien à toi|sincères salutations|cdlt|bonne journée|bonne soirée|merci',
-  'un saludo|un cordial saludo|saludos|saludos cordiales|atentamente|gracias|muchas gracias|salutacions|gràcies',
-  'atenciosamente|cumprimentos|com os melhores cumprimentos|melhores cumprimentos|abraços|obrigado|obrigada',
-  'cordiali saluti|distinti saluti|saluti|un saluto|grazie',
-  'met vriendelijke groet|met vriendelijke groeten|vriendelijke groet|vriendelijke groeten|hartelijke groet|groeten|groet|bedankt|mvg',
-  'med venlig hilsen|venlig hilsen|med vennlig hilsen|vennlig hilsen|mvh|hilsen|tak|takk',
-  'med vänliga hälsningar|vänliga hälsningar|med vänlig hälsning|hälsningar|tack|ystävällisin terveisin|terveisin|kiitos|parimat|lugupidamisega',
-  'pozdrawiam|pozdrawiam serdecznie|z poważaniem|dziękuję|s pozdravem|s úctou|děkuji|s pozdravom|ďakujem|lep pozdrav|srdačan pozdrav|hvala',
-  'üdvözlettel|tisztelettel|köszönöm|cu stimă|cu respect|mulțumesc|pagarbiai|ar cieņu',
-  'с уважением|с наилучшими пожеланиями|спасибо|з повагою|дякую|поздрави|с уважение',
-  'με εκτίμηση|φιλικά|ευχαριστώ|saygılarımla|iyi çalışmalar|teşekkürler',
-  'בברכה|תודה|مع التحية|مع أطيب التحيات|تحياتي|مع تحياتي|شكرا|با احترام|با تشکر',
-  '此致|祝好|谢谢|謝謝|顺颂商祺|敬上|よろしくお願いします|よろしくお願いいたします|以上|敬具|감사합니다|드림',
-  'trân trọng|cảm ơn|salam|hormat kami|terima kasih|ด้วยความเคารพ|ขอบคุณ',
+  'kind regards|best regards|warm regards|many regards|warmest regards|kindest regards|with regards|with kind regards|with best regards|regards|best wishes|all the best|best|cheers|sincerely|yours sincerely|sincerely yours|yours truly|yours faithfully|yours',
+  'mit freundlichen grüßen|mit freundlichem gruß|mit freundlichen gruessen|freundliche grüße|mit besten grüßen|beste grüße|mit lieben grüßen|liebe grüße|viele grüße|viele gruesse|schöne grüße|herzliche grüße|mit vielen grüßen|gruß|grüße|mfg|lg|vg',
+  'cordialement|bien cordialement|très cordialement|bien à vous|bien à toi|sincères salutations|salutations distinguées|cdlt|bonne journée|bonne soirée',
+  'un saludo|un cordial saludo|saludos|saludos cordiales|atentamente|cordialmente|salutacions|una salutació',
+  'atenciosamente|cumprimentos|com os melhores cumprimentos|melhores cumprimentos|abraços|um abraço|att',
+  'cordiali saluti|distinti saluti|saluti|un saluto|un cordiale saluto',
+  'met vriendelijke groet|met vriendelijke groeten|vriendelijke groet|vriendelijke groeten|hartelijke groet|groeten|groet|mvg',
+  'med venlig hilsen|venlig hilsen|med vennlig hilsen|vennlig hilsen|mvh|hilsen|de bedste hilsner',
+  'med vänliga hälsningar|vänliga hälsningar|med vänlig hälsning|hälsningar|ystävällisin terveisin|terveisin|parimate soovidega|lugupidamisega',
+  'pozdrawiam|pozdrawiam serdecznie|z poważaniem|s pozdravem|s přátelským pozdravem|s úctou|s pozdravom|lep pozdrav|srdačan pozdrav',
+  'üdvözlettel|tisztelettel|cu stimă|cu respect|o zi bună|pagarbiai|ar cieņu',
+  'с уважением|с наилучшими пожеланиями|з повагою|з найкращими побажаннями|поздрави|с уважение|с поштовањем',
+  'με εκτίμηση|με φιλικούς χαιρετισμούς|φιλικά|saygılarımla|saygılarımızla|iyi çalışmalar',
+  'בברכה|مع التحية|مع أطيب التحيات|تحياتي|مع تحياتي|با احترام',
+  '此致|祝好|顺颂商祺|敬上|敬具|드림|trân trọng|salam|hormat kami|ด้วยความเคารพ',
+];
+
+/** Thanks say something, so no signature starts with them; with a name behind they are no answer to what is quoted above. */
+export const thanks: readonly string[] = [
+  'thanks|many thanks|thank you|thx|danke|vielen dank|besten dank|merci|gracias|muchas gracias|gràcies|obrigado|obrigada|grazie',
+  'bedankt|dank je|dank u|tak|takk|tack|kiitos|aitäh|dziękuję|děkuji|ďakujem|hvala|köszönöm|mulțumesc|ačiū|paldies',
+  'спасибо|дякую|благодаря|хвала|ευχαριστώ|teşekkürler|תודה|شكرا|با تشکر|谢谢|謝謝|よろしくお願いします|よろしくお願いいたします',
+  '감사합니다|cảm ơn|terima kasih|ขอบคุณ|धन्यवाद',
 ];
 
 /** A disclaimer names a message and that it is confidential, in words of one of these lines: `message` / `secret`. */
@@ -67,7 +83,3 @@ export const disclaimers: readonly (readonly [message: string, secret: string])[
   ['mesaj|e-?posta|ileti|μήνυμα', 'gizli|εμπιστευτικ'],
   ['邮件|郵件|メール|메일', '保密|机密|機密|秘密|기밀'],
 ];
-
-/** What the footer of a mailing list says. */
-export const listFooter =
-  'mailing list|mailing-list|unsubscribe|listinfo|mailman|mailingliste|abbestellen|google groups|groups\\.google|you received this message because|se désabonner|cancelar la suscripción|отписаться|lists?@|@lists?\\.';
