@@ -10,7 +10,7 @@ import { mendBytes } from './mendBytes.ts';
 import { readMessageId, readReferences } from './messageIds.ts';
 import { messageText } from './messageText.ts';
 import { isForwardSubject } from './reply/separator.ts';
-import { replyText, withoutHistoryMark } from './replyText.ts';
+import { replyText } from './replyText.ts';
 import { readReturnPath } from './returnPath.ts';
 import { readServerResults, type ServerResults } from './serverResults.ts';
 import { UnreadableMessage } from './UnreadableMessage.ts';
@@ -69,8 +69,7 @@ export const readMessage = async (
   const headers = headersOf(email);
   const header = headerOf({ headers });
   const subject = inLine(email.subject ?? '', longestSubject);
-  const marked = messageText(email);
-  const text = withoutHistoryMark(marked);
+  const text = messageText(email);
   const from = readSenders(header);
   return {
     from,
@@ -85,7 +84,7 @@ export const readMessage = async (
       envelopeSender === '' || header('Return-Path').some((path) => readReturnPath(path) === ''),
     headers,
     text,
-    reply: replyText(marked, { isForward: isForwardSubject(subject) }),
+    reply: replyText(text, { isForward: isForwardSubject(subject) }),
     attachments: readAttachments(email.attachments),
   };
 };

@@ -1,4 +1,4 @@
-import { historyMark, partsOf } from './reply/blocks.ts';
+import { partsOf } from './reply/blocks.ts';
 import { isQuoted } from './reply/lines.ts';
 import { isEmpty, replyBlocks, textOf } from './reply/reply.ts';
 
@@ -17,20 +17,20 @@ interface ReplyOptions {
  * follows is kept unless it is in a quote.
  */
 export const replyText = (text: string, { isForward = false }: ReplyOptions = {}): string => {
-  const whole = text.replace(/\[cid:[^\]\s]{1,200}\]/g, '').replace(/\uFFFC/g, '').trim();
+  const whole = text
+    .replace(/\[cid:[^\]\s]{1,200}\]/g, '')
+    .replace(/\uFFFC/g, '')
+    .trim();
   const end = endOfLine(whole);
   const lines = whole.slice(0, end).split('\n');
   const parts = partsOf(lines, { isForward });
   const blocks = replyBlocks(parts);
   const words = textOf(isEmpty(blocks) && parts.forward < 0 ? parts.blocks : blocks);
   const isLog = parts.forward < 0 && !parts.hasHistory && !isQuoted(lines.at(-1) ?? '');
-  const rest = parts.forward >= 0 ? whole.slice(lengthOf(lines, parts.forward)) : isLog ? whole.slice(end) : '';
-  return withoutHistoryMark([words, rest.trim()].filter((part) => part.trim() !== '').join('\n\n') || whole);
+  const rest =
+    parts.forward >= 0 ? whole.slice(lengthOf(lines, parts.forward)) : isLog ? whole.slice(end) : '';
+  return [words, rest.trim()].filter((part) => part.trim() !== '').join('\n\n') || whole;
 };
-
-/** All of the text of which HTML said where a quoted mail starts. */
-export const withoutHistoryMark = (text: string): string =>
-  text.includes(historyMark) ? text.replace(new RegExp(`\n?${historyMark}\n?`, 'g'), '\n').trim() : text;
 
 const lengthOf = (lines: readonly string[], count: number): number =>
   lines.slice(0, count).reduce((length, line) => length + line.length + 1, 0);

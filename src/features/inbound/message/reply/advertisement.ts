@@ -4,7 +4,12 @@ import { advertisements, products, spoken } from './words/signatures.ts';
 const openings = advertisements
   .flatMap((row) => row.split('|'))
   .toSorted((one, other) => other.length - one.length)
-  .map((opening) => opening.split('…').map((part) => escaped(part.trim())).join('.{0,60}?'));
+  .map((opening) =>
+    opening
+      .split('…')
+      .map((part) => escaped(part.trim()))
+      .join('.{0,60}?'),
+  );
 
 const opening = new RegExp(`^[(<\\[*_]{0,3}(?:${openings.join('|')})`, 'iu');
 const product = new RegExp(`(?<!\\p{L})(?:${products.join('|')})`, 'iu');
@@ -40,7 +45,8 @@ export const isAdvertisement = (line: string): boolean => {
   const plain = plainLine(line);
   if (!opening.test(plain)) return false;
   const text = bare(plain);
-  if (text.split(' ').length > mostWords || /[,;:?？，。!]|\.\s\p{L}/u.test(text) || sentence.test(text)) return false;
+  if (text.split(' ').length > mostWords || /[,;:?？，。!]|\.\s\p{L}/u.test(text) || sentence.test(text))
+    return false;
   return product.test(text) || isDevice(text) || (homePage.test(plain) && text.split(' ').length <= 4);
 };
 

@@ -1,4 +1,4 @@
-import { isBlank, isQuoted, nextLine } from './lines.ts';
+import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
 import { isBalanced } from './names.ts';
 import { attributionStrength, isDateAlone, type Strength } from './strength.ts';
 import { templates } from './template.ts';
@@ -20,7 +20,8 @@ const mostLines = 6;
 /** A letter of the words that templates end with, or an end, without which no template fits. */
 const ends = new Set(templates.flatMap(({ literals }) => (literals.at(-1) ?? '').slice(-1)));
 
-const mayEnd = (line: string): boolean => /[:：>)\]"'\-*_\p{Nd}]\s*$/u.test(line) || ends.has(line.trim().slice(-1));
+const mayEnd = (line: string): boolean =>
+  /[:：>)\]"'\-*_\p{Nd}]\s*$/u.test(line) || ends.has(line.trim().slice(-1));
 
 /** The attribution that starts at the head of a line that a reply may stand before, or at a line. */
 export const attributionAt = (lines: readonly string[], at: number): Attribution | null => {
@@ -58,8 +59,13 @@ const withoutMark = (joined: string): string => joined.replace(/^[>\s]+/, '');
 const startsLater = (parts: readonly string[]): boolean =>
   parts.some((_part, from) => {
     const rest = parts.slice(from).join(' ');
-    return from > 0 && isBalanced(rest) && !/^\s*[<(]/.test(rest) &&
-      !isDateAlone(parts.slice(0, from).join(' ')) && attributionStrength(rest) !== null;
+    return (
+      from > 0 &&
+      isBalanced(rest) &&
+      !/^\s*[<(]/.test(rest) &&
+      !isDateAlone(parts.slice(0, from).join(' ')) &&
+      attributionStrength(rest) !== null
+    );
   });
 
 /** Whether what stands below is what such an attribution heads. */
@@ -78,10 +84,6 @@ const isLastParagraph = (lines: readonly string[], from: number): boolean => {
   const end = paragraph.findIndex(isBlank);
   return end < 0 ? lines.length - from <= longestParagraph : nextLine(lines, from + end) < 0;
 };
-
-/** A line of a quote: some programs mark it with `|` or with initials. */
-export const isMarked = (line: string): boolean =>
-  isQuoted(line) || /^\s{0,2}(?:\||[A-Z]{1,4}>)/.test(line);
 
 /** What an attribution behind a reply on the same line starts with: a word with a capital letter, or a date. */
 const within =

@@ -1,5 +1,5 @@
-import { hasSmallWord } from './names.ts';
 import { isBlank, isRule, plainLine } from './lines.ts';
+import { hasSmallWord } from './names.ts';
 import { firms, listFooter, roles } from './words/cards.ts';
 
 /** Below the rule of a signature there is not more. In lines that are not blank. */
@@ -16,7 +16,10 @@ export const isProse = (line: string): boolean => {
   return words >= 12 || (words >= 4 && /[.!?。！？…]["')]?$/u.test(plain)) || /[?？]$/u.test(plain);
 };
 
-const firm = new RegExp(`(?:\\s(?:${firms.join('|')})|株式会社)\\s*$|^(?:ООО|ОАО|ЗАО|株式会社)(?!\\p{L})`, 'u');
+const firm = new RegExp(
+  `(?:\\s(?:${firms.join('|')})|株式会社)\\s*$|^(?:ООО|ОАО|ЗАО|株式会社)(?!\\p{L})`,
+  'u',
+);
 
 const role = new RegExp(`^(?:${roles})(?!\\p{L})`, 'u');
 

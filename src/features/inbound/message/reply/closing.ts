@@ -1,4 +1,4 @@
-import { isCard, isCardWithContact, isProse, linesBelow } from './card.ts';
+import { isCard, isCardWithContact, isProse } from './card.ts';
 import { escaped, isBlank, plainLine } from './lines.ts';
 import { closings, thanks } from './words/signatures.ts';
 
@@ -23,28 +23,31 @@ const isFormula = (line: string, formula: RegExp): boolean => {
   return rest === '' || (rest.split(' ').length <= 3 && !/^\p{Ll}/u.test(rest) && !/[?:]/.test(rest));
 };
 
-/**
- * The line that a greeting starts with below which only a visiting card stands; -1 without one.
- *
- * @param isAboveOther whether what a program added stood below: then a name is enough
- */
-export const closingStart = (lines: readonly string[], isAboveOther: boolean): number =>
+/** The line that a greeting starts with below which only a name or a visiting card stands; -1 without one. */
+export const closingStart = (lines: readonly string[]): number =>
   lines.findIndex(
     (line, at) =>
       restOf(line, closing) === '' &&
       isParted(lines, at) &&
-      (isCardWithContact(lines, at) || (isAboveOther && isCard(lines, at) && isCased(lines, at))),
+      (isCardWithContact(lines, at) || isOverName(lines, at)),
   );
+
+const mostWords = 3;
+
+/** A name directly below, and nothing else. In scripts without capital letters, a name looks like any words. */
+const isOverName = (lines: readonly string[], at: number): boolean => {
+  const name = plainLine(lines[at + 1] ?? '');
+  const isCased = /^[\p{Lu}\p{Lt}]/u.test(name);
+  return isCased && lines.length === at + 2 && name.split(' ').length <= mostWords && isCard(lines, at);
+};
 
 /** A list may have a line like it: a greeting has an end, or a blank line or a sentence above. */
 const isParted = (lines: readonly string[], at: number): boolean => {
   const above = plainLine(lines[at - 1] ?? '');
-  return at > 0 && (above === '' || /[.!?…。！？)]$/u.test(above) || /[,，،]$/u.test(plainLine(lines[at] ?? '')));
+  return (
+    at > 0 && (above === '' || /[.!?…。！？)]$/u.test(above) || /[,，،]$/u.test(plainLine(lines[at] ?? '')))
+  );
 };
-
-/** In scripts without capital letters, a name looks like any words. */
-const isCased = (lines: readonly string[], at: number): boolean =>
-  linesBelow(lines, at).every((line) => !/\p{L}/u.test(line) || /[\p{Lu}\p{Ll}]/u.test(line));
 
 /** A greeting or thanks, and at most a few lines of a name. */
 export const isOnlyClosing = (lines: readonly string[]): boolean => {

@@ -12,7 +12,11 @@ export interface LeadingDate {
 const bareWord = (token: string): string =>
   token.replace(/^[^\p{L}\p{M}\p{Nd}]+|[^\p{L}\p{M}\p{Nd}]+$/gu, '').toLowerCase();
 
-const wordsOf = (text: string): string[] => text.split(/[\s.,،、]+/).map(bareWord).filter((word) => word !== '');
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\s.,،、]+/)
+    .map(bareWord)
+    .filter((word) => word !== '');
 
 /** Twelve days, one in each month, and of all weekdays. */
 const days = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 10 + month));

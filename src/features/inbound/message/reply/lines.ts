@@ -9,6 +9,9 @@ export const isBlank = (line: string): boolean => plainLine(line) === '';
 /** A line that is marked as quoted. Servers write `>From` for a line of a text that starts with `From`. */
 export const isQuoted = (line: string): boolean => /^\s{0,3}>(?!From\s)/.test(line);
 
+/** A line of a quote: some programs mark it with `|` or with initials. */
+export const isMarked = (line: string): boolean => isQuoted(line) || /^\s{0,2}(?:\||[A-Z]{1,4}>)/.test(line);
+
 /** A line that only parts what is above from what is below. */
 export const isRule = (line: string): boolean => /^\s*([-_=*~#+—–])(?:\s?\1){1,120}\s*$/u.test(line);
 

@@ -1,6 +1,6 @@
 import type { Block, Parts } from './blocks.ts';
-import { isBlank, trimmedLines } from './lines.ts';
 import { isOnlyClosing } from './closing.ts';
+import { isBlank, trimmedLines } from './lines.ts';
 import { withoutSignature } from './signature.ts';
 
 /** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
@@ -19,7 +19,11 @@ export const replyBlocks = ({ blocks, forward, hasHistory }: Parts): readonly Bl
 };
 
 /** Without quotes after the last words, and without words that are only a signature: some clients put it below the quote. */
-const withoutEnd = (blocks: readonly Block[], hasHistory: boolean, tries = mostSignatures): readonly Block[] => {
+const withoutEnd = (
+  blocks: readonly Block[],
+  hasHistory: boolean,
+  tries = mostSignatures,
+): readonly Block[] => {
   const last = blocks.findLastIndex(({ isQuote, isForward }) => !isQuote || isForward);
   const words = blocks[last];
   if (words === undefined) return [];
@@ -40,7 +44,11 @@ const withoutEnd = (blocks: readonly Block[], hasHistory: boolean, tries = mostS
 /** The text of blocks. */
 export const textOf = (blocks: readonly Block[]): string =>
   blocks
-    .map(({ lines }) => trimmedLines(lines).map((line) => line.trimEnd()).join('\n'))
+    .map(({ lines }) =>
+      trimmedLines(lines)
+        .map((line) => line.trimEnd())
+        .join('\n'),
+    )
     .join('\n\n')
     .replace(/\n{4,}/g, '\n\n\n');
 

@@ -14,7 +14,7 @@ const longestSignature = 15;
  * The lines of a person without what the person did not write: advertisements of programs, disclaimers, footers of lists, and
  * a signature below its rule or greeting. What may be the person's own words stays, so a greeting alone does.
  *
- * @param isBelowQuote whether they stand below a quote, where a disclaimer needs fewer words to be known
+ * @param isBelowQuote whether they stand below a quote, where a disclaimer stands that a company adds
  */
 export const withoutSignature = (lines: readonly string[], isBelowQuote: boolean): string[] => {
   let kept = trimmedLines(withoutMarks(lines));
@@ -42,25 +42,32 @@ const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAbove
   const before = lines.length - end.length;
   const postscript = end.findLastIndex((line) => /^\s*p\.?\s?s\.?\s*[:：\s]/iu.test(line));
   const starts = [
-    rulesAtEnd(end, lines),
+    rulesAtEnd(end),
     end.findIndex((_line, at) => isSignature(end, at)),
     end.findIndex((line, at) => isRule(line) && (isFooter(end, at) || isCardWithContact(end, at))),
-    closingStart(end, isAboveOther),
+    closingStart(end),
     advertisementStart(end, isAboveOther),
-    disclaimerStart(end, isBelowQuote),
+    companyStart(end, isBelowQuote),
   ];
   const start = starts.find((found) => found > postscript);
   return start === undefined ? -1 : before + start;
+};
+
+/** A disclaimer that a company adds: below a quote, or below a greeting, where no person writes on. */
+const companyStart = (lines: readonly string[], isBelowQuote: boolean): number => {
+  const start = disclaimerStart(lines);
+  const isBelowGreeting = start > 0 && closingStart(trimmedLines(lines.slice(0, start))) >= 0;
+  return isBelowQuote || isBelowGreeting ? start : -1;
 };
 
 /** Longer signatures nobody has. In lines. */
 const longestLooked = 60;
 
 /** Rules at the end part nothing, unless one is the second of a pair. */
-const rulesAtEnd = (end: readonly string[], lines: readonly string[]): number => {
-  const start = end.findLastIndex((line) => !isRule(line) && !isBlank(line)) + 1;
-  const isPair = end.slice(start).some((rule) => !isBlank(rule) && lines.indexOf(rule) < lines.length - end.length + start);
-  return start === end.length || isPair ? -1 : start;
+const rulesAtEnd = (lines: readonly string[]): number => {
+  const start = lines.findLastIndex((line) => !isRule(line) && !isBlank(line)) + 1;
+  const isPair = lines.slice(start).some((rule) => !isBlank(rule) && lines.indexOf(rule) < start);
+  return start === lines.length || isPair ? -1 : start;
 };
 
 /** Below `-- ` a signature stands, if it is not too long. Below `--` it may be a text, too, so it must look like one. */
@@ -70,9 +77,11 @@ const isSignature = (lines: readonly string[], at: number): boolean => {
   const rest = linesBelow(lines, at);
   const isPair = lines.slice(at + 1).some((line) => /^-- ?$/.test(line));
   if (rest.length > longestSignature || isPair) return false;
-  return rule === '-- ' || !rest.some(isOfText) || isDisclaimer(rest.join(' '), true);
+  return rule === '-- ' || !rest.some(isOfText) || isDisclaimer(rest.join(' '));
 };
 
 /** A sentence, or an item of a list. */
 const isOfText = (line: string, index: number): boolean =>
-  isProse(line) || /^\s*(?:[-*•]|\d{1,2}[.)])\s/.test(line) || (index === 0 && /[:：,;]\s*$/u.test(line) && !isOnlyClosing([line]));
+  isProse(line) ||
+  /^\s*(?:[-*•]|\d{1,2}[.)])\s/.test(line) ||
+  (index === 0 && /[:：,;]\s*$/u.test(line) && !isOnlyClosing([line]));

@@ -75,7 +75,8 @@ const strengthOfDate = (
 };
 
 /** `Ann Lee <ann@example.com> wrote:`. */
-const strengthOfName = ({ text, hasEnd }: Line, who: string): Strength | null => {
+const strengthOfName = ({ text, hasEnd, isBetweenDashes }: Line, who: string): Strength | null => {
+  if (isBetweenDashes && hasAddress(text)) return 'history';
   if (hasAddress(text)) return isName(who) ? (hasEnd ? 'paragraph' : 'marks') : null;
   return hasEnd && isFullName(who) ? 'marks' : null;
 };
@@ -87,7 +88,8 @@ const strengthWithoutVerb = ({ text, lower, hasEnd }: Line): Strength | null => 
   if (!addressAtEnd.test(text)) return null;
   const opener = openerOf(lower) ?? '';
   const date = leadingDate(text.slice(opener.length).trim());
-  if (date === null || !(isWho(date.rest) || isSender(date.rest, date)) || (opener === '' && !date.isFull)) return null;
+  if (date === null || !(isWho(date.rest) || isSender(date.rest, date)) || (opener === '' && !date.isFull))
+    return null;
   return hasEnd && date.isFull && date.hasTime ? 'history' : 'marks';
 };
 

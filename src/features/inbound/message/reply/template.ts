@@ -37,7 +37,8 @@ const letter = /[\p{L}\p{M}\p{Nd}]/u;
 /** Scripts without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
-const isLetter = (character: string | undefined): boolean => character !== undefined && letter.test(character);
+const isLetter = (character: string | undefined): boolean =>
+  character !== undefined && letter.test(character);
 
 /** Whether a literal stands in a text as a word, not within one. */
 export const standsAt = (text: string, literal: string, at: number): boolean =>

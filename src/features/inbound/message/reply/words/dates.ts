@@ -6,7 +6,9 @@ export const dateLanguages: readonly string[] =
 
 /** Forms of these names that clients write and `Intl` does not. */
 export const otherNames: readonly string[] =
-  'mo di mi do fr so tues thur thurs sept mrz jänner mär sett sáb sab dom seg ter qua qui sex lun mar mer jeu ven mie vie jue mrt пон вівт th t2 t3 t4 t5 t6 t7 cn thg pzt pts'.split(' ');
+  'mo di mi do fr so tues thur thurs sept mrz jänner mär sett sáb sab dom seg ter qua qui sex lun mar mer jeu ven mie vie jue mrt пон вівт th t2 t3 t4 t5 t6 t7 cn thg pzt pts'.split(
+    ' ',
+  );
 
 /** Words that stand between the parts of a date, one line a group of languages. */
 export const dateWords: readonly string[] = [
