@@ -1,4 +1,4 @@
-import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
+import { isBlank, isMarked, isQuoted, nextLine, plainLine } from './lines.ts';
 import { isBalanced } from './names.ts';
 import { attributionStrength, isDateAlone, type Strength } from './strength.ts';
 import { templates } from './template.ts';
@@ -20,8 +20,10 @@ const mostLines = 6;
 /** A letter of the words that templates end with, or an end, without which no template fits. */
 const ends = new Set(templates.flatMap(({ literals }) => (literals.at(-1) ?? '').slice(-1)));
 
-const mayEnd = (line: string): boolean =>
-  /[:：>)\]"'\-*_\p{Nd}]\s*$/u.test(line) || ends.has(line.trim().slice(-1));
+const mayEnd = (line: string): boolean => {
+  const last = plainLine(line).at(-1) ?? '';
+  return /[:：>)\]"'\-*_\p{Nd}]/u.test(last) || ends.has(last);
+};
 
 /** The attribution that starts at the head of a line that a reply may stand before, or at a line. */
 export const attributionAt = (lines: readonly string[], at: number): Attribution | null => {
@@ -31,23 +33,37 @@ export const attributionAt = (lines: readonly string[], at: number): Attribution
 
 /** The number of lines of the attribution that starts at a line; 0 if none does. */
 const attributionFrom = (lines: readonly string[], at: number): number => {
-  const parts: string[] = [];
-  for (let count = 1; count <= mostLines && at + count <= lines.length; count++) {
-    const line = lines[at + count - 1] ?? '';
-    const isGap = isBlank(line);
-    if (isGap && !(count > 1 && lines[at + count]?.trim() === '<')) return 0;
-    if (isGap) continue;
-    if (count > 1 && isQuoted(line) && !isEndOfAddress(parts.join(' '), line)) return 0;
-    parts.push(line.trim());
+  for (const { parts, count } of runsFrom(lines, at)) {
     const joined = parts.join(' ');
-    if (joined.length > longestAttribution) return 0;
-    if (!mayEnd(line) || !isBalanced(withoutMark(joined))) continue;
+    if (!mayEnd(joined) || !isBalanced(withoutMark(joined))) continue;
     const strength = attributionStrength(joined);
-    if (strength === null || !heads(strength, lines, at + count)) continue;
-    return startsLater(parts) ? 0 : count;
+    if (strength !== null && heads(strength, lines, at + count)) return startsLater(parts) ? 0 : count;
   }
   return 0;
 };
+
+interface Run {
+  readonly parts: readonly string[];
+  /** Number of lines, with blank ones. */
+  readonly count: number;
+}
+
+/** The lines from one on that may be of one attribution: the first, the first two, and so on. */
+function* runsFrom(lines: readonly string[], at: number): Generator<Run> {
+  let parts: readonly string[] = [];
+  for (let count = 1; count <= mostLines && at + count <= lines.length; count++) {
+    const line = lines[at + count - 1] ?? '';
+    const isGap = isBlank(line);
+    if (!(isGap ? count > 1 && lines[at + count]?.trim() === '<' : goesOn(parts, line))) return;
+    if (isGap) continue;
+    parts = [...parts, line.trim()];
+    if (parts.join(' ').length > longestAttribution) return;
+    yield { parts, count };
+  }
+}
+
+const goesOn = (parts: readonly string[], line: string): boolean =>
+  parts.length === 0 || !isQuoted(line) || isEndOfAddress(parts.join(' '), line);
 
 /** The end of an address that a client broke before it marked the lines: `>:`, `> wrote:`. */
 const isEndOfAddress = (joined: string, line: string): boolean =>

@@ -37,28 +37,48 @@ interface Opening {
 }
 
 /** Takes a text apart into the sender's own words and quotes, without the lines that say whose a quote is. */
-export const partsOf = (lines: readonly string[], { isForward }: Options): Parts => {
+export const partsOf = (lines: readonly string[], options: Options): Parts => {
   const blocks = new Blocks();
   for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? '';
-    if (isBlank(line)) blocks.addBlank(line);
-    else if (isQuoteLine(lines, at, blocks.isBelowAttribution)) blocks.add(true, line);
-    else if (blocks.isInQuote && isBrokenLink(lines, at)) blocks.add(true, line);
-    else if (isForwardSeparator(line)) return blocks.end(at, false);
-    else {
-      const opening = openingAt(lines, at);
-      const heading = opening ? lines.slice(at, at + opening.count) : [];
-      if (opening === null || opening.words !== '') blocks.add(false, opening?.words ?? line);
-      if (opening === null) continue;
-      if (isMarked(lines[nextLine(lines, at + opening.count)] ?? '')) blocks.attribute();
-      else if (isForward && !opening.isAttribution) return blocks.end(at, false);
-      else if (blocks.hasText) return blocks.end(-1, true);
-      // The text has nothing else, so what stands below is shown: with its header, which says what it is.
-      else if (!opening.isAttribution) for (const kept of heading) blocks.add(false, kept);
-      at += opening.count - 1;
-    }
+    if (addsQuoted(blocks, lines, at)) continue;
+    if (isForwardSeparator(lines[at] ?? '')) return blocks.end(at, false);
+    const opening = openingAt(lines, at);
+    const words = opening?.words ?? lines[at] ?? '';
+    if (words !== '') blocks.add(false, words);
+    if (opening === null) continue;
+    const end = open(blocks, opening, lines.slice(at), options);
+    if (end !== 'goes on') return blocks.end(end === 'forward' ? at : -1, end === 'history');
+    at += opening.count - 1;
   }
   return blocks.end(-1, false);
+};
+
+/** Decides what stands below the lines that head it, the first of those given. */
+const open = (
+  blocks: Blocks,
+  { count, isAttribution: isOfQuote }: Opening,
+  lines: readonly string[],
+  { isForward }: Options,
+): 'goes on' | 'forward' | 'history' => {
+  if (isMarked(lines[nextLine(lines, count)] ?? '')) {
+    blocks.attribute();
+    return 'goes on';
+  }
+  if (isForward && !isOfQuote) return 'forward';
+  if (blocks.hasText) return 'history';
+  // The text has nothing else, so all of it is shown: with a header, which says what it is.
+  if (!isOfQuote) blocks.addWords(lines.slice(0, count));
+  return 'goes on';
+};
+
+/** Adds a line if it is blank or of a quote. */
+const addsQuoted = (blocks: Blocks, lines: readonly string[], at: number): boolean => {
+  const line = lines[at] ?? '';
+  if (isBlank(line)) blocks.addBlank(line);
+  else if (isQuoteLine(lines, at, blocks.isBelowAttribution)) blocks.add(true, line);
+  else if (blocks.isInQuote && isBrokenLink(lines, at)) blocks.add(true, line);
+  else return false;
+  return true;
 };
 
 const openingAt = (lines: readonly string[], at: number): Opening | null => {
@@ -104,6 +124,10 @@ class Blocks {
     if (last?.isQuote === isQuote && !isNew) last.lines.push(line);
     else this.#blocks.push({ isQuote, isAttributed: isNew, lines: [line] });
     if (isQuote) this.#isAttributed = false;
+  }
+
+  addWords(lines: readonly string[]): void {
+    for (const line of lines) this.add(false, line);
   }
 
   end(forward: number, hasHistory: boolean): Parts {

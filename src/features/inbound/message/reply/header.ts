@@ -55,21 +55,32 @@ export const headerLinesAt = (lines: readonly string[], at: number): number => {
   const hasRule = isRule(lines[at] ?? '');
   const start = hasRule ? nextLine(lines, at + 1) : at;
   if (start < 0 || start - at > 4) return 0;
-  const found: Field[] = [...fieldsOf(lines[start] ?? '')];
-  if (found.length === 0) return 0;
-  let end = start + 1;
-  let folded = 0;
-  for (let next = end; next < Math.min(lines.length, start + mostLines); next++) {
-    const line = lines[next] ?? '';
-    const fields = fieldsOf(line);
-    if (fields.length > 0) {
-      found.push(...fields);
-      end = next + 1;
-      folded = 0;
-    } else if (!isBlank(line) && (isBlank(lines[next - 1] ?? '') || ++folded > mostFolded)) break;
-  }
-  return isHeader(found, hasRule) ? end - at : 0;
+  const { fields, end } = fieldsFrom(lines, start);
+  return isHeader(fields, hasRule) ? end - at : 0;
 };
+
+interface Fields {
+  readonly fields: readonly Field[];
+  /** The first line behind them. */
+  readonly end: number;
+}
+
+const fieldsFrom = (lines: readonly string[], start: number): Fields => {
+  const fields: Field[] = [...fieldsOf(lines[start] ?? '')];
+  let end = start + 1;
+  const limit = fields.length === 0 ? end : Math.min(lines.length, start + mostLines);
+  for (let next = end; next < limit; next++) {
+    const found = fieldsOf(lines[next] ?? '');
+    if (found.length === 0 && !isFolded(lines, end, next)) break;
+    fields.push(...found);
+    if (found.length > 0) end = next + 1;
+  }
+  return { fields, end };
+};
+
+/** A line that goes on with the field above it, or is blank. */
+const isFolded = (lines: readonly string[], end: number, at: number): boolean =>
+  isBlank(lines[at] ?? '') || (!isBlank(lines[at - 1] ?? '') && at - end < mostFolded);
 
 const hasTime = ({ value }: Field): boolean => /\p{Nd}{1,2}\s?[:.h時]\s?\p{Nd}{2}/u.test(value);
 
