@@ -27,13 +27,13 @@ interface Options {
   readonly isForward: boolean;
 }
 
-/** The lines by which a client says that a quote follows. */
+/** A line of the person, or those by which a client says that a quote follows. */
 interface Opening {
+  readonly kind: 'none' | 'header' | 'attribution';
   /** Number of lines. */
   readonly count: number;
   /** The person's own words on its first line, before it. */
   readonly words: string;
-  readonly isAttribution: boolean;
 }
 
 /** Takes a text apart into the sender's own words and quotes, without the lines that say whose a quote is. */
@@ -43,31 +43,31 @@ export const partsOf = (lines: readonly string[], options: Options): Parts => {
     if (addsQuoted(blocks, lines, at)) continue;
     if (isForwardSeparator(lines[at] ?? '')) return blocks.end(at, false);
     const opening = openingAt(lines, at);
-    const words = opening?.words ?? lines[at] ?? '';
-    if (words !== '') blocks.add(false, words);
-    if (opening === null) continue;
-    const end = open(blocks, opening, lines.slice(at), options);
+    if (opening.words !== '') blocks.add(false, opening.words);
+    const end = open(blocks, opening, lines, at, options);
     if (end !== 'goes on') return blocks.end(end === 'forward' ? at : -1, end === 'history');
     at += opening.count - 1;
   }
   return blocks.end(-1, false);
 };
 
-/** Decides what stands below the lines that head it, the first of those given. */
+/** Decides what stands below the lines that head it. */
 const open = (
   blocks: Blocks,
-  { count, isAttribution: isOfQuote }: Opening,
+  { kind, count }: Opening,
   lines: readonly string[],
+  at: number,
   { isForward }: Options,
 ): 'goes on' | 'forward' | 'history' => {
-  if (isMarked(lines[nextLine(lines, count)] ?? '')) {
+  if (kind === 'none') return 'goes on';
+  if (isMarked(lines[nextLine(lines, at + count)] ?? '')) {
     blocks.attribute();
     return 'goes on';
   }
-  if (isForward && !isOfQuote) return 'forward';
+  if (isForward && kind === 'header') return 'forward';
   if (blocks.hasText) return 'history';
   // The text has nothing else, so all of it is shown: with a header, which says what it is.
-  if (!isOfQuote) blocks.addWords(lines.slice(0, count));
+  if (kind === 'header') blocks.addWords(lines.slice(at, at + count));
   return 'goes on';
 };
 
@@ -81,13 +81,14 @@ const addsQuoted = (blocks: Blocks, lines: readonly string[], at: number): boole
   return true;
 };
 
-const openingAt = (lines: readonly string[], at: number): Opening | null => {
-  const separator = isOriginalSeparator(lines[at] ?? '') ? nextLine(lines, at + 1) : at;
-  const header = separator < 0 ? 0 : headerLinesAt(lines, separator);
-  if (header > 0) return { count: separator - at + header, words: '', isAttribution: false };
-  if (separator !== at) return { count: 1, words: '', isAttribution: false };
+const openingAt = (lines: readonly string[], at: number): Opening => {
+  const line = lines[at] ?? '';
+  const start = isOriginalSeparator(line) ? nextLine(lines, at + 1) : at;
+  const header = start < 0 ? 0 : headerLinesAt(lines, start);
+  if (header > 0) return { kind: 'header', count: start - at + header, words: '' };
+  if (start !== at) return { kind: 'header', count: 1, words: '' };
   const attribution = attributionAt(lines, at);
-  return attribution && { ...attribution, isAttribution: true };
+  return attribution ? { kind: 'attribution', ...attribution } : { kind: 'none', count: 1, words: line };
 };
 
 class Blocks {

@@ -101,5 +101,5 @@ const openerOf = (lower: string): string | undefined =>
 export const isDateAlone = (joined: string): boolean => {
   const { text, lower } = lineOf(joined);
   const date = leadingDate(text.slice(openerOf(lower)?.length ?? 0).trim());
-  return date !== null && date.isFull && date.hasTime && date.rest === '';
+  return date?.rest === '' && date.isFull && date.hasTime;
 };

@@ -12,6 +12,7 @@ export const otherNames: readonly string[] = [
   'tammik helmik maalisk huhtik toukok kesäk heinäk elok syysk lokak marrask jouluk e t k n r l p',
   'pirm antr treč ketv penkt šešt sekm pirmd otrd trešd ceturtd piektd',
   'пон вівт',
+  'จ อ พ พฤ ศ ส อา',
   'th t2 t3 t4 t5 t6 t7 cn thg pzt pts',
   '周一 周二 周三 周四 周五 周六 周日 週一 週二 週三 週四 週五 週六 週日 星期一 星期二 星期三 星期四 星期五 星期六 星期日',
 ];
