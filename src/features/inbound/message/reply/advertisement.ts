@@ -12,7 +12,7 @@ const openings = advertisements
   );
 
 const opening = new RegExp(`^[(<\\[*_]{0,3}(?:${openings.join('|')})`, 'iu');
-const product = new RegExp(`(?<!\\p{L})(?:${products.join('|')})`, 'iu');
+const product = new RegExp(`(?<![\\p{sc=Latin}\\p{sc=Cyrillic}])(?:${products.join('|')})`, 'iu');
 const sentence = new RegExp(`(?<![\\p{L}-])(?:${spoken})(?![\\p{L}-])`, 'iu');
 
 const longestLine = 300;

@@ -1,4 +1,4 @@
-import { isBlank, isMarked, isQuoted, nextLine, plainLine } from './lines.ts';
+import { isBlank, isMarked, isQuoted, isRule, nextLine, plainLine } from './lines.ts';
 import { isBalanced } from './names.ts';
 import { attributionStrength, isDateAlone, type Strength } from './strength.ts';
 import { templates } from './template.ts';
@@ -63,7 +63,7 @@ function* runsFrom(lines: readonly string[], at: number): Generator<Run> {
 }
 
 const goesOn = (parts: readonly string[], line: string): boolean =>
-  parts.length === 0 || !isQuoted(line) || isEndOfAddress(parts.join(' '), line);
+  parts.length === 0 || (isQuoted(line) ? isEndOfAddress(parts.join(' '), line) : !isRule(line));
 
 /** The end of an address that a client broke before it marked the lines: `>:`, `> wrote:`. */
 const isEndOfAddress = (joined: string, line: string): boolean =>
@@ -79,7 +79,7 @@ const startsLater = (parts: readonly string[]): boolean =>
       from > 0 &&
       isBalanced(rest) &&
       !/^\s*[<(]/.test(rest) &&
-      !isDateAlone(parts.slice(0, from).join(' ')) &&
+      !(isDateAlone(parts.slice(0, from).join(' ')) && !/\p{Nd}/u.test(rest.replace(/<[^>]*>/g, ''))) &&
       attributionStrength(rest) !== null
     );
   });

@@ -1,5 +1,5 @@
 import { isBlank, isRule, plainLine } from './lines.ts';
-import { hasSmallWord } from './names.ts';
+import { smallWords } from './names.ts';
 import { firms, listFooter, roles } from './words/cards.ts';
 
 /** Below the rule of a signature there is not more. In lines that are not blank. */
@@ -36,7 +36,7 @@ const isContact = (line: string): boolean => {
 
 /** A line as a visiting card has it: a name, a role, a place, a number. */
 const isOfCard = (line: string): boolean =>
-  isContact(line) || says(line) || (!hasSmallWord(line) && !/[:：?？;]\s*$/u.test(line));
+  isContact(line) || says(line) || (smallWords(line) === 0 && !/[:：?？;]\s*$/u.test(line));
 
 /** Whether a line alone says that those around it are a card. */
 const says = (line: string): boolean => firm.test(line) || role.test(plainLine(line));

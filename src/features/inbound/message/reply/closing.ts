@@ -45,7 +45,7 @@ const isOverName = (lines: readonly string[], at: number): boolean => {
 const isParted = (lines: readonly string[], at: number): boolean => {
   const above = plainLine(lines[at - 1] ?? '');
   return (
-    at > 0 && (above === '' || /[.!?…。！？)]$/u.test(above) || /[,，،]$/u.test(plainLine(lines[at] ?? '')))
+    at > 0 && (above === '' || /[.!…。！)]$/u.test(above) || /[,，،]$/u.test(plainLine(lines[at] ?? '')))
   );
 };
 

@@ -55,28 +55,39 @@ export const headerLinesAt = (lines: readonly string[], at: number): number => {
   const hasRule = isRule(lines[at] ?? '');
   const start = hasRule ? nextLine(lines, at + 1) : at;
   if (start < 0 || start - at > 4) return 0;
-  const { fields, end } = fieldsFrom(lines, start);
-  return isHeader(fields, hasRule) ? end - at : 0;
+  const { fields, end, resumed } = fieldsFrom(lines, start);
+  // The line above a header is none of it, even if it is like a field.
+  const startsLater = resumed.some((later) => isHeader(fieldsFrom(lines, later).fields, false));
+  return isHeader(fields, hasRule) && !startsLater ? end - at : 0;
 };
 
 interface Fields {
   readonly fields: readonly Field[];
   /** The first line behind them. */
   readonly end: number;
+  /** Lines at which a header may start, too: below another line, or because a field stands twice. */
+  readonly resumed: readonly number[];
 }
 
 const fieldsFrom = (lines: readonly string[], start: number): Fields => {
   const fields: Field[] = [...fieldsOf(lines[start] ?? '')];
+  const resumed: number[] = [];
   let end = start + 1;
   const limit = fields.length === 0 ? end : Math.min(lines.length, start + mostLines);
   for (let next = end; next < limit; next++) {
     const found = fieldsOf(lines[next] ?? '');
     if (found.length === 0 && !isFolded(lines, end, next)) break;
+    if (repeats(fields, found)) return { fields, end, resumed: [...resumed, nextLine(lines, start + 1)] };
+    if (found.length === 0) continue;
+    if (lines.slice(end, next).some((line) => !isBlank(line))) resumed.push(next);
     fields.push(...found);
-    if (found.length > 0) end = next + 1;
+    end = next + 1;
   }
-  return { fields, end };
+  return { fields, end, resumed };
 };
+
+const repeats = (fields: readonly Field[], found: readonly Field[]): boolean =>
+  found.some(({ kind }) => kind !== 'cc' && fields.some((known) => known.kind === kind));
 
 /** A line that goes on with the field above it, or is blank. */
 const isFolded = (lines: readonly string[], end: number, at: number): boolean =>
@@ -93,8 +104,10 @@ const isHeader = (fields: readonly Field[], hasRule: boolean): boolean => {
   const count = new Set(fields.map(({ kind }) => kind)).size;
   const hasAddress = fields.some(({ value }) => /\S@\S/.test(value));
   const dates = fields.filter(({ kind }) => kind === 'sent' || kind === 'date');
-  if (has('from') && has('subject') && count >= 3) return hasAddress || has('sent') || dates.some(hasTime);
-  if (has('from') && has('sent') && (has('to') || (hasAddress && dates.some(hasTime)))) return true;
+  const isOfMachine = hasAddress || dates.some(hasTime);
+  if (count >= 3 && has('from') && dates.length > 0 && has('subject')) return isOfMachine || has('sent');
+  if (count >= 3 && has('from') && has('sent')) return isOfMachine;
+  if (has('from') && has('sent') && hasAddress && dates.some(hasTime)) return true;
   if (has('from') && hasRule && hasAddress && count >= 2) return true;
   return count >= 2 && hasAddress && (has('from') || has('to')) && dates.some(isMachineDate);
 };

@@ -3,6 +3,7 @@ import { isCardWithContact, isFooter, isProse, linesBelow } from './card.ts';
 import { closingStart, isOnlyClosing } from './closing.ts';
 import { disclaimerStart, isDisclaimer } from './disclaimer.ts';
 import { isBlank, isRule, trimmedLines } from './lines.ts';
+import { smallWords } from './names.ts';
 
 /** Some programs have every one of their products add a line. */
 const mostParts = 40;
@@ -80,8 +81,9 @@ const isSignature = (lines: readonly string[], at: number): boolean => {
   return rule === '-- ' || !rest.some(isOfText) || isDisclaimer(rest.join(' '));
 };
 
-/** A sentence, or an item of a list. */
+/** A sentence, an item of a list, or a line that goes on. */
 const isOfText = (line: string, index: number): boolean =>
-  isProse(line) ||
-  /^\s*(?:[-*•]|\d{1,2}[.)])\s/.test(line) ||
-  (index === 0 && /[:：,;]\s*$/u.test(line) && !isOnlyClosing([line]));
+  isProse(line) || /^\s*(?:[-*•]|\d{1,2}[.)])\s/.test(line) || (index === 0 && isStartOfText(line));
+
+const isStartOfText = (line: string): boolean =>
+  (/[:：,;]\s*$/u.test(line) && !isOnlyClosing([line])) || smallWords(line) >= 3;

@@ -1,6 +1,6 @@
 import { type LeadingDate, leadingDate } from './dates.ts';
 import { plainLine } from './lines.ts';
-import { hasAddress, isFullName, isName, isWho } from './names.ts';
+import { hasAddress, isFullName, isLeadingName, isName, isOfFewWords, isWho } from './names.ts';
 import { type Filled, filledGaps, openers, standsAt, type Template, templates } from './template.ts';
 
 /**
@@ -45,20 +45,21 @@ export const attributionStrength = (joined: string): Strength | null => {
 
 const strengthOf = (line: Line, template: Template, gaps: readonly Filled[]): Strength | null => {
   const dated = gaps.find(({ kind }) => kind !== 'who');
-  const people = gaps.filter(({ kind }) => kind === 'who');
-  if (dated === undefined) return strengthOfName(line, people[0]?.text ?? '');
+  if (dated === undefined) return strengthOfName(line, gaps[0]?.text ?? '');
   const date = leadingDate(dated.text);
-  if (date === null) return null;
-  const named = dated.kind === 'both' ? [date.rest] : people.map(({ text }) => text);
-  if (dated.kind === 'when' && date.rest !== '') return null;
-  if (!named.every((who) => isWho(who) || isSender(who, date))) return null;
-  const hasOpener = template.literals[0] !== '' || people.length > 0;
-  return strengthOfDate(line, date, hasOpener);
+  if (date === null || (dated.kind === 'when' && date.rest !== '')) return null;
+  const areNames = gaps.every(({ kind, text }, index) => {
+    if (kind === 'when') return true;
+    const isFirst = index === 0 && template.literals[0] === '' && kind === 'who';
+    return isFirst ? isLeadingName(text) : isSender(kind === 'both' ? date.rest : text, date);
+  });
+  const hasOpener = template.literals[0] !== '' || dated.kind === 'when';
+  return areNames ? strengthOfDate(line, date, hasOpener) : null;
 };
 
-/** A name with words of any kind, behind which its address stands, as no person writes it. */
+/** Behind a date, a name with words of any kind, if its address stands behind, as no person writes it. */
 const isSender = (who: string, { isFull, hasTime }: LeadingDate): boolean =>
-  isFull && hasTime && addressAtEnd.test(who) && !/[?!;…]/u.test(who);
+  isWho(who) || (isFull && hasTime && isOfFewWords(who) && bracketedAtEnd.test(who));
 
 const strengthOfDate = (
   line: Line,
@@ -81,6 +82,7 @@ const strengthOfName = ({ text, hasEnd, isBetweenDashes }: Line, who: string): S
   return hasEnd && isFullName(who) ? 'marks' : null;
 };
 
+const bracketedAtEnd = /<\s?[^\s<>@]{1,100}@[^\s<>@]{1,100}>$/;
 const addressAtEnd = /[<(["']\s?(?:mailto:)?[^\s<>@()]{1,100}@[^\s<>@()]{1,100}\s?[>)\]"']+$/;
 
 /** `2016-03-03 17:21 GMT+01:00 Ann <ann@example.com>:`, and what a client cut off before its last word. */
@@ -88,8 +90,7 @@ const strengthWithoutVerb = ({ text, lower, hasEnd }: Line): Strength | null => 
   if (!addressAtEnd.test(text)) return null;
   const opener = openerOf(lower) ?? '';
   const date = leadingDate(text.slice(opener.length).trim());
-  if (date === null || !(isWho(date.rest) || isSender(date.rest, date)) || (opener === '' && !date.isFull))
-    return null;
+  if (date === null || !isSender(date.rest, date) || (opener === '' && !date.isFull)) return null;
   return hasEnd && date.isFull && date.hasTime ? 'history' : 'marks';
 };
 

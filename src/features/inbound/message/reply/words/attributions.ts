@@ -53,6 +53,8 @@ export const attributions: readonly string[] = [
   '{who} escreveu',
   // Dutch, Afrikaans
   'Op {when} schreef {who}',
+  'Op {when} schreef {who} het volgende',
+  'Op {when} schreef {who} het volgende geschreven',
   'Op {when} heeft {who} het volgende geschreven',
   'Op {when} heeft {who} geschreven',
   'Op {when} {who} geskryf',

@@ -27,7 +27,7 @@ export const advertisements: readonly string[] = [
 
 /** Products and kinds of devices, one of which a line names that a program added. */
 export const products: readonly string[] = [
-  'iphone|ipad|ipod|ios|android|galaxy|samsung|huawei|xiaomi|redmi|oneplus|pixel|htc|nokia|motorola|blackberry|айфон',
+  'iphon|ipad|ipod|ios|android|galaxy|samsung|huawei|xiaomi|redmi|oneplus|pixel|htc|nokia|motorola|blackberry|айфон',
   'windows|outlook|gmail|gmx|web\\.de|yahoo|aol|proton|icloud|spark|sparrow|superhuman|tuta|zoho|bluemail|typeapp|k-9',
   'fairemail|mailspring|mimestream|missive|airmail|mailbox|edison|canary mail|newton mail|thunderbird|apple mail|postbox',
   'mobile|mobil\\p{L}*|smartphone|phone|cell|handy|telefon|tablet|device|mobilgerät|телефон|téléphone|teléfono|telefone',
