@@ -113,6 +113,8 @@ const attributionWithin = (lines: readonly string[], at: number): Attribution | 
   const end = line.slice(-longestAttribution);
   for (const { index } of [...end.matchAll(within)].toReversed().slice(0, mostWithin)) {
     const start = line.length - end.length + index;
+    // A reply may end with a date, too, above an attribution that is whole without it.
+    if (isDateAlone(line.slice(start))) continue;
     const words = line.slice(0, start);
     const following = [line.slice(start), ...lines.slice(at + 1, at + mostLines + 20)];
     const count = attributionFrom(following, 0);

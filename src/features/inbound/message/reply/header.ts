@@ -1,4 +1,5 @@
 import { escaped, isBlank, isRule, nextLine, plainLine } from './lines.ts';
+import { hasAddress, isName } from './names.ts';
 import { type HeaderWords, headers } from './words/headers.ts';
 
 type Kind = keyof HeaderWords;
@@ -102,12 +103,16 @@ const isMachineDate = ({ value }: Field): boolean =>
 const isHeader = (fields: readonly Field[], hasRule: boolean): boolean => {
   const has = (kind: Kind): boolean => fields.some((known) => known.kind === kind);
   const count = new Set(fields.map(({ kind }) => kind)).size;
-  const hasAddress = fields.some(({ value }) => /\S@\S/.test(value));
+  const isAddressed = fields.some(({ value }) => hasAddress(value));
   const dates = fields.filter(({ kind }) => kind === 'sent' || kind === 'date');
-  const isOfMachine = hasAddress || dates.some(hasTime);
+  const isOfMachine = isAddressed || dates.some(hasTime);
   if (count >= 3 && has('from') && dates.length > 0 && has('subject')) return isOfMachine || has('sent');
   if (count >= 3 && has('from') && has('sent')) return isOfMachine;
-  if (has('from') && has('sent') && hasAddress && dates.some(hasTime)) return true;
-  if (has('from') && hasRule && hasAddress && count >= 2) return true;
-  return count >= 2 && hasAddress && (has('from') || has('to')) && dates.some(isMachineDate);
+  if (has('from') && has('sent') && isAddressed && dates.some(hasTime)) return true;
+  // Below a rule a person may write fields, too, but no client writes a sentence behind `From`.
+  const isFromName = fields.some(
+    ({ kind, value }) => kind === 'from' && hasAddress(value) && isName(value.trim()),
+  );
+  if (hasRule && isFromName && count >= 3) return true;
+  return count >= 2 && isAddressed && (has('from') || has('to')) && dates.some(isMachineDate);
 };
