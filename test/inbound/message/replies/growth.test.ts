@@ -3,7 +3,7 @@ import { replyText } from '../../../../src/features/inbound/message/replyText.ts
 import { growthOfTenfold } from '../../../support/growth.ts';
 
 /** All of it is looked at. In characters. */
-const length = 190_000;
+const length = 80_000;
 
 it.each([
   ['sentences', 'We still see it, and the lamp is red.\n'],

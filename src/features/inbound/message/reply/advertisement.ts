@@ -40,7 +40,7 @@ const isDevice = (text: string): boolean =>
  * Whether a line is that of a phone or a program: `Sent from my iPhone`. A person may start so, too, so it must name a product
  * and be no sentence.
  */
-export const isAdvertisement = (line: string): boolean => {
+const isAdvertisement = (line: string): boolean => {
   if (line.length > longestLine) return false;
   const plain = plainLine(line);
   if (!opening.test(plain)) return false;

@@ -21,6 +21,8 @@ const mostLines = 6;
 const ends = new Set(templates.flatMap(({ literals }) => (literals.at(-1) ?? '').slice(-1)));
 
 const mayEnd = (line: string): boolean => {
+  // All have a date, an address or a colon.
+  if (!/[\p{Nd}@:：]/u.test(line)) return false;
   const last = plainLine(line).at(-1) ?? '';
   return /[:：>)\]"'\-*_\p{Nd}]/u.test(last) || ends.has(last);
 };

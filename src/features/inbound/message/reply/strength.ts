@@ -1,7 +1,7 @@
 import { type LeadingDate, leadingDate } from './dates.ts';
 import { plainLine } from './lines.ts';
 import { hasAddress, isFullName, isLeadingName, isName, isOfFewWords, isWho } from './names.ts';
-import { type Filled, filledGaps, openers, standsAt, type Template, templates } from './template.ts';
+import { type Filled, filledGaps, openers, standsAt, type Template, templatesFor } from './template.ts';
 
 /**
  * How sure it is that a line heads a quote. Below `history` all is the quote. `paragraph` a person may have written, too, and
@@ -34,7 +34,7 @@ const lineOf = (joined: string): Line => {
 export const attributionStrength = (joined: string): Strength | null => {
   const line = lineOf(joined);
   let best: Strength | null = null;
-  for (const template of templates) {
+  for (const template of templatesFor(line.lower)) {
     const gaps = filledGaps(line.text, line.lower, template);
     const strength = gaps && strengthOf(line, template, gaps);
     if (strength === 'history') return strength;

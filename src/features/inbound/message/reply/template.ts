@@ -27,6 +27,18 @@ const templateOf = (line: string): Template => {
 
 export const templates: readonly Template[] = attributions.map(templateOf);
 
+const byEnding = new Map<string, Template[]>();
+for (const template of templates) {
+  const ending = template.literals.at(-1) ?? '';
+  const known = byEnding.get(ending);
+  if (known) known.push(template);
+  else byEnding.set(ending, [template]);
+}
+
+/** The templates that end as a text in small letters does: few, for many end alike. */
+export const templatesFor = (lower: string): readonly Template[] =>
+  [...byEnding].flatMap(([ending, found]) => (lower.endsWith(ending) ? found : []));
+
 /** The words that templates start with, the longest first. */
 export const openers: readonly string[] = [...new Set(templates.map(({ literals }) => literals[0] ?? ''))]
   .filter((literal) => literal !== '')
