@@ -21,8 +21,8 @@ const mostLines = 6;
 const ends = new Set(templates.flatMap(({ literals }) => (literals.at(-1) ?? '').slice(-1)));
 
 const mayEnd = (line: string): boolean => {
-  // All have a date, an address or a colon.
-  if (!/[\p{Nd}@:：]/u.test(line)) return false;
+  // All have a date, an address, a colon or dashes.
+  if (!/[\p{Nd}@:：]|--\s*$/u.test(line)) return false;
   const last = plainLine(line).at(-1) ?? '';
   return /[:：>)\]"'\-*_\p{Nd}]/u.test(last) || ends.has(last);
 };
@@ -130,4 +130,4 @@ const attributionWithin = (lines: readonly string[], at: number): Attribution | 
 
 /** Whether a single line is an attribution by itself. */
 export const isAttribution = (line: string): boolean =>
-  line.length <= longestAttribution && attributionStrength(line) !== null;
+  line.length <= longestAttribution && mayEnd(line) && attributionStrength(line) !== null;
