@@ -92,10 +92,11 @@ describe('the parts of a message', () => {
     expect(reply).not.toContain('>');
   });
 
-  it('is all of the text if there is only history', async () => {
+  it('is the quote if there is only history', async () => {
     const quote = 'On Mon, Mar 11, 2024 at 10:00 Ann wrote:\n> Hello';
-    const { reply } = await readMessage(message('From: a@example.com', quote));
-    expect(reply).toBe(quote);
+    const { reply, text } = await readMessage(message('From: a@example.com', quote));
+    expect(reply).toBe('> Hello');
+    expect(text).toBe(quote);
   });
 
   it('can be stored', async () => {

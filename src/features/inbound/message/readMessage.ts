@@ -9,6 +9,7 @@ import { describeRecipients, readRecipients, readSenders } from './mailboxes.ts'
 import { mendBytes } from './mendBytes.ts';
 import { readMessageId, readReferences } from './messageIds.ts';
 import { messageText } from './messageText.ts';
+import { isForwardSubject } from './reply/separator.ts';
 import { replyText } from './replyText.ts';
 import { readReturnPath } from './returnPath.ts';
 import { readServerResults, type ServerResults } from './serverResults.ts';
@@ -83,7 +84,7 @@ export const readMessage = async (
       envelopeSender === '' || header('Return-Path').some((path) => readReturnPath(path) === ''),
     headers,
     text,
-    reply: replyText(text, { isForward: isForward(subject) }),
+    reply: replyText(text, { isForward: isForwardSubject(subject) }),
     attachments: readAttachments(email.attachments),
   };
 };
@@ -135,7 +136,3 @@ const headersOf = ({ headers }: Email): Headers => {
   }
   return values;
 };
-
-/** Outlook heads a forwarded message like a quoted one, so only the subject tells. */
-const isForward = (subject: string): boolean =>
-  /^(?:fwd?|wg|tr|rv|i|enc|doorst|pd|转发|轉寄|転送)\s*[:：]/iu.test(subject);

@@ -1,5 +1,6 @@
-import { findHistory, isQuoted } from './reply/history.ts';
-import { blocksOf, replyBlocks } from './reply/quotes.ts';
+import { partsOf } from './reply/blocks.ts';
+import { isQuoted } from './reply/lines.ts';
+import { isEmpty, replyBlocks, textOf } from './reply/reply.ts';
 
 /** History starts early, and what is longer is a log that someone pasted. In characters. */
 const longestLooked = 200_000;
@@ -11,37 +12,31 @@ interface ReplyOptions {
 }
 
 /**
- * The text that a sender wrote: without quoted history and signature. Quotes between answers stay. If nothing would
- * be left, it is all of the text. Only the first 200,000 characters are looked at; what follows is kept unless it
- * is in a quote.
+ * The text that a sender wrote: without quoted history and signature. Quotes between answers stay, and so does a forwarded
+ * mail. If nothing would be left, it is the quote, else all of the text. Only the first 200,000 characters are looked at; what
+ * follows is kept unless it is in a quote.
  */
 export const replyText = (text: string, { isForward = false }: ReplyOptions = {}): string => {
-  const whole = withoutMarks(text).trim();
+  const whole = text
+    .replace(/\[cid:[^\]\s]{1,200}\]/g, '')
+    .replace(/\uFFFC/g, '')
+    .trim();
   const end = endOfLine(whole);
   const lines = whole.slice(0, end).split('\n');
-  const found = findHistory(lines);
-  const words = wordsOf(found ? lines.slice(0, found.at) : lines);
-  const isKept = found ? found.isForward || isForward : !isQuoted(lines.at(-1) ?? '');
-  const rest = isKept ? whole.slice(found ? lines.slice(0, found.at).join('\n').length : end) : '';
-  return [words, rest.trim()].filter((part) => part !== '').join('\n\n') || whole;
+  const parts = partsOf(lines, { isForward });
+  const blocks = replyBlocks(parts);
+  const words = textOf(isEmpty(blocks) && parts.forward < 0 ? parts.blocks : blocks);
+  const isLog = parts.forward < 0 && !parts.hasHistory && !isQuoted(lines.at(-1) ?? '');
+  const rest =
+    parts.forward >= 0 ? whole.slice(lengthOf(lines, parts.forward)) : isLog ? whole.slice(end) : '';
+  return [words, rest.trim()].filter((part) => part.trim() !== '').join('\n\n') || whole;
 };
+
+const lengthOf = (lines: readonly string[], count: number): number =>
+  lines.slice(0, count).reduce((length, line) => length + line.length + 1, 0);
 
 /** The first line break after the limit. */
 const endOfLine = (text: string): number => {
   const at = text.indexOf('\n', longestLooked);
   return at < 0 ? text.length : at;
 };
-
-/** Names of inline pictures in Outlook's plain text, and the characters that stand for them in Apple's. */
-const withoutMarks = (text: string): string =>
-  text
-    .replace(/\[cid:[^\]\s]{1,200}\]/g, '')
-    .replace(/\uFFFC/g, '')
-    .replace(/[\uFDD0\uFDD1]/g, '\uFFFD');
-
-const wordsOf = (lines: readonly string[]): string =>
-  replyBlocks(blocksOf(lines))
-    .map(({ lines: kept }) => kept.join('\n').trim())
-    .join('\n\n')
-    .replace(/\n{4,}/g, '\n\n\n')
-    .trim();

@@ -1,65 +1,89 @@
-import EmailReplyParser from 'email-reply-parser';
-import { isPostscript, opensAdvertisement, startsSignature } from './vocabulary.ts';
+import { advertisementStart } from './advertisement.ts';
+import { isCardWithContact, isFooter, isProse, linesBelow } from './card.ts';
+import { closingStart, isOnlyClosing } from './closing.ts';
+import { disclaimerStart, isDisclaimer } from './disclaimer.ts';
+import { isBlank, isRule, trimmedLines } from './lines.ts';
+import { smallWords } from './names.ts';
 
-/** Some of the parser's patterns take cubic time, so it sees only the end of a text. In characters. */
-const longestLooked = 10_000;
+/** Some programs have every one of their products add a line. */
+const mostParts = 40;
 
-/** No line that a signature starts with is longer. In characters. */
-const longestLine = 200;
-
-/** Below a rule that belongs to a signature there is not more. In lines. */
+/** Below the rule of a signature there is not more. In lines that are not blank. */
 const longestSignature = 15;
 
-// Noncharacters: no text has them.
-const guard = '\uFDD0';
-const dollar = '\uFDD1';
-
-/** A text without the signature at its end. */
-export const withoutSignature = (text: string): string => {
-  const start = text.length <= longestLooked ? 0 : text.indexOf('\n', text.length - longestLooked) + 1;
-  if (start === 0 && text.length > longestLooked) return text;
-  const lines = text.slice(start).split('\n');
-  const cut = signatureStart(lines);
-  const looked = cut < 0 ? lines : lines.slice(0, cut);
-  return (text.slice(0, start) + parsed(looked)).trimEnd();
-};
-
-/** -1 if there is none. */
-const signatureStart = (lines: readonly string[]): number => {
-  const standard = lines.findIndex((line) => /^-- ?$/.test(line));
-  const postscript = lines.findLastIndex(isPostscript);
-  const own = lines.findIndex(
-    (line, at) => at > postscript && lines.length - at <= longestSignature * 2 && startsSignature(line),
-  );
-  return standard >= 0 && (own < 0 || standard < own) ? standard : own;
-};
-
-const parsed = (lines: readonly string[]): string => {
-  const postscript = lines.findLastIndex(isPostscript);
-  const guarded = lines.map((line, at) =>
-    at < postscript || needsGuard(lines, at) ? `${guard}${masked(line, at)}` : masked(line, at),
-  );
-  const visible = new EmailReplyParser().parseReply(guarded.join('\n'));
-  return visible
-    .replaceAll(dollar, '$')
-    .replace(new RegExp(`${guard}(\\d+)${guard}`, 'g'), (_found, at) => lines[Number(at)] ?? '')
-    .replaceAll(guard, '');
-};
-
-/** The parser's regular expressions are cubic in a line, and it takes `$'` of a mail for a pattern of `replace`. */
-const masked = (line: string, at: number): string =>
-  line.length > longestLine ? `${guard}${at}${guard}` : line.replaceAll('$', dollar);
-
 /**
- * Lines that the parser would take for the start of a quote or of a signature, and that are none: history is gone
- * already, some of its attributions span any number of lines, and a rule is no signature's if much follows it.
+ * The lines of a person without what the person did not write: advertisements of programs, disclaimers, footers of lists, and
+ * a signature below its rule or greeting. What may be the person's own words stays, so a greeting alone does.
+ *
+ * @param isBelowQuote whether they stand below a quote, where a disclaimer stands that a company adds
  */
-const needsGuard = (lines: readonly string[], at: number): boolean => {
-  const line = lines[at] ?? '';
-  if (/^\s*(?:Op|W\sdniu|Dnia|在|[a-z]{3,4}\.|>)/u.test(line)) return true;
-  if (opensAdvertisement(line)) return true;
-  const isRule = /^\s*(?:-{2,4}|_{2,4}|={2,4}|\+{2,4})\s*$/.test(line);
-  return (
-    isRule && (lines.length - at > longestSignature || lines.filter((other) => other === line).length > 1)
-  );
+export const withoutSignature = (lines: readonly string[], isBelowQuote: boolean): string[] => {
+  let kept = trimmedLines(withoutMarks(lines));
+  for (let part = 0; part < mostParts; part++) {
+    const end = signatureStart(kept, isBelowQuote, part > 0);
+    if (end < 0) break;
+    kept = trimmedLines(kept.slice(0, end));
+  }
+  return kept;
 };
+
+/** Gmail's mark for a mail that is tracked, and the frame of a text that is signed with PGP. */
+const withoutMarks = (lines: readonly string[]): string[] => {
+  const unmarked = lines.filter((line) => line.trim() !== 'ᐧ');
+  const signature = unmarked.findIndex((line) => /^-----BEGIN PGP SIGNATURE-----\s*$/.test(line));
+  const signed = unmarked.findIndex((line) => /^-----BEGIN PGP SIGNED MESSAGE-----\s*$/.test(line));
+  if (signature < 0 || signed !== 0) return unmarked;
+  const head = unmarked.findIndex((line, at) => at > 0 && isBlank(line));
+  return unmarked.slice(head + 1, signature);
+};
+
+/** The line that the last part which is not the person's starts with; -1 if there is none. */
+const signatureStart = (lines: readonly string[], isBelowQuote: boolean, isAboveOther: boolean): number => {
+  const end = lines.slice(-longestLooked);
+  const before = lines.length - end.length;
+  const postscript = end.findLastIndex((line) => /^\s*p\.?\s?s\.?\s*[:：\s]/iu.test(line));
+  const starts = [
+    rulesAtEnd(end),
+    end.findIndex((_line, at) => isSignature(end, at)),
+    end.findIndex((line, at) => isRule(line) && (isFooter(end, at) || isCardWithContact(end, at))),
+    closingStart(end),
+    advertisementStart(end, isAboveOther),
+    companyStart(end, isBelowQuote),
+  ];
+  const start = starts.find((found) => found > postscript);
+  return start === undefined ? -1 : before + start;
+};
+
+/** A disclaimer that a company adds: below a quote, or below a greeting, where no person writes on. */
+const companyStart = (lines: readonly string[], isBelowQuote: boolean): number => {
+  const start = disclaimerStart(lines);
+  const isBelowGreeting = start > 0 && closingStart(trimmedLines(lines.slice(0, start))) >= 0;
+  return isBelowQuote || isBelowGreeting ? start : -1;
+};
+
+/** Longer signatures nobody has. In lines. */
+const longestLooked = 60;
+
+/** Rules at the end part nothing, unless one is the second of a pair. */
+const rulesAtEnd = (lines: readonly string[]): number => {
+  const start = lines.findLastIndex((line) => !isRule(line) && !isBlank(line)) + 1;
+  const isPair = lines.slice(start).some((rule) => !isBlank(rule) && lines.indexOf(rule) < start);
+  return start === lines.length || isPair ? -1 : start;
+};
+
+/** Below `-- ` a signature stands, if it is not too long. Below `--` it may be a text, too, so it must look like one. */
+const isSignature = (lines: readonly string[], at: number): boolean => {
+  const rule = lines[at] ?? '';
+  if (!/^-- ?$/.test(rule)) return false;
+  const rest = linesBelow(lines, at);
+  const isPair = lines.slice(at + 1).some((line) => /^-- ?$/.test(line));
+  if (rest.length > longestSignature || isPair) return false;
+  return rule === '-- ' || !rest.some(isOfText) || isDisclaimer(rest.join(' '));
+};
+
+/** A sentence, an item of a list, or a line that goes on. */
+const isOfText = (line: string, index: number): boolean =>
+  isProse(line) || /^\s*(?:[-*•]|\d{1,2}[.)])\s/.test(line) || (index === 0 && isStartOfText(line));
+
+const isStartOfText = (line: string): boolean =>
+  (/[:：,;]\s*$/u.test(line) && !isOnlyClosing([line])) || smallWords(line) >= 3;

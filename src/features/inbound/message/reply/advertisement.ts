@@ -1,0 +1,75 @@
+import { escaped, isBlank, plainLine } from './lines.ts';
+import { advertisements, products, spoken } from './words/signatures.ts';
+
+const openings = advertisements
+  .flatMap((row) => row.split('|'))
+  .toSorted((one, other) => other.length - one.length)
+  .map((opening) =>
+    opening
+      .split('…')
+      .map((part) => escaped(part.trim()))
+      .join('.{0,60}?'),
+  );
+
+const opening = new RegExp(`^[(<\\[*_]{0,3}(?:${openings.join('|')})`, 'iu');
+const product = new RegExp(`(?<![\\p{sc=Latin}\\p{sc=Cyrillic}])(?:${products.join('|')})`, 'iu');
+const sentence = new RegExp(`(?<![\\p{L}-])(?:${spoken})(?![\\p{L}-])`, 'iu');
+
+const longestLine = 300;
+const mostWords = 14;
+
+const link = /\]?[<(]?https?:\/\/[^\s>)]{1,250}[>)]?/gi;
+
+/** The page of a program, not a file that someone sent. */
+const homePage = /https?:\/\/[^\s/>)]{1,100}\/?(?:\?[^\s>)]{0,250})?[>)]?$/i;
+
+/** Without links, Markdown's marks, and words that excuse mistakes. */
+const bare = (line: string): string =>
+  line
+    .replace(link, ' ')
+    .replace(/[,.]\s*(?:please\s)?(?:excuse|forgive|pardon|sorry|ignore)\b.{0,60}$/i, '')
+    .replace(/[[\]()<>*_"“”]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!]+$/, '');
+
+/** `my TI-85`, `my Wiko RIDGE 4G`: a device that no table knows. */
+const isDevice = (text: string): boolean =>
+  /\b(?:my|mon|mi|meu|mio|mijn|min)\s(?:[\p{Lu}\p{Nd}]\S{0,20}\s?){1,5}$/u.test(text) && /\p{Nd}/u.test(text);
+
+/**
+ * Whether a line is that of a phone or a program: `Sent from my iPhone`. A person may start so, too, so it must name a product
+ * and be no sentence.
+ */
+const isAdvertisement = (line: string): boolean => {
+  if (line.length > longestLine) return false;
+  const plain = plainLine(line);
+  if (!opening.test(plain)) return false;
+  const text = bare(plain);
+  if (text.split(' ').length > mostWords || /[,;:?？，。!]|\.\s\p{L}/u.test(text) || sentence.test(text))
+    return false;
+  return product.test(text) || isDevice(text) || (homePage.test(plain) && text.split(' ').length <= 4);
+};
+
+/** A client may break an advertisement. In lines. */
+const mostLines = 3;
+
+/**
+ * The line that the advertisement at the end of a text starts with, on lines of its own; -1 without one.
+ *
+ * @param isAboveOther whether another one stood below: then `Ann from her phone` between two is of them
+ */
+export const advertisementStart = (lines: readonly string[], isAboveOther: boolean): number => {
+  for (let at = lines.length - 1; at >= Math.max(0, lines.length - mostLines); at--) {
+    if (isBlank(lines[at] ?? '')) break;
+    const text = lines.slice(at).join(' ');
+    if (isAdvertisement(text) && isOnItsOwn(lines, at)) return at;
+  }
+  const last = plainLine(lines.at(-1) ?? '');
+  const above = lines.slice(0, -1).findLastIndex((line) => !isBlank(line));
+  const isBetween = isAboveOther && product.test(last) && last.split(' ').length <= 4;
+  return isBetween && isAdvertisement(lines[above] ?? '') ? lines.length - 1 : -1;
+};
+
+/** Whether a line does not go on with the sentence above it. */
+const isOnItsOwn = (lines: readonly string[], at: number): boolean =>
+  isBlank(lines[at - 1] ?? '') || !/^(?!i(?:Phone|Pad))\p{Ll}/u.test((lines[at] ?? '').trim());

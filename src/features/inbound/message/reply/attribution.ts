@@ -1,0 +1,133 @@
+import { isBlank, isMarked, isQuoted, isRule, nextLine, plainLine } from './lines.ts';
+import { isBalanced } from './names.ts';
+import { attributionStrength, isDateAlone, type Strength } from './strength.ts';
+import { templates } from './template.ts';
+
+/** A line, or a few, by which a client says whose the quote below is. */
+export interface Attribution {
+  /** Number of lines. */
+  readonly count: number;
+  /** The person's own words on its first line, before it. */
+  readonly words: string;
+}
+
+/** Clients break lines after some 76 characters, and names and addresses are long. In characters. */
+const longestAttribution = 400;
+
+/** `On …`, `Ann <`, `mailto:`, `ann@example.com>`, `wrote:`. */
+const mostLines = 6;
+
+/** A letter of the words that templates end with, or an end, without which no template fits. */
+const ends = new Set(templates.flatMap(({ literals }) => (literals.at(-1) ?? '').slice(-1)));
+
+const mayEnd = (line: string): boolean => {
+  // All have a date, an address, a colon or dashes.
+  if (!/[\p{Nd}@:：]|--\s*$/u.test(line)) return false;
+  const last = plainLine(line).at(-1) ?? '';
+  return /[:：>)\]"'\-*_\p{Nd}]/u.test(last) || ends.has(last);
+};
+
+/** The attribution that starts at the head of a line that a reply may stand before, or at a line. */
+export const attributionAt = (lines: readonly string[], at: number): Attribution | null => {
+  const count = attributionFrom(lines, at);
+  return count > 0 ? { count, words: '' } : attributionWithin(lines, at);
+};
+
+/** The number of lines of the attribution that starts at a line; 0 if none does. */
+const attributionFrom = (lines: readonly string[], at: number): number => {
+  for (const { parts, count } of runsFrom(lines, at)) {
+    const joined = parts.join(' ');
+    if (!mayEnd(joined) || !isBalanced(withoutMark(joined))) continue;
+    const strength = attributionStrength(joined);
+    if (strength !== null && heads(strength, lines, at + count)) return startsLater(parts) ? 0 : count;
+  }
+  return 0;
+};
+
+interface Run {
+  readonly parts: readonly string[];
+  /** Number of lines, with blank ones. */
+  readonly count: number;
+}
+
+/** The lines from one on that may be of one attribution: the first, the first two, and so on. */
+function* runsFrom(lines: readonly string[], at: number): Generator<Run> {
+  let parts: readonly string[] = [];
+  for (let count = 1; count <= mostLines && at + count <= lines.length; count++) {
+    const line = lines[at + count - 1] ?? '';
+    const isGap = isBlank(line);
+    if (!(isGap ? count > 1 && lines[at + count]?.trim() === '<' : goesOn(parts, line))) return;
+    if (isGap) continue;
+    parts = [...parts, line.trim()];
+    if (parts.join(' ').length > longestAttribution) return;
+    yield { parts, count };
+  }
+}
+
+const goesOn = (parts: readonly string[], line: string): boolean =>
+  parts.length === 0 || (isQuoted(line) ? isEndOfAddress(parts.join(' '), line) : !isRule(line));
+
+/** The end of an address that a client broke before it marked the lines: `>:`, `> wrote:`. */
+const isEndOfAddress = (joined: string, line: string): boolean =>
+  !isBalanced(joined) && /^\s*>\s?.{0,40}[:：]\s*$/u.test(line);
+
+const withoutMark = (joined: string): string => joined.replace(/^[>\s]+/, '');
+
+/** The line above an attribution is none of it, but for a date that only a client writes. */
+const startsLater = (parts: readonly string[]): boolean =>
+  parts.some((_part, from) => {
+    const rest = parts.slice(from).join(' ');
+    return (
+      from > 0 &&
+      isBalanced(rest) &&
+      !/^\s*[<(]/.test(rest) &&
+      !(isDateAlone(parts.slice(0, from).join(' ')) && !/\p{Nd}/u.test(rest.replace(/<[^>]*>/g, ''))) &&
+      attributionStrength(rest) !== null
+    );
+  });
+
+/** Whether what stands below is what such an attribution heads. */
+const heads = (strength: Strength, lines: readonly string[], from: number): boolean => {
+  const next = nextLine(lines, from);
+  if (next < 0) return strength === 'history';
+  if (strength === 'history' || isMarked(lines[next] ?? '')) return true;
+  return strength === 'paragraph' && isLastParagraph(lines, next);
+};
+
+/** In lines. */
+const longestParagraph = 40;
+
+const isLastParagraph = (lines: readonly string[], from: number): boolean => {
+  const paragraph = lines.slice(from, from + longestParagraph);
+  const end = paragraph.findIndex(isBlank);
+  return end < 0 ? lines.length - from <= longestParagraph : nextLine(lines, from + end) < 0;
+};
+
+/** What an attribution behind a reply on the same line starts with: a word with a capital letter, or a date. */
+const within =
+  /(?<=[\s.,;!?)-])(?:(?:On|At|Am|Le|El|Il|In data|Em|Op|Den|På|W dniu|Dnia|Dne|Dňa|Pe|В|На|Στις)\s|\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4},?\s)/gu;
+
+/** From the end. */
+const mostWithin = 3;
+
+const attributionWithin = (lines: readonly string[], at: number): Attribution | null => {
+  const line = lines[at] ?? '';
+  const end = line.slice(-longestAttribution);
+  for (const { index } of [...end.matchAll(within)].toReversed().slice(0, mostWithin)) {
+    const start = line.length - end.length + index;
+    // A reply may end with a date, too, above an attribution that is whole without it.
+    if (isDateAlone(line.slice(start))) continue;
+    const words = line.slice(0, start);
+    const following = [line.slice(start), ...lines.slice(at + 1, at + mostLines + 20)];
+    const count = attributionFrom(following, 0);
+    const next = lines[nextLine(lines, at + count)] ?? '';
+    if (count > 0 && (isMarked(next) || words.endsWith('---'))) {
+      return { count, words: words.replace(/[\s-]{1,80}$/, '') };
+    }
+  }
+  return null;
+};
+
+/** Whether a single line is an attribution by itself. */
+export const isAttribution = (line: string): boolean =>
+  line.length <= longestAttribution && mayEnd(line) && attributionStrength(line) !== null;

@@ -1,0 +1,148 @@
+import { attributionAt, isAttribution } from './attribution.ts';
+import { headerLinesAt } from './header.ts';
+import { isBlank, isMarked, nextLine } from './lines.ts';
+import { isBrokenLink, isQuoteLine } from './quoteLine.ts';
+import { isForwardSeparator, isOriginalSeparator } from './separator.ts';
+
+/** A run of lines that are all quoted or all the sender's own. */
+export interface Block {
+  readonly isQuote: boolean;
+  /** For a quote: a client wrote whose it is, so the client put it there. */
+  readonly isAttributed: boolean;
+  /** For a quote: a mail that the sender forwards, as Apple's client marks it. */
+  readonly isForward: boolean;
+  readonly lines: readonly string[];
+}
+
+export interface Parts {
+  readonly blocks: readonly Block[];
+  /** The line that a forwarded mail starts with, which goes on to the end; -1 without one. */
+  readonly forward: number;
+  /** History without marks follows the blocks. */
+  readonly hasHistory: boolean;
+}
+
+interface Options {
+  /** Whether a header in the text is that of a forwarded mail. */
+  readonly isForward: boolean;
+}
+
+/** A line of the person, or those by which a client says that a quote follows. */
+interface Opening {
+  readonly kind: 'none' | 'header' | 'attribution';
+  /** Number of lines. */
+  readonly count: number;
+  /** The person's own words on its first line, before it. */
+  readonly words: string;
+}
+
+/** Takes a text apart into the sender's own words and quotes, without the lines that say whose a quote is. */
+export const partsOf = (lines: readonly string[], options: Options): Parts => {
+  const blocks = new Blocks();
+  for (let at = 0; at < lines.length; at++) {
+    if (addsQuoted(blocks, lines, at)) continue;
+    if (isForwardSeparator(lines[at] ?? '')) return blocks.end(at, false);
+    const opening = openingAt(lines, at);
+    if (opening.words !== '') blocks.add(false, opening.words);
+    const end = open(blocks, opening, lines, at, options);
+    if (end !== 'goes on') return blocks.end(end === 'forward' ? at : -1, end === 'history');
+    at += opening.count - 1;
+  }
+  return blocks.end(-1, false);
+};
+
+/** Decides what stands below the lines that head it. */
+const open = (
+  blocks: Blocks,
+  { kind, count }: Opening,
+  lines: readonly string[],
+  at: number,
+  { isForward }: Options,
+): 'goes on' | 'forward' | 'history' => {
+  if (kind === 'none') return 'goes on';
+  if (isMarked(lines[nextLine(lines, at + count)] ?? '')) {
+    blocks.attribute();
+    return 'goes on';
+  }
+  if (isForward && kind === 'header') return 'forward';
+  if (blocks.hasText) return 'history';
+  // The text has nothing else, so all of it is shown: with a header, which says what it is.
+  if (kind === 'header') blocks.addWords(lines.slice(at, at + count));
+  return 'goes on';
+};
+
+/** Adds a line if it is blank or of a quote. */
+const addsQuoted = (blocks: Blocks, lines: readonly string[], at: number): boolean => {
+  const line = lines[at] ?? '';
+  if (isBlank(line)) blocks.addBlank(line);
+  else if (isQuoteLine(lines, at, blocks.isBelowAttribution)) blocks.add(true, line);
+  else if (blocks.isInQuote && isBrokenLink(lines, at)) blocks.add(true, line);
+  else return false;
+  return true;
+};
+
+const openingAt = (lines: readonly string[], at: number): Opening => {
+  const line = lines[at] ?? '';
+  const start = isOriginalSeparator(line) ? nextLine(lines, at + 1) : at;
+  const header = start < 0 ? 0 : headerLinesAt(lines, start);
+  if (header > 0) return { kind: 'header', count: start - at + header, words: '' };
+  if (start !== at) return { kind: 'header', count: 1, words: '' };
+  const attribution = attributionAt(lines, at);
+  return attribution ? { kind: 'attribution', ...attribution } : { kind: 'none', count: 1, words: line };
+};
+
+class Blocks {
+  readonly #blocks: { isQuote: boolean; isAttributed: boolean; lines: string[] }[] = [];
+  #isAttributed = false;
+
+  /** Whether a quote that a client wrote may stand here. */
+  get isBelowAttribution(): boolean {
+    const last = this.#blocks.at(-1);
+    return this.#isAttributed || (last?.isQuote === true && last.isAttributed);
+  }
+
+  get isInQuote(): boolean {
+    return this.#blocks.at(-1)?.isQuote === true;
+  }
+
+  get hasText(): boolean {
+    return this.#blocks.length > 0;
+  }
+
+  /** The next quote is one that a client heads. */
+  attribute(): void {
+    this.#isAttributed = true;
+  }
+
+  /** A blank line belongs to what stands above. */
+  addBlank(line: string): void {
+    this.#blocks.at(-1)?.lines.push(line);
+  }
+
+  add(isQuote: boolean, line: string): void {
+    const last = this.#blocks.at(-1);
+    const isNew = isQuote && this.#isAttributed;
+    if (last?.isQuote === isQuote && !isNew) last.lines.push(line);
+    else this.#blocks.push({ isQuote, isAttributed: isNew, lines: [line] });
+    if (isQuote) this.#isAttributed = false;
+  }
+
+  addWords(lines: readonly string[]): void {
+    for (const line of lines) this.add(false, line);
+  }
+
+  end(forward: number, hasHistory: boolean): Parts {
+    return { blocks: this.#blocks.map(described), forward, hasHistory };
+  }
+}
+
+/** A quote of Apple's has its attribution within, and so may have a forwarded mail. */
+const described = (block: Omit<Block, 'isForward'>): Block => {
+  if (!block.isQuote) return { ...block, isForward: false };
+  const [first = '', second = ''] = block.lines.map(withoutMark).filter((line) => !isBlank(line));
+  const isForward = isForwardSeparator(first);
+  const isAttributed = block.isAttributed || isAttribution(first) || isAttribution(`${first} ${second}`);
+  return { ...block, isForward, isAttributed: isAttributed && !isForward };
+};
+
+const withoutMark = (line: string): string => line.replace(/^\s{0,3}(?:>\s?)+/, '');

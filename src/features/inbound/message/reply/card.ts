@@ -1,0 +1,69 @@
+import { isBlank, isRule, plainLine } from './lines.ts';
+import { smallWords } from './names.ts';
+import { firms, listFooter, roles } from './words/cards.ts';
+
+/** Below the rule of a signature there is not more. In lines that are not blank. */
+const longestCard = 15;
+
+/** The lines below one of a text that say something. */
+export const linesBelow = (lines: readonly string[], at: number): string[] =>
+  lines.slice(at + 1).filter((line) => !isBlank(line) && !isRule(line));
+
+/** A sentence, as signatures have none. */
+export const isProse = (line: string): boolean => {
+  const plain = plainLine(line);
+  const words = plain.split(' ').filter((word) => /[\p{L}\p{Nd}]/u.test(word)).length;
+  return words >= 12 || (words >= 4 && /[.!?。！？…]["')]?$/u.test(plain)) || /[?？]$/u.test(plain);
+};
+
+const firm = new RegExp(
+  `(?:\\s(?:${firms.join('|')})|株式会社)\\s*$|^(?:ООО|ОАО|ЗАО|株式会社)(?!\\p{L})`,
+  'u',
+);
+
+const role = new RegExp(`^(?:${roles})(?!\\p{L})`, 'u');
+
+const phone =
+  /^\W*(?:(?:tel|phone|mobile|mobil|fax|cell|direct|office|t|m|p|f|тел|tél|电话|電話)[\w.]{0,10}[:.]?\s{0,3})?\+?\(?\d[\d\s()./-]{6,}$/iu;
+const address = /^(?:\S{1,12}[:\s]\s*)?<?[^\s@]{1,64}@[^\s@]{1,100}>?$/;
+const page = /^(?:\S{1,12}[:\s]\s*)?(?:https?:\/\/)?(?:www\.)?[\w-]{2,40}(?:\.[\w-]{2,40}){1,3}\/?$/i;
+
+/** A number, an address or a page with at most a few words beside. */
+const isContact = (line: string): boolean => {
+  const plain = plainLine(line);
+  return plain.length <= 160 && (phone.test(plain) || address.test(plain) || page.test(plain));
+};
+
+/** A line as a visiting card has it: a name, a role, a place, a number. */
+const isOfCard = (line: string): boolean =>
+  isContact(line) || says(line) || (smallWords(line) === 0 && !/[:：?？;]\s*$/u.test(line));
+
+/** Whether a line alone says that those around it are a card. */
+const says = (line: string): boolean => firm.test(line) || role.test(plainLine(line));
+
+/** Whether all lines below are of a visiting card. */
+export const isCard = (lines: readonly string[], at: number): boolean => {
+  const rest = linesBelow(lines, at);
+  return rest.length > 0 && rest.length <= longestCard && !rest.some(isProse) && rest.every(isOfCard);
+};
+
+/** Whether lines below are of a card that says where someone can be reached. */
+export const isCardWithContact = (lines: readonly string[], at: number): boolean => {
+  const rest = linesBelow(lines, at);
+  return isCard(lines, at) && (rest.some(says) || rest.filter(isContact).length >= 2);
+};
+
+const listWords = new RegExp(listFooter, 'iu');
+
+/** What a mailing list adds. In lines. */
+const longestFooter = 8;
+
+export const isFooter = (lines: readonly string[], at: number): boolean => {
+  const rest = linesBelow(lines, at);
+  return (
+    rest.length > 0 &&
+    rest.length <= longestFooter &&
+    rest.some((line) => listWords.test(line)) &&
+    !rest.some((line) => /[?？]\s*$/u.test(line))
+  );
+};

@@ -1,0 +1,60 @@
+import { isCard, isCardWithContact, isProse } from './card.ts';
+import { escaped, isBlank, plainLine } from './lines.ts';
+import { closings, thanks } from './words/signatures.ts';
+
+const words = (rows: readonly string[]): RegExp =>
+  new RegExp(`^(?:${rows.map(escaped).join('|')})(?=$|[\\s,.!،，/])`, 'iu');
+
+const closing = words(closings);
+const closingOrThanks = words([...closings, ...thanks]);
+
+const longestLine = 80;
+
+/** Behind a formula, a name may stand, or another formula. */
+const restOf = (line: string, formula: RegExp): string | null => {
+  const plain = plainLine(line);
+  const found = plain.length <= longestLine ? formula.exec(plain) : null;
+  return found && plain.slice(found[0].length).replace(/^[\s,.!،，/]+/u, '');
+};
+
+const isFormula = (line: string, formula: RegExp): boolean => {
+  const rest = restOf(line, formula);
+  if (rest === null) return false;
+  return rest === '' || (rest.split(' ').length <= 3 && !/^\p{Ll}/u.test(rest) && !/[?:]/.test(rest));
+};
+
+/** The line that a greeting starts with below which only a name or a visiting card stands; -1 without one. */
+export const closingStart = (lines: readonly string[]): number =>
+  lines.findIndex(
+    (line, at) =>
+      restOf(line, closing) === '' &&
+      isParted(lines, at) &&
+      (isCardWithContact(lines, at) || isOverName(lines, at)),
+  );
+
+const mostWords = 3;
+
+/** A name directly below, and nothing else. In scripts without capital letters, a name looks like any words. */
+const isOverName = (lines: readonly string[], at: number): boolean => {
+  const name = plainLine(lines[at + 1] ?? '');
+  const isCased = /^[\p{Lu}\p{Lt}]/u.test(name);
+  return isCased && lines.length === at + 2 && name.split(' ').length <= mostWords && isCard(lines, at);
+};
+
+/** A list may have a line like it: a greeting has an end, or a blank line or a sentence above. */
+const isParted = (lines: readonly string[], at: number): boolean => {
+  const above = plainLine(lines[at - 1] ?? '');
+  return (
+    at > 0 && (above === '' || /[.!…。！)]$/u.test(above) || /[,，،]$/u.test(plainLine(lines[at] ?? '')))
+  );
+};
+
+/** A greeting or thanks, and at most a few lines of a name. */
+export const isOnlyClosing = (lines: readonly string[]): boolean => {
+  const said = lines.filter((line) => !isBlank(line));
+  return (
+    said.length <= 4 &&
+    isFormula(said[0] ?? '', closingOrThanks) &&
+    said.slice(1).every((line) => !isProse(line) && plainLine(line).split(' ').length <= 5)
+  );
+};

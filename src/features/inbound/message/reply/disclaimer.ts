@@ -1,0 +1,37 @@
+import { isBlank, isRule, plainLine } from './lines.ts';
+import { disclaimers } from './words/signatures.ts';
+
+const patterns = disclaimers.map(([message, secret]) => ({
+  message: new RegExp(message, 'iu'),
+  secret: new RegExp(secret, 'iu'),
+}));
+
+/** The first words of a disclaimer say what it is about. In characters. */
+const subjectWithin = 120;
+
+const shortestDisclaimer = 30;
+const longestDisclaimer = 6_000;
+
+/** Whether a paragraph says that the mail is confidential. A person may write that, too, so it counts only below a quote. */
+export const isDisclaimer = (paragraph: string): boolean => {
+  const text = plainLine(paragraph);
+  if (text.length < shortestDisclaimer || text.length > longestDisclaimer || /[?？]/u.test(text))
+    return false;
+  return patterns.some(
+    ({ message, secret }) =>
+      message.test(text.slice(0, subjectWithin)) && secret.test(text.slice(0, 2 * subjectWithin)),
+  );
+};
+
+/** In lines. */
+const longestLooked = 30;
+
+/** The line that the last paragraph starts with, or those above it as long as all are of a disclaimer; -1 without one. */
+export const disclaimerStart = (lines: readonly string[]): number => {
+  for (let at = lines.length - 1; at >= Math.max(0, lines.length - longestLooked); at--) {
+    const isStart = at === 0 || isBlank(lines[at - 1] ?? '') || isRule(lines[at - 1] ?? '');
+    if (!isStart || isBlank(lines[at] ?? '')) continue;
+    if (isDisclaimer(lines.slice(at).join(' '))) return at;
+  }
+  return -1;
+};

@@ -1,0 +1,118 @@
+import { escaped, isBlank, isRule, nextLine, plainLine } from './lines.ts';
+import { hasAddress, isName } from './names.ts';
+import { type HeaderWords, headers } from './words/headers.ts';
+
+type Kind = keyof HeaderWords;
+
+interface Field {
+  readonly kind: Kind;
+  readonly value: string;
+}
+
+const kinds = new Map<string, Kind>();
+for (const words of headers) {
+  for (const kind of ['from', 'sent', 'date', 'to', 'cc', 'subject'] as const) {
+    for (const name of words[kind]?.split('|') ?? []) {
+      if (!kinds.has(name.toLowerCase())) kinds.set(name.toLowerCase(), kind);
+    }
+  }
+}
+
+const names = [...kinds.keys()]
+  .toSorted((one, other) => other.length - one.length)
+  .map(escaped)
+  .join('|');
+
+const field = new RegExp(`^[\\s*_>]{0,10}(${names})[\\s*_]{0,3}[:：](.*)$`, 'iu');
+
+/** Fields that stand behind each other on one line, as text of HTML may have them. */
+const furtherField = new RegExp(`\\s\\*{0,2}(${names})\\*{0,2}[:：]\\s`, 'giu');
+
+const longestField = 600;
+
+const fieldsOf = (line: string): readonly Field[] => {
+  if (line.length > longestField) return [];
+  const [, name = '', value = ''] = field.exec(plainLine(line)) ?? [];
+  const kind = kinds.get(name.toLowerCase());
+  if (kind === undefined) return [];
+  const further = [...value.matchAll(furtherField)].map(({ 1: other = '', index }) => ({
+    kind: kinds.get(other.toLowerCase()) ?? kind,
+    value: value.slice(index),
+  }));
+  return [{ kind, value }, ...further];
+};
+
+/** Five fields, each of which may be folded, and blank lines between them. */
+const mostLines = 16;
+
+const mostFolded = 4;
+
+/**
+ * The number of lines of the header of a quoted mail that stands in the text, as Outlook, Samsung, GMX and Notes write it, with
+ * the rule above; 0 if none starts here. A form that someone fills in has `From`, `To` and `Date`, too: it needs an address or
+ * a time, or a name that forms do not have.
+ */
+export const headerLinesAt = (lines: readonly string[], at: number): number => {
+  const hasRule = isRule(lines[at] ?? '');
+  const start = hasRule ? nextLine(lines, at + 1) : at;
+  if (start < 0 || start - at > 4) return 0;
+  const { fields, end, resumed } = fieldsFrom(lines, start);
+  // The line above a header is none of it, even if it is like a field.
+  const startsLater = resumed.some((later) => isHeader(fieldsFrom(lines, later).fields, false));
+  return isHeader(fields, hasRule) && !startsLater ? end - at : 0;
+};
+
+interface Fields {
+  readonly fields: readonly Field[];
+  /** The first line behind them. */
+  readonly end: number;
+  /** Lines at which a header may start, too: below another line, or because a field stands twice. */
+  readonly resumed: readonly number[];
+}
+
+const fieldsFrom = (lines: readonly string[], start: number): Fields => {
+  const fields: Field[] = [...fieldsOf(lines[start] ?? '')];
+  const resumed: number[] = [];
+  let end = start + 1;
+  const limit = fields.length === 0 ? end : Math.min(lines.length, start + mostLines);
+  for (let next = end; next < limit; next++) {
+    const found = fieldsOf(lines[next] ?? '');
+    if (found.length === 0 && !isFolded(lines, end, next)) break;
+    if (repeats(fields, found)) return { fields, end, resumed: [...resumed, nextLine(lines, start + 1)] };
+    if (found.length === 0) continue;
+    if (lines.slice(end, next).some((line) => !isBlank(line))) resumed.push(next);
+    fields.push(...found);
+    end = next + 1;
+  }
+  return { fields, end, resumed };
+};
+
+const repeats = (fields: readonly Field[], found: readonly Field[]): boolean =>
+  found.some(({ kind }) => kind !== 'cc' && fields.some((known) => known.kind === kind));
+
+/** A line that goes on with the field above it, or is blank. */
+const isFolded = (lines: readonly string[], end: number, at: number): boolean =>
+  isBlank(lines[at] ?? '') || (!isBlank(lines[at - 1] ?? '') && at - end < mostFolded);
+
+const hasTime = ({ value }: Field): boolean => /\p{Nd}{1,2}\s?[:.h時]\s?\p{Nd}{2}/u.test(value);
+
+/** `Wed, 16 May 2012 00:15:02 -0600`, as no person writes it. */
+const isMachineDate = ({ value }: Field): boolean =>
+  /\p{Nd}{1,2}\s\p{L}{3}\.?\s\p{Nd}{4},?\s\p{Nd}{1,2}:\p{Nd}{2}/u.test(value);
+
+const isHeader = (fields: readonly Field[], hasRule: boolean): boolean => {
+  const has = (kind: Kind): boolean => fields.some((known) => known.kind === kind);
+  const count = new Set(fields.map(({ kind }) => kind)).size;
+  const isAddressed = fields.some(({ value }) => hasAddress(value));
+  const dates = fields.filter(({ kind }) => kind === 'sent' || kind === 'date');
+  const isOfMachine = isAddressed || dates.some(hasTime);
+  if (count >= 3 && has('from') && dates.length > 0 && has('subject')) return isOfMachine || has('sent');
+  if (count >= 3 && has('from') && has('sent')) return isOfMachine;
+  if (has('from') && has('sent') && isAddressed && dates.some(hasTime)) return true;
+  // Below a rule a person may write fields, too, but no client writes a sentence behind `From`.
+  const isFromName = fields.some(
+    ({ kind, value }) => kind === 'from' && hasAddress(value) && isName(value.trim()),
+  );
+  if (hasRule && isFromName && count >= 3) return true;
+  return count >= 2 && isAddressed && (has('from') || has('to')) && dates.some(isMachineDate);
+};

@@ -1,0 +1,32 @@
+/** What a client wrote in a line besides letters: marks of the direction of writing, and spaces that do not break. */
+const marks = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** A line as its words: without marks, with single spaces. */
+export const plainLine = (line: string): string => line.replace(marks, '').replace(/\s+/g, ' ').trim();
+
+export const isBlank = (line: string): boolean => plainLine(line) === '';
+
+/** A line that is marked as quoted. Servers write `>From` for a line of a text that starts with `From`. */
+export const isQuoted = (line: string): boolean => /^\s{0,3}>(?!From\s)/.test(line);
+
+/** A line of a quote: some programs mark it with `|` or with initials. */
+export const isMarked = (line: string): boolean => isQuoted(line) || /^\s{0,2}(?:\||[A-Z]{1,4}>)/.test(line);
+
+/** A line that only parts what is above from what is below. */
+export const isRule = (line: string): boolean => /^\s*([-_=*~#+—–])(?:\s?\1){1,120}\s*$/u.test(line);
+
+/** The first line that is not blank, or -1. */
+export const nextLine = (lines: readonly string[], from: number): number => {
+  for (let at = from; at < lines.length; at++) if (!isBlank(lines[at] ?? '')) return at;
+  return -1;
+};
+
+/** Words as part of a regular expression; `|` parts them there, too. */
+export const escaped = (words: string): string => words.replace(/[.*+?^${}()[\]\\/]/g, '\\$&');
+
+/** Without blank lines at both ends. */
+export const trimmedLines = (lines: readonly string[]): string[] => {
+  const first = nextLine(lines, 0);
+  if (first < 0) return [];
+  return lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1);
+};

@@ -1,0 +1,56 @@
+import type { Block, Parts } from './blocks.ts';
+import { isOnlyClosing } from './closing.ts';
+import { isBlank, trimmedLines } from './lines.ts';
+import { withoutSignature } from './signature.ts';
+
+/** A signature of the sender's, of the client's, and of a mailing list, each below another quote. */
+const mostSignatures = 4;
+
+/**
+ * The blocks that make the reply. What cannot be decided is kept: quotes between words, without which the answers say nothing,
+ * and a quote above an answer that no client put there.
+ */
+export const replyBlocks = ({ blocks, forward, hasHistory }: Parts): readonly Block[] => {
+  const kept = withoutEnd(blocks, hasHistory);
+  if (forward >= 0 || kept.length === 0) return kept;
+  const answers = kept.filter(({ isQuote, lines }) => !isQuote && !isOnlyClosing(lines));
+  if (answers.length > 1) return kept;
+  return kept.filter((block) => !block.isQuote || block.isForward || !block.isAttributed);
+};
+
+/** Without quotes after the last words, and without words that are only a signature: some clients put it below the quote. */
+const withoutEnd = (
+  blocks: readonly Block[],
+  hasHistory: boolean,
+  tries = mostSignatures,
+): readonly Block[] => {
+  const last = blocks.findLastIndex(({ isQuote, isForward }) => !isQuote || isForward);
+  const words = blocks[last];
+  if (words === undefined) return [];
+  const trailing = blocks.slice(last + 1);
+  if (words.isForward) return blocks.slice(0, last + 1);
+  const isBelowQuote = last > 0;
+  const own = withoutSignature(words.lines, isBelowQuote);
+  if (own.length === 0 && tries > 0) return withoutEnd(blocks.slice(0, last), hasHistory, tries - 1);
+  const isOfPerson = (quote: Block, at: number): boolean => {
+    const isAnnounced = /[:：]\s*$/u.test(trimmedLines(words.lines).at(-1) ?? '');
+    const followed = trailing.slice(at + 1).some(({ isAttributed }) => isAttributed) || hasHistory;
+    return !quote.isAttributed && (followed || isAnnounced);
+  };
+  const quotes = trailing.filter(isOfPerson);
+  return [...blocks.slice(0, last), { ...words, lines: own }, ...quotes];
+};
+
+/** The text of blocks. */
+export const textOf = (blocks: readonly Block[]): string =>
+  blocks
+    .map(({ lines }) =>
+      trimmedLines(lines)
+        .map((line) => line.trimEnd())
+        .join('\n'),
+    )
+    .join('\n\n')
+    .replace(/\n{4,}/g, '\n\n\n');
+
+export const isEmpty = (blocks: readonly Block[]): boolean =>
+  blocks.every(({ lines }) => lines.every(isBlank));

@@ -1,0 +1,106 @@
+import { type LeadingDate, leadingDate } from './dates.ts';
+import { plainLine } from './lines.ts';
+import { hasAddress, isFullName, isLeadingName, isName, isOfFewWords, isWho } from './names.ts';
+import { type Filled, filledGaps, openers, standsAt, type Template, templatesFor } from './template.ts';
+
+/**
+ * How sure it is that a line heads a quote. Below `history` all is the quote. `paragraph` a person may have written, too, and
+ * then answers below: it heads a quote of one paragraph that ends the text. `marks` heads only lines that are marked.
+ */
+export type Strength = 'history' | 'paragraph' | 'marks';
+
+interface Line {
+  /** As the client wrote it, for names. */
+  readonly text: string;
+  readonly lower: string;
+  readonly hasEnd: boolean;
+  readonly isBetweenDashes: boolean;
+}
+
+const lineOf = (joined: string): Line => {
+  const plain = plainLine(joined);
+  const text = plain.replace(/^[\s>*_~-]{1,40}/, '').replace(/[\s*_~:：-]{1,40}$/u, '');
+  const end = /[\s*_~:：-]{1,40}$/u.exec(plain)?.[0] ?? '';
+  const lower = text.toLowerCase();
+  return {
+    text: lower.length === text.length ? text : lower,
+    lower,
+    hasEnd: /[:：]|--/.test(end),
+    isBetweenDashes: /^-{2,}/.test(plain) && /-{2,}$/.test(end),
+  };
+};
+
+/** How sure it is that a line, or a few that a client broke, say whose the quote below is. Null if they do not. */
+export const attributionStrength = (joined: string): Strength | null => {
+  const line = lineOf(joined);
+  let best: Strength | null = null;
+  for (const template of templatesFor(line.lower)) {
+    const gaps = filledGaps(line.text, line.lower, template);
+    const strength = gaps && strengthOf(line, template, gaps);
+    if (strength === 'history') return strength;
+    best = strength === 'paragraph' ? strength : (best ?? strength);
+  }
+  return best ?? strengthWithoutVerb(line);
+};
+
+const strengthOf = (line: Line, template: Template, gaps: readonly Filled[]): Strength | null => {
+  const dated = gaps.find(({ kind }) => kind !== 'who');
+  if (dated === undefined) return strengthOfName(line, gaps[0]?.text ?? '');
+  const date = leadingDate(dated.text);
+  if (date === null || (dated.kind === 'when' && date.rest !== '')) return null;
+  const areNames = gaps.every(({ kind, text }, index) => {
+    if (kind === 'when') return true;
+    const isFirst = index === 0 && template.literals[0] === '' && kind === 'who';
+    return isFirst ? isLeadingName(text) : isSender(kind === 'both' ? date.rest : text, date);
+  });
+  const hasOpener = template.literals[0] !== '' || dated.kind === 'when';
+  return areNames ? strengthOfDate(line, date, hasOpener) : null;
+};
+
+/** Behind a date, a name with words of any kind, if its address stands behind, as no person writes it. */
+const isSender = (who: string, { isFull, hasTime }: LeadingDate): boolean =>
+  isWho(who) || (isFull && hasTime && isOfFewWords(who) && bracketedAtEnd.test(who));
+
+const strengthOfDate = (
+  line: Line,
+  { isFull, hasTime }: LeadingDate,
+  hasOpener: boolean,
+): Strength | null => {
+  if (line.isBetweenDashes) return 'history';
+  if (!hasOpener && !isFull) return null;
+  const isOfClient = hasAddress(line.text) && isFull;
+  if (isOfClient && (line.hasEnd || (hasOpener && hasTime))) return 'history';
+  if (!line.hasEnd || !hasOpener) return 'marks';
+  if (isFull && hasTime) return 'history';
+  return isFull ? 'paragraph' : 'marks';
+};
+
+/** `Ann Lee <ann@example.com> wrote:`. */
+const strengthOfName = ({ text, hasEnd, isBetweenDashes }: Line, who: string): Strength | null => {
+  if (isBetweenDashes && hasAddress(text)) return 'history';
+  if (hasAddress(text)) return isName(who) ? (hasEnd ? 'paragraph' : 'marks') : null;
+  return hasEnd && isFullName(who) ? 'marks' : null;
+};
+
+const bracketedAtEnd = /<\s?[^\s<>@]{1,100}@[^\s<>@]{1,100}>$/;
+const addressAtEnd = /[<(["']\s?(?:mailto:)?[^\s<>@()]{1,100}@[^\s<>@()]{1,100}\s?[>)\]"']+$/;
+
+/** `2016-03-03 17:21 GMT+01:00 Ann <ann@example.com>:`, and what a client cut off before its last word. */
+const strengthWithoutVerb = ({ text, lower, hasEnd }: Line): Strength | null => {
+  if (!addressAtEnd.test(text)) return null;
+  const opener = openerOf(lower) ?? '';
+  const date = leadingDate(text.slice(opener.length).trim());
+  if (date === null || !isSender(date.rest, date) || (opener === '' && !date.isFull)) return null;
+  return hasEnd && date.isFull && date.hasTime ? 'history' : 'marks';
+};
+
+/** The word that a line starts with, if it is one of those before a date. */
+const openerOf = (lower: string): string | undefined =>
+  openers.find((opener) => lower.startsWith(opener) && standsAt(lower, opener, 0));
+
+/** Whether a line is the date of an attribution and nothing else: a client broke the rest off. */
+export const isDateAlone = (joined: string): boolean => {
+  const { text, lower } = lineOf(joined);
+  const date = leadingDate(text.slice(openerOf(lower)?.length ?? 0).trim());
+  return date?.rest === '' && date.isFull && date.hasTime;
+};

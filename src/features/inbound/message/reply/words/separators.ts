@@ -1,0 +1,46 @@
+/** What clients write between dashes above a mail that they quote, one a line or a language. */
+export const originals: readonly string[] = [
+  'Original Message|Original Appointment|Reply Message|Replied Message|Previous Message|Original e-mail',
+  'Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht|Antwort Nachricht|Urspr. Nachricht|Ursprünglicher Termin',
+  "Message d'origine|Message original|Message initial|Message d’origine|E-mail d'origine",
+  'Mensaje original|Missatge original|Mensaxe orixinal',
+  'Mensagem original|Mensagem Original',
+  'Messaggio originale|Messaggio Originale',
+  'Oorspronkelijk bericht|Origineel bericht|Oorspronkelijke bericht',
+  'Oprindelig meddelelse|Oprindelig besked|Opprinnelig melding|Opprinnelig e-post',
+  'Originalmeddelande|Ursprungligt meddelande|Ursprungligt mejl|Original meddelande',
+  'Alkuperäinen viesti|Algne kiri',
+  'Wiadomość oryginalna|Oryginalna wiadomość|Wiadomość pierwotna',
+  'Původní zpráva|Původní e-mail|Pôvodná správa|Izvorno sporočilo|Izvorna poruka|Originalna poruka',
+  'Eredeti üzenet|Mesaj original|Mesajul original',
+  'Исходное сообщение|Оригинальное сообщение|Вихідне повідомлення|Оригінальне повідомлення|Оригинално съобщение',
+  'Αρχικό μήνυμα|Orijinal Mesaj|Özgün İleti|Orijinal ileti',
+  'הודעה מקורית|الرسالة الأصلية|پیام اصلی',
+  '原始邮件|原始郵件|原始信件|原邮件|元のメッセージ|元のメール|원본 메시지|원본 메일|Original Mail',
+  'Thư gốc|Tin nhắn gốc|Pesan Asli|ข้อความต้นฉบับ',
+];
+
+/** What clients write above a mail that they forward, one a line or a language. */
+export const forwards: readonly string[] = [
+  'Forwarded message|Begin forwarded message|Forwarded Mail|Forwarded by|Start of forwarded message',
+  'Weitergeleitete Nachricht|Anfang der weitergeleiteten Nachricht|Weitergeleitete Mail',
+  'Message transféré|Message transmis|Début du message réexpédié|Début du message transféré|E-mail transféré',
+  'Mensaje reenviado|Inicio del mensaje reenviado|Missatge reenviat',
+  'Mensagem encaminhada|Início da mensagem encaminhada|Mensagem reencaminhada|Início da mensagem reencaminhada',
+  'Messaggio inoltrato|Inizio messaggio inoltrato|Messaggio Inoltrato',
+  'Doorgestuurd bericht|Begin doorgestuurd bericht',
+  'Videresendt meddelelse|Videresendt melding|Start på videresendt besked|Videresendt e-post',
+  'Vidarebefordrat meddelande|Vidarebefordrat brev|Välitetty viesti|Alkaa välitetty viesti',
+  'Przekazana wiadomość|Wiadomość przekazana|Początek przekazywanej wiadomości',
+  'Přeposlaná zpráva|Přeposlaný e-mail|Preposlaná správa|Posredovano sporočilo|Proslijeđena poruka',
+  'Továbbított üzenet|Mesaj redirecționat|Mesaj retransmis',
+  'Пересланное сообщение|Пересылаемое сообщение|Начало переадресованного сообщения|Переслане повідомлення|Препратено съобщение',
+  'Προωθημένο μήνυμα|İletilen mesaj|Yönlendirilmiş mesaj|İletilen ileti',
+  'הודעה שהועברה|الرسالة المعاد توجيهها|رسالة معاد توجيهها|رسالة مُعاد توجيهها',
+  '转发的邮件|轉寄郵件|转发邮件|已轉寄的郵件|転送されたメッセージ|転送メッセージ|전달된 메시지|전달된 메일',
+  'Thư đã chuyển tiếp|Tin nhắn được chuyển tiếp|Pesan terusan|Pesan yang diteruskan',
+];
+
+/** What the subject of a forwarded mail starts with. */
+export const forwardPrefixes =
+  'fwd?|wg|tr|rv|i|enc|res?env|doorst|fs|vs|vb|vl|pd|továbbítás|preposlané|пересл|转发|轉寄|転送|전달|ילד|إعادة توجيه';

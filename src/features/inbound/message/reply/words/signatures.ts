@@ -1,0 +1,88 @@
+/**
+ * How the lines start that phones and programs add, one line a language. Behind `my` and its like any name of a device may
+ * stand; `…` parts what stands before it from what stands after.
+ */
+export const advertisements: readonly string[] = [
+  'Sent from|Sent via|Sent with|Sent by|Sent using|Sent on|Sent wirelessly|Get Outlook for|Get BlueMail for|From my|Composed with|Secured with|Powered by',
+  'Gesendet von|Gesendet mit|Gesendet über|Gesendet aus|Von meinem … gesendet|Von meiner … gesendet|Von unterwegs gesendet|Diese Nachricht wurde … gesendet|Diese E-Mail wurde … gesendet|Holen Sie sich Outlook|Outlook für',
+  'Envoyé de|Envoyé sans fil|Envoyé depuis|Envoyé à partir|Envoyé avec|Envoyé par|Envoyé via|Télécharger Outlook|Obtenir Outlook|Obtenez Outlook',
+  'Enviado desde|Enviado con|Enviado por|Enviado via|Enviat des de|Obtener Outlook|Descargar Outlook',
+  'Enviado do|Enviado da|Enviado de|Enviado a partir|Obter o Outlook|Obtenha o Outlook',
+  'Inviato da|Inviato dal|Inviata da|Inviato con|Inviato tramite|Scarica Outlook|Ottieni Outlook',
+  'Verzonden vanaf|Verzonden met|Verzonden via|Verstuurd vanaf|Verstuurd met|Verstuurd via|Outlook voor|Download Outlook',
+  'Sendt fra|Sendt med|Sendt via|Hent Outlook',
+  'Skickat från|Skickat med|Skickades från|Hämta Outlook',
+  'Lähetetty … iPhonesta|Lähetetty … laitteesta|Lähetetty iPhonesta|Lähetetty puhelimesta|Hanki Outlook|Saadetud minu',
+  'Wysłane z|Wysłano z|Wysłana z|Pobierz program Outlook|Wysłane przy użyciu',
+  'Odesláno z|Odesláno pomocí|Odoslané z|Poslano z|Poslano iz|Poslato sa|Získat Outlook',
+  'Elküldve|Küldve az|Az iPhone-omról küldve|iPhone-ról küldve|Trimis de pe|Trimis din',
+  'Отправлено с|Отправлено из|Отправлено от|Отправлено мобильной|Надіслано з|Відправлено з|Изпратено от',
+  "Στάλθηκε από|Εστάλη από|iPhone’umdan gönderildi|iPhone'umdan gönderildi|Android … gönderildi|Cihazımdan gönderildi|Outlook … edinin",
+  'נשלח מ|أُرسلت من|أرسلت من|تم الإرسال من|مرسل من|ارسال شده از',
+  '从我的 … 发送|从我的 … 发出|发自我的|發自我的|從我的 … 傳送|傳送自|寄件自|获取|發送自|来自我的|来自',
+  'iPhoneから送信|iPadから送信|Androidから送信|スマートフォンから送信|私の … から送信|나의 … 에서 보냄|나의 iPhone에서 보냄|내 … 에서 보냄|Galaxy에서 보냈습니다',
+  'Được gửi từ|Đã gửi từ|Gửi từ|Dikirim dari|ส่งจาก',
+  'Virenfrei.|Virus-free.|Diese E-Mail wurde … geprüft|This email has been checked|This email was checked',
+];
+
+/** Products and kinds of devices, one of which a line names that a program added. */
+export const products: readonly string[] = [
+  'iphon|ipad|ipod|ios|android|galaxy|samsung|huawei|xiaomi|redmi|oneplus|pixel|htc|nokia|motorola|blackberry|айфон',
+  'windows|outlook|gmail|gmx|web\\.de|yahoo|aol|proton|icloud|spark|sparrow|superhuman|tuta|zoho|bluemail|typeapp|k-9',
+  'fairemail|mailspring|mimestream|missive|airmail|mailbox|edison|canary mail|newton mail|thunderbird|apple mail|postbox',
+  'mobile|mobil\\p{L}*|smartphone|phone|cell|handy|telefon|tablet|device|mobilgerät|телефон|téléphone|teléfono|telefone',
+  'yandex|яндекс\\p{L}*|mail\\.ru|avast|avg|avira|手机|手機|スマートフォン|휴대폰',
+];
+
+/** Words of a sentence about something that was sent, which no advertisement has. */
+export const spoken =
+  'but|not|never|yesterday|today|because|it|was|were|did|does|is|and|again|last|aber|nicht|nie|gestern|heute|weil|und|kam|mais|pas|hier|jamais|pero|no|ayer|nunca|ma|non|ieri|mai|mas|não|ontem|maar|niet|gisteren|men|ikke|inte|igår|i går|ale|nie|wczoraj|но|не|вчера';
+
+/** Greetings at the end of a mail, one line a language: by themselves they stay, above a name they start a signature. */
+export const closings: readonly string[] = [
+  'kind regards|best regards|warm regards|many regards|warmest regards|kindest regards|with regards|with kind regards|with best regards|regards|best wishes|all the best|best|cheers|sincerely|yours sincerely|sincerely yours|yours truly|yours faithfully|yours',
+  'mit freundlichen grüßen|mit freundlichem gruß|mit freundlichen gruessen|freundliche grüße|mit besten grüßen|beste grüße|mit lieben grüßen|liebe grüße|viele grüße|viele gruesse|schöne grüße|herzliche grüße|mit vielen grüßen|gruß|grüße|mfg|lg|vg',
+  'cordialement|bien cordialement|très cordialement|bien à vous|bien à toi|sincères salutations|salutations distinguées|cdlt|bonne journée|bonne soirée',
+  'un saludo|un cordial saludo|saludos|saludos cordiales|atentamente|cordialmente|salutacions|una salutació',
+  'atenciosamente|cumprimentos|com os melhores cumprimentos|melhores cumprimentos|abraços|um abraço|att',
+  'cordiali saluti|distinti saluti|saluti|un saluto|un cordiale saluto',
+  'met vriendelijke groet|met vriendelijke groeten|vriendelijke groet|vriendelijke groeten|hartelijke groet|groeten|groet|mvg',
+  'med venlig hilsen|venlig hilsen|med vennlig hilsen|vennlig hilsen|mvh|hilsen|de bedste hilsner',
+  'med vänliga hälsningar|vänliga hälsningar|med vänlig hälsning|hälsningar|ystävällisin terveisin|terveisin|parimate soovidega|lugupidamisega',
+  'pozdrawiam|pozdrawiam serdecznie|z poważaniem|s pozdravem|s přátelským pozdravem|s úctou|s pozdravom|lep pozdrav|srdačan pozdrav',
+  'üdvözlettel|tisztelettel|cu stimă|cu respect|o zi bună|pagarbiai|ar cieņu',
+  'с уважением|с наилучшими пожеланиями|з повагою|з найкращими побажаннями|поздрави|с уважение|с поштовањем',
+  'με εκτίμηση|με φιλικούς χαιρετισμούς|φιλικά|saygılarımla|saygılarımızla|iyi çalışmalar',
+  'בברכה|مع التحية|مع أطيب التحيات|تحياتي|مع تحياتي|با احترام',
+  '此致|祝好|顺颂商祺|敬上|敬具|드림|trân trọng|salam|hormat kami|ด้วยความเคารพ',
+];
+
+/** Thanks say something, so no signature starts with them; with a name behind they are no answer to what is quoted above. */
+export const thanks: readonly string[] = [
+  'thanks|many thanks|thank you|thx|danke|vielen dank|besten dank|merci|gracias|muchas gracias|gràcies|obrigado|obrigada|grazie',
+  'bedankt|dank je|dank u|tak|takk|tack|kiitos|aitäh|dziękuję|děkuji|ďakujem|hvala|köszönöm|mulțumesc|ačiū|paldies',
+  'спасибо|дякую|благодаря|хвала|ευχαριστώ|teşekkürler|תודה|شكرا|با تشکر|谢谢|謝謝|よろしくお願いします|よろしくお願いいたします',
+  '감사합니다|cảm ơn|terima kasih|ขอบคุณ|धन्यवाद',
+];
+
+/** A disclaimer names a message and that it is confidential, in words of one of these lines: `message` / `secret`. */
+export const disclaimers: readonly (readonly [message: string, secret: string])[] = [
+  [
+    'e-?mails?\\b|messages?\\b|communication|transmission|attachments?\\b|confidentiality notice|disclaimer',
+    'confidential|privileged|intended (?:solely|only|recipients?)|not the intended|received (?:it|this[\\w\\s-]{0,20}) in error',
+  ],
+  [
+    'e-?mail|nachricht|anhänge|mitteilung',
+    'vertraulich|nicht der (?:richtige|vorgesehene|beabsichtigte)|irrtümlich',
+  ],
+  ['message|courriel|e-?mail|pièces jointes', 'confidentiel|destinataire|par erreur'],
+  ['mensaje|correo|comunicación|missatge', 'confidencial|destinatario|por error'],
+  ['mensagem|e-?mail|correio', 'confidencia|destinatário|por engano'],
+  ['messaggio|e-?mail|comunicazione', 'riservat|confidenzial|destinatario|per errore'],
+  ['bericht|e-?mail', 'vertrouwelijk|geadresseerde|abusievelijk'],
+  ['meddelelse|e-?mail|e-?post|meddelande|viesti', 'fortrolig|konfidentiel|konfidentiell|luottamuksellinen'],
+  ['wiadomość|e-?mail|zpráva|správa', 'poufn|důvěrn|dôvern|adresat'],
+  ['сообщение|письмо|повідомлення|лист', 'конфиденциальн|конфіденційн'],
+  ['mesaj|e-?posta|ileti|μήνυμα', 'gizli|εμπιστευτικ'],
+  ['邮件|郵件|メール|메일', '保密|机密|機密|秘密|기밀'],
+];

@@ -1,0 +1,101 @@
+const attribution = 'On Mon, Mar 11, 2024 at 10:00 AM Ann Lee <ann@example.com> wrote:';
+
+/** Whole messages, and the reply that a person sees in them. */
+export const shapes: readonly (readonly [name: string, text: string, reply: string])[] = [
+  ['a reply on the line of the attribution', `Fine. ${attribution}\n> Old`, 'Fine.'],
+  ['dashes between a reply and its attribution', `Fine---\n> Old`.replace('\n', ` ${attribution}\n`), 'Fine'],
+  ['a reply on the line of a date', 'Fine. 2024-03-11 10:00 Ann Lee <ann@example.com>:\n> Old', 'Fine.'],
+  ['a reply below the quote', `${attribution}\n> Old\n\nNew.`, 'New.'],
+  ['a reply below a quote without an attribution', '> Old\n\nNew.', '> Old\n\nNew.'],
+  ['a reply above and below the quote', `One.\n\n${attribution}\n> Old\n\nTwo.`, 'One.\n\n> Old\n\nTwo.'],
+  [
+    'answers between quotes',
+    `${attribution}\n> How many?\nThree.\n> When?\nNow.`,
+    '> How many?\n\nThree.\n\n> When?\n\nNow.',
+  ],
+  ['a greeting below the quote', `Fine.\n\n${attribution}\n> Old\n\nThanks,\nAnn`, 'Fine.\n\nThanks,\nAnn'],
+  ['a phone below the quote', `Fine.\n\n${attribution}\n> Old\n\nSent from my iPhone`, 'Fine.'],
+  [
+    'a disclaimer below the quote',
+    `Fine.\n${attribution}\n> Old\n\nThis e-mail is confidential and for Ann.`,
+    'Fine.',
+  ],
+  [
+    'a German disclaimer below the quote',
+    `Gut.\n${attribution}\n> Alt\n\nDiese E-Mail ist vertraulich und nur für Ann.`,
+    'Gut.',
+  ],
+  [
+    'a disclaimer below a greeting',
+    'Fine.\n\nKind regards,\nAnn\n\nThis e-mail is confidential and for Ann.',
+    'Fine.',
+  ],
+  [
+    'a disclaimer alone',
+    'Fine.\n\nThis e-mail is confidential and for Ann.',
+    'Fine.\n\nThis e-mail is confidential and for Ann.',
+  ],
+  ['a quote with initials', `Fine.\n${attribution}\nAL> Old\nAL> Older`, 'Fine.'],
+  ['a quote with bars', `Fine.\n${attribution}\n| Old\n| Older`, 'Fine.'],
+  ['quotes in quotes', `Fine.\n${attribution}\n> Old\n> > Older\n>>> Oldest`, 'Fine.'],
+  [
+    'a link that breaks a quote',
+    `Fine.\n${attribution}\n> Old\n>\n<https://example.com/a/b?c=d>\n> Older`,
+    'Fine.',
+  ],
+  [
+    'a quote that a person announces',
+    `It says:\n> Error 5\n\n${attribution}\n> Old`,
+    'It says:\n\n> Error 5',
+  ],
+  ['a quotation alone', `${attribution}\n> Old`, '> Old'],
+  ['an advertisement alone', 'Sent from my iPhone', 'Sent from my iPhone'],
+  ['a signature alone', 'Viele Grüße\nAnn', 'Viele Grüße\nAnn'],
+  [
+    'a signature above a quote, and nothing else',
+    `Sent from my iPhone\n\n${attribution}\n> Old`,
+    'Sent from my iPhone\n\n> Old',
+  ],
+  [
+    'an attribution without its colon',
+    'Fine.\n\nOn Mon, 11 Mar 2024 10:00:00 +0100 Ann <ann@example.com> wrote\n\nOld',
+    'Fine.',
+  ],
+  [
+    'an attribution between dashes',
+    'Fine.\n\n-----"Ann Lee" <ann@example.com> wrote: -----\nTo: Bo\nOld',
+    'Fine.',
+  ],
+  [
+    'an attribution without a date, above one paragraph',
+    'Fine.\n\nAnn Lee <ann@example.com> wrote:\n\nOld',
+    'Fine.',
+  ],
+  [
+    'a header below a rule',
+    'Fine.\n\n________________________________\nFrom: Ann <ann@example.com>\nSent: Monday\nTo: Bo\nSubject: Old\n\nOld',
+    'Fine.',
+  ],
+  [
+    'a header with blank lines',
+    'Fine.\n\nFrom: Ann <ann@example.com>\n\nSent: Monday, March 11, 2024 10:00\n\nTo: Bo\n\nSubject: Old\n\nOld',
+    'Fine.',
+  ],
+  [
+    'a header on one line',
+    'Fine.\n\nFrom: Ann <ann@example.com> Sent: Monday, March 11, 2024 10:00 To: Bo Subject: Old\n\nOld',
+    'Fine.',
+  ],
+  [
+    'a frame of PGP',
+    '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nFine.\n-----BEGIN PGP SIGNATURE-----\nabc\n-----END PGP SIGNATURE-----',
+    'Fine.',
+  ],
+  ["a mark of Gmail's", `Fine.\nᐧ\n\n${attribution}\n> Old`, 'Fine.'],
+  ['rules at the end', 'Fine.\n\n--\n***\n____', 'Fine.'],
+  [
+    'two phones and a name between',
+    'Fine.\n\nSent from my iPhone\nAnn from mobile\nGet Outlook for iOS',
+    'Fine.',
+  ],
+];
