@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '../../../src/features/saved-replies/savedReplies.ts';
 import { checkSavedReply } from '../../../src/features/saved-replies/savedReplyRules.ts';
+// The sentences of the features.
+import '../../support/context.ts';
 
 const values = {
   'ticket.id': '7',
