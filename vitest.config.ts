@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import SlowFirst from './test/support/slowFirst.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -25,7 +24,6 @@ export default defineConfig({
     isolate: false,
     // Most tests wait for processes, clocks and disks, so that more of them than cores run at once.
     maxWorkers: 4,
-    sequence: { sequencer: SlowFirst },
     silent: 'passed-only',
     globalSetup: ['test/support/globalSetup.ts'],
     setupFiles: ['test/support/quickPasswords.ts', 'test/support/freshInstance.ts'],

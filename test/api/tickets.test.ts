@@ -54,6 +54,7 @@ describe('POST /v1/tickets', () => {
       source: 'api',
       waiting_for: 'staff',
       merged_into: null,
+      followers: [],
     });
     expect(headers.get('Location')).toBe(`/api/v1/tickets/${body.id}`);
     const read = await client.get(`/v1/tickets/${body.id}`);

@@ -21,7 +21,7 @@ const killRounds = Number(process.env.KILL_ROUNDS ?? 6);
 /** How many of them live at the same time. */
 const atOnce = 4;
 
-vi.setConfig({ testTimeout: 120_000 + killRounds * 20_000 });
+vi.setConfig({ testTimeout: 240_000 + killRounds * 60_000 });
 
 let databaseUrl: string;
 let dataDir: string;

@@ -14,7 +14,7 @@ import { launch } from './processes.ts';
 /** How many workers are killed at a random moment: 5, or what `KILL_ROUNDS` says. */
 const killRounds = Number(process.env.KILL_ROUNDS ?? 5);
 
-vi.setConfig({ testTimeout: 120_000 + killRounds * 20_000 });
+vi.setConfig({ testTimeout: 240_000 + killRounds * 60_000 });
 
 const queue: ErrandQueue = { name: 'errands', leaseSeconds: 40 };
 /** For jobs that are killed again and again. */

@@ -17,7 +17,7 @@ import { launch } from './processes.ts';
 /** How many rounds there are, in each of which a worker and a serving process are killed: 6, or `KILL_ROUNDS`. */
 const killRounds = Number(process.env.KILL_ROUNDS ?? 6);
 
-vi.setConfig({ testTimeout: 180_000 + killRounds * 20_000 });
+vi.setConfig({ testTimeout: 240_000 + killRounds * 60_000 });
 // The CMS pushes the same schema to one database of a process only.
 vi.stubEnv('PAYLOAD_FORCE_DRIZZLE_PUSH', 'true');
 

@@ -1,4 +1,5 @@
 import type { MailThread } from '../mail/feature.ts';
+import { isAutomaticSubject } from './automaticSubjects.ts';
 import { withoutComments } from './message/comments.ts';
 import { headerOf, type InboundMessage } from './message/readMessage.ts';
 import { isOwn } from './ownAddresses.ts';
@@ -30,6 +31,7 @@ export const automaticReason = (message: InboundMessage, { own, thread }: Addres
   if (header('List-Id').length > 0) return 'List-Id';
   if (message.hasEmptyReturnPath) return 'empty return path';
   if (message.messageId !== null && thread?.ticketOfMessageId(message.messageId) != null) return 'own mail';
+  if (isAutomaticSubject(message.subject ?? '')) return 'subject of an automatic reply';
   const sender = message.from[0]?.address ?? '';
   return isOwn(sender, own) ? 'own address' : null;
 };

@@ -210,6 +210,46 @@ describe('a type that no parser can use', () => {
   });
 
   it.each([
+    ['SGVsbG8', 'Hello'],
+    ['SGVsbG8gd29ybGQ', 'Hello world'],
+    ['SGVsbG8gd29ybGQsIGhlcmUh', 'Hello world, here!'],
+    ['R3LDvMOfZSBhdXMgQmVybGlu', 'Gr\u00fc\u00dfe aus Berlin'],
+  ])('is decoded if it is in base64 without its end: %s', async (body, text) => {
+    expect((await read('Content-Transfer-Encoding: base64', body)).text).toBe(text);
+  });
+
+  it.each([
+    ['cp850', '\x81ber den T\x81r', '\u00fcber den T\u00fcr'],
+    ['ibm850', 'Gr\x81\xe1e', 'Gr\u00fc\u00dfe'],
+    ['cp437', 'na\x8bve', 'na\u00efve'],
+    ['utf-7', 'Gr+APwA3w-e +- more', 'Gr\u00fc\u00dfe + more'],
+    ['hz-gb-2312', 'This: ~{<:Ky2;S{#,NpJ)l6HK!#~} ok ~~', 'This: 己所不欲，勿施於人。 ok ~'],
+    ['x-unknown', 'Gr\xfc\xdfe', 'Gr\u00fc\u00dfe'],
+    ['x-unknown', 'Gr\xc3\xbc\xc3\x9fe', 'Gr\u00fc\u00dfe'],
+  ])('is read in %s: %j', async (charset, body, text) => {
+    const head = `Content-Type: text/plain; charset="${charset}"; format=fixed`;
+    const bytes = Buffer.from(body, 'latin1');
+    const quoted = body.replace(
+      /[^ -<>-~]/g,
+      (one) => `=${one.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+    );
+    expect((await read(head, body, 'latin1')).text).toBe(text);
+    expect((await read(`${head}\r\nContent-Transfer-Encoding: base64`, bytes.toString('base64'))).text).toBe(
+      text,
+    );
+    expect((await read(`${head}\r\nContent-Transfer-Encoding: quoted-printable`, quoted)).text).toBe(text);
+  });
+
+  it('is read behind a nesting of 100 parts', async () => {
+    const open = Array.from(
+      { length: 100 },
+      (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
+    );
+    const body = `${open.join('')}--b100\r\nContent-Type: text/plain\r\n\r\nDeep.\r\n--b100--\r\n`;
+    expect((await read('Content-Type: multipart/mixed; boundary=b0', body)).text).toBe('Deep.');
+  });
+
+  it.each([
     'Content-Type: (a comment) multipart/mixed; boundary=b',
     'Content-Type : multipart/mixed; boundary=b',
   ])('is known behind a comment or a space: %s', async (head) => {

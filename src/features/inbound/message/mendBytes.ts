@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { contentType, declaredCharset, isContentType, saidType } from './contentType.ts';
+import { rewrittenInUtf8 } from './foreignCharset.ts';
 import { boundaryOf, piecesOf } from './multipart.ts';
 import { isTransferEncoding, transferEncoding } from './transferEncoding.ts';
 import { UnreadableMessage } from './UnreadableMessage.ts';
@@ -57,6 +58,8 @@ const mendPart = (
   const end = open < 0 ? endOfHeader(part) : open;
   const fields = fieldsOf(part.subarray(0, end));
   const body = part.subarray(end);
+  const foreign = open < 0 ? rewrittenInUtf8(fields, body) : null;
+  if (foreign) return [...foreign.fields, foreign.body];
   const charset = declaredCharset(fields);
   const mended = fields.map((field) => asUtf8(field.subarray(0, longestField), charset));
   const said = boundaryOf(saidType(mended));

@@ -52,7 +52,7 @@ const longestSubject = 255;
 const longestHeaders = 524_288;
 
 /** The parser compares each line with the boundaries of all parts around it. */
-const deepestPart = 50;
+const deepestPart = 110;
 
 /**
  * Reads a raw message (RFC 5322 with MIME), also a broken one that other clients read.

@@ -29,7 +29,13 @@ const beginsInBase64 = (lines: readonly string[]): boolean => {
   const [first = ''] = lines;
   if (!isAlphabet(first)) return false;
   if (first.length >= fullLine || first.endsWith('=')) return true;
+  const isUnpadded = first.length % 4 > 1;
+  if (isUnpadded) return lines.length === 1 && isPrintable(Buffer.from(first, 'base64'));
   return first.length % 4 === 0 && (lines.every(isAlphabet) || isUtf8(Buffer.from(first, 'base64')));
 };
+
+/** A word that is none of base64 gives other bytes than those of a text. */
+const isPrintable = (bytes: Buffer): boolean =>
+  isUtf8(bytes) && !/[^\P{Cc}\t\r\n]/u.test(bytes.toString('utf8'));
 
 const isAlphabet = (line: string): boolean => /^[A-Za-z\d+/]*=*$/.test(line);
