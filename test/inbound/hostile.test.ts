@@ -101,7 +101,7 @@ describe('a message that takes long to read', () => {
 
   it('holds up no message of a client', async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push((await deliver(portal, inPre(40_000))).body.id);
+    for (let count = 0; count < 4; count += 1) ids.push((await deliver(portal, inPre(100_000))).body.id);
     const { body } = await deliver(portal, written({ from: 'client@example.com' }));
     await settled(body.id);
     const others = await Promise.all(ids.map(outcomeOf));
