@@ -69,12 +69,17 @@ const missingIndexes = async (payload: Payload, wanted: readonly StartedIndex[])
   return wanted.filter(({ name }) => !present.has(name));
 };
 
+/** Several tables want them, and one warning says so. */
+const warned = new WeakSet<Payload>();
+
 const tryTrigrams = async (payload: Payload): Promise<boolean> => {
   try {
     await postgresOf(payload).pool.query('create extension if not exists pg_trgm');
     return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
+    if (warned.has(payload)) return false;
+    warned.add(payload);
     payload.logger.warn(
       `Searching the email log and mail in will be slow: the extension pg_trgm can't be installed (${reason}). ` +
         'Ask the owner of the database to run: create extension pg_trgm',

@@ -2,6 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { withDatabaseLock } from '../../core/database/lock.ts';
 import { makeIndexes, type StartedIndex } from '../../core/database/makeIndexes.ts';
+import { isMissingRight, preparePortalSchema } from '../../core/database/prepareSchema.ts';
 import { tableOf } from '../../core/database/table.ts';
 
 /**
@@ -10,11 +11,14 @@ import { tableOf } from '../../core/database/table.ts';
 export const prepareIndexes = (payload: Payload, { options }: PortalContext): void => {
   const table = tableOf(payload, options.slugs.inboundMails);
   const wanted = indexesOf(table, options.emailLog.searchIndexes);
-  void withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, wanted)).catch((error: Error) =>
-    payload.logger.warn(
-      `The indexes of mail in could not be created; the next start retries: ${error.message}`,
-    ),
-  );
+  void preparePortalSchema(payload)
+    .then(() => withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, wanted)))
+    .catch((error: Error) => {
+      // The log has told already which right is missing.
+      if (isMissingRight(error)) return;
+      const message = 'The indexes of mail in could not be created; the next start retries';
+      payload.logger.warn(`${message}: ${error.message}`);
+    });
 };
 
 const indexesOf = (table: string, searchable: boolean): readonly StartedIndex[] => {
