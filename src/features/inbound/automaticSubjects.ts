@@ -1,5 +1,5 @@
 /**
- * What programs that answer by themselves write before the subject that they answer, in the languages of Exchange, and of
+ * Prefixes by which programs that answer by themselves head the subject that they answer, in the languages of Exchange, and of
  * clients that answer for an absent person. In small letters, without the colon.
  */
 const prefixes = [
