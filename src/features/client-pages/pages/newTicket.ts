@@ -77,7 +77,9 @@ export const createTicket = async (visit: Visit): Promise<Response> => {
   const files = form.files('files');
   const folder = files.length > 0 ? await ticketFolder(visit) : null;
   const uploading = { files, ticket, key: typed.key };
-  const refused = folder === null ? null : (await uploadAll(visit, { ...uploading, folder })).refused;
+  const noFolder = { message: visit.t('clientPages:away'), status: 503 };
+  const missing = files.length > 0 ? noFolder : null;
+  const refused = folder === null ? missing : (await uploadAll(visit, { ...uploading, folder })).refused;
   // The ticket is there: its page tells what is missing.
   if (refused) {
     const { message, status } = refused;

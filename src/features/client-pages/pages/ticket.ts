@@ -125,7 +125,10 @@ export const reply = async (visit: Visit, id: string): Promise<Response> => {
       : otherwise();
   };
   const files = form.files('files');
-  const folder = files.length > 0 && typed.body.trim() !== '' ? await ticketFolder(visit) : null;
+  const needsFolder = files.length > 0 && typed.body.trim() !== '';
+  const folder = needsFolder ? await ticketFolder(visit) : null;
+  if (needsFolder && folder === null)
+    return again([{ field: 'files', message: visit.t('clientPages:away') }], 503);
   const uploading = { files, ticket: id, key: typed.key };
   const uploaded = folder === null ? null : await uploadAll(visit, { ...uploading, folder });
   if (uploaded?.refused) {
