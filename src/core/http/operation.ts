@@ -79,7 +79,7 @@ export type PageLinks =
   | { readonly kind: 'pages'; readonly page: number; readonly lastPage: number }
   | { readonly kind: 'cursor'; readonly next: string | null };
 
-/** How OpenAPI describes a body of one media type. */
+/** The description of a body of one media type in OpenAPI. */
 export interface RawMediaType {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly example?: Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ import type { TranslateText } from '../../../core/texts/text.ts';
 import { adminPath } from '../../../core/ui/adminPath.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { type Column, Table } from '../../../core/ui/Table.tsx';
 import type { LoggedEmail } from '../query.ts';
 import { DeliveryPill } from './DeliveryTimeline.tsx';
 import { describeStatus } from './describeEmail.ts';
@@ -19,78 +20,61 @@ interface EmailTableProps {
   readonly t: TranslateText;
 }
 
-const columns = [
-  'status',
-  'time',
-  'subject',
-  'recipients',
-  'type',
-  'related',
-  'transport',
-  'causedBy',
-] as const;
-
-export const EmailTable = ({ emails, t, ...shared }: EmailTableProps) => (
-  <div className="portal-table">
-    <table>
-      <caption className="portal-hidden">{t('emailLog:table:caption')}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`emailLog:table:${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {emails.map((email) => (
-          <EmailRow key={email.id} email={email} t={t} {...shared} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
-
-const EmailRow = ({
-  email,
-  payload,
-  slugs,
-  initiators,
-  now,
-  t,
-}: Omit<EmailTableProps, 'emails'> & { email: LoggedEmail }) => {
-  const { tone, words } = describeStatus({ status: email.status, hasFallback: email.fallback !== null }, t);
-  return (
-    <tr data-id={email.id}>
-      <td>
-        <StatusPill tone={tone}>{words}</StatusPill>
-        {email.delivery && <DeliveryPill state={email.delivery.state} t={t} />}
-      </td>
-      <td>
-        <RelativeTime moment={new Date(email.created_at)} now={now} />
-      </td>
-      <td className="portal-table__main">
-        <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${email.id}`)}>
-          {email.subject || t('emailLog:table:noSubject')}
-        </Link>
-        {email.error && (
-          <span className="portal-table__error" title={email.error}>
-            {email.error}
-          </span>
-        )}
-      </td>
-      <td className="portal-table__cut" title={email.to}>
-        {email.to}
-      </td>
-      <td>{email.type && <code>{email.type}</code>}</td>
-      <td className="portal-table__line">
-        <RelatedRecord payload={payload} slugs={slugs} type={email.related_type} id={email.related_id} />
-      </td>
-      <td>{email.transport ?? t('emailLog:table:noTransport')}</td>
-      <td className="portal-table__cut">
-        <Initiator payload={payload} slugs={slugs} id={email.user_id} initiators={initiators} t={t} />
-      </td>
-    </tr>
-  );
+/** The mails of a page of the log. */
+export const EmailTable = ({ emails, payload, slugs, initiators, now, t }: EmailTableProps) => {
+  const columns: Column<LoggedEmail>[] = [
+    {
+      heading: t('emailLog:table:status'),
+      cell: ({ status, fallback, delivery }) => {
+        const { tone, words } = describeStatus({ status, hasFallback: fallback !== null }, t);
+        return (
+          <>
+            <StatusPill tone={tone}>{words}</StatusPill>
+            {delivery && <DeliveryPill state={delivery.state} t={t} />}
+          </>
+        );
+      },
+    },
+    {
+      heading: t('emailLog:table:time'),
+      cell: ({ created_at }) => <RelativeTime moment={new Date(created_at)} now={now} />,
+    },
+    {
+      heading: t('emailLog:table:subject'),
+      width: 'main',
+      cell: ({ id, subject, error }) => (
+        <>
+          <Link href={adminPath(payload, `/collections/${slugs.emailLog}/${id}`)}>
+            {subject || t('emailLog:table:noSubject')}
+          </Link>
+          {error && (
+            <span className="portal-table__error" title={error}>
+              {error}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { heading: t('emailLog:table:recipients'), width: 'cut', title: ({ to }) => to, cell: ({ to }) => to },
+    { heading: t('emailLog:table:type'), cell: ({ type }) => type && <code>{type}</code> },
+    {
+      heading: t('emailLog:table:related'),
+      width: 'line',
+      cell: ({ related_type: type, related_id: id }) => (
+        <RelatedRecord payload={payload} slugs={slugs} type={type} id={id} />
+      ),
+    },
+    {
+      heading: t('emailLog:table:transport'),
+      cell: ({ transport }) => transport ?? t('emailLog:table:noTransport'),
+    },
+    {
+      heading: t('emailLog:table:causedBy'),
+      width: 'cut',
+      cell: ({ user_id: id }) => (
+        <Initiator payload={payload} slugs={slugs} id={id} initiators={initiators} t={t} />
+      ),
+    },
+  ];
+  return <Table caption={t('emailLog:table:caption')} columns={columns} rows={emails} />;
 };

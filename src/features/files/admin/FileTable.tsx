@@ -3,6 +3,7 @@ import type { DefaultCellComponentProps } from 'payload';
 import { formatAdminURL } from 'payload/shared';
 import { localeOf } from '../../../core/ui/locale.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
+import { type Column, Table } from '../../../core/ui/Table.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { namePerson } from '../../people/ui.ts';
 import { type FileDocument, fileSize } from './useFiles.ts';
@@ -22,57 +23,48 @@ export const FileTable = ({ caption, files, beside }: FileTableProps) => {
   const { config } = useConfig();
   const { admin: adminRoute } = config.routes;
   const now = new Date();
-  return (
-    <div className="portal-table">
-      <table>
-        <caption className="portal-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('files:table:file')}</th>
-            <th scope="col">{t('files:table:type')}</th>
-            <th scope="col">{t('files:table:size')}</th>
-            <th scope="col">{beside.heading}</th>
-            <th scope="col">{t('files:table:uploadedBy')}</th>
-            <th scope="col">{t('files:table:time')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map((file) => {
-            const other = file[beside.field];
-            return (
-              <tr key={file.id}>
-                <td className="portal-table__cut">
-                  <a
-                    className="portal-link"
-                    href={file.url}
-                    download={file.name}
-                    aria-label={t('files:downloadNamed', { name: file.name })}
-                  >
-                    {file.name}
-                  </a>
-                </td>
-                <td>{file.mimeType}</td>
-                <td className="portal-table__time">{fileSize(file.filesize, t, localeOf(i18n))}</td>
-                <td className="portal-table__cut">
-                  {other !== null && typeof other === 'object' && (
-                    <Link
-                      href={formatAdminURL({ adminRoute, path: `/collections/${beside.slug}/${other.id}` })}
-                    >
-                      {'name' in other ? other.name : other.subject}
-                    </Link>
-                  )}
-                </td>
-                <td className="portal-table__cut">{namePerson(file.uploadedBy, t).name}</td>
-                <td className="portal-table__time">
-                  <RelativeTime moment={new Date(file.createdAt)} now={now} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns: Column<FileDocument>[] = [
+    {
+      heading: t('files:table:file'),
+      width: 'cut',
+      cell: ({ name, url }) => (
+        <a className="portal-link" href={url} download={name} aria-label={t('files:downloadNamed', { name })}>
+          {name}
+        </a>
+      ),
+    },
+    { heading: t('files:table:type'), cell: ({ mimeType }) => mimeType },
+    {
+      heading: t('files:table:size'),
+      width: 'line',
+      cell: ({ filesize }) => fileSize(filesize, t, localeOf(i18n)),
+    },
+    {
+      heading: beside.heading,
+      width: 'cut',
+      cell: (file) => {
+        const other = file[beside.field];
+        if (other === null || typeof other !== 'object') return null;
+        const path = `/collections/${beside.slug}/${other.id}` as const;
+        return (
+          <Link href={formatAdminURL({ adminRoute, path })}>
+            {'name' in other ? other.name : other.subject}
+          </Link>
+        );
+      },
+    },
+    {
+      heading: t('files:table:uploadedBy'),
+      width: 'cut',
+      cell: ({ uploadedBy }) => namePerson(uploadedBy, t).name,
+    },
+    {
+      heading: t('files:table:time'),
+      width: 'line',
+      cell: ({ createdAt }) => <RelativeTime moment={new Date(createdAt)} now={now} />,
+    },
+  ];
+  return <Table caption={caption} columns={columns} rows={files} />;
 };
 
 const fileOf = ({ rowData }: DefaultCellComponentProps): FileDocument => rowData as FileDocument;

@@ -3,11 +3,14 @@
 import { Button, Link, useModal } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useId, useState } from 'react';
+import type { TranslateText } from '../../../core/texts/text.ts';
 import { Question } from '../../../core/ui/Dialog.tsx';
 import { ErrorSentence } from '../../../core/ui/Messages.tsx';
 import { callPortal, type PortalAnswer, sentenceOf } from '../../../core/ui/portalApi.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../core/ui/StatusPill.tsx';
+import { type Column, Table } from '../../../core/ui/Table.tsx';
+import { useChoice } from '../../../core/ui/useChoice.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { numberOf } from '../../tickets/ui.ts';
 import type { InboundOutcome } from '../vocabulary.ts';
@@ -39,20 +42,12 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
   const t = usePortalTexts();
   const router = useRouter();
   const { openModal } = useModal();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [ticket, setTicket] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const ticketField = useId();
   const waiting = mails.filter(({ outcome }) => outcome === 'held' || outcome === 'failed');
-  const ids = waiting.map(({ id }) => id).filter((id) => chosen.has(id));
-
-  const toggle = (some: readonly string[], isOn: boolean) => {
-    const next = new Set(chosen);
-    for (const id of some)
-      if (isOn) next.add(id);
-      else next.delete(id);
-    setChosen(next);
-  };
+  const choice = useChoice(waiting.map(({ id }) => id));
+  const ids = choice.chosen;
 
   /** One after the other; the first that is refused stops it, and the others stay chosen. */
   const decide = async (path: 'accept' | 'discard', body?: object): Promise<PortalAnswer<unknown>> => {
@@ -64,7 +59,7 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
         return answer;
       }
     }
-    setChosen(new Set());
+    choice.clear();
     router.refresh();
     return { ok: true, output: null };
   };
@@ -113,77 +108,20 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
         </div>
       )}
       {problem && <ErrorSentence>{problem}</ErrorSentence>}
-      <div className="portal-table">
-        <table>
-          <caption className="portal-hidden">{t('inbound:table:caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                {waiting.length > 0 && (
-                  <input
-                    type="checkbox"
-                    aria-label={t('inbound:table:chooseAll')}
-                    checked={ids.length === waiting.length}
-                    onChange={(event) =>
-                      toggle(
-                        waiting.map(({ id }) => id),
-                        event.target.checked,
-                      )
-                    }
-                  />
-                )}
-              </th>
-              <th scope="col">{t('inbound:table:state')}</th>
-              <th scope="col">{t('inbound:table:received')}</th>
-              <th scope="col">{t('inbound:table:subject')}</th>
-              <th scope="col">{t('inbound:table:from')}</th>
-              <th scope="col">{t('inbound:table:ticket')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {mails.map((mail) => (
-              <tr key={mail.id} data-id={mail.id}>
-                <td>
-                  {waiting.includes(mail) && (
-                    <input
-                      type="checkbox"
-                      aria-label={t('inbound:table:choose', {
-                        subject: mail.subject ?? t('inbound:noSubject'),
-                        sender: mail.from ?? t('inbound:table:noOne'),
-                      })}
-                      checked={chosen.has(mail.id)}
-                      onChange={(event) => toggle([mail.id], event.target.checked)}
-                    />
-                  )}
-                </td>
-                <td>
-                  <StatusPill tone={mail.outcome === null ? 'neutral' : outcomeTones[mail.outcome]}>
-                    {outcomeWord(mail.outcome, t)}
-                  </StatusPill>
-                </td>
-                <td>
-                  <RelativeTime moment={mail.receivedAt} now={now} />
-                </td>
-                <td className="portal-table__main">
-                  <Link href={`${paths.mail}/${mail.id}`}>{mail.subject || t('inbound:noSubject')}</Link>
-                  {mail.reason && (
-                    <span className="portal-inbound__reason">{shortReason(mail.reason, t)}</span>
-                  )}
-                </td>
-                <td className="portal-table__cut" title={mail.from ?? undefined}>
-                  {mail.from ?? t('inbound:noSender')}
-                  {mail.authentication === 'fail' && (
-                    <span className="portal-table__error">{t('inbound:table:forged')}</span>
-                  )}
-                </td>
-                <td>
-                  {mail.ticketId && <Link href={`${paths.ticket}/${mail.ticketId}`}>#{mail.ticketId}</Link>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption={t('inbound:table:caption')}
+        columns={columnsOf({ now, paths, t })}
+        rows={mails}
+        choice={{
+          state: choice,
+          all: t('inbound:table:chooseAll'),
+          one: (mail) =>
+            t('inbound:table:choose', {
+              subject: mail.subject ?? t('inbound:noSubject'),
+              sender: mail.from ?? t('inbound:table:noOne'),
+            }),
+        }}
+      />
       <Question
         slug={discardSlug}
         title={t('inbound:discard:title', { count: ids.length })}
@@ -197,3 +135,49 @@ export const InboundTable = ({ portalRoute, mails, now, paths }: InboundTablePro
     </>
   );
 };
+
+const columnsOf = ({
+  now,
+  paths,
+  t,
+}: Pick<InboundTableProps, 'now' | 'paths'> & { readonly t: TranslateText }): Column<ListedMail>[] => [
+  {
+    heading: t('inbound:table:state'),
+    cell: ({ outcome }) => (
+      <StatusPill tone={outcome === null ? 'neutral' : outcomeTones[outcome]}>
+        {outcomeWord(outcome, t)}
+      </StatusPill>
+    ),
+  },
+  {
+    heading: t('inbound:table:received'),
+    cell: ({ receivedAt }) => <RelativeTime moment={receivedAt} now={now} />,
+  },
+  {
+    heading: t('inbound:table:subject'),
+    width: 'main',
+    cell: ({ id, subject, reason }) => (
+      <>
+        <Link href={`${paths.mail}/${id}`}>{subject || t('inbound:noSubject')}</Link>
+        {reason && <span className="portal-inbound__reason">{shortReason(reason, t)}</span>}
+      </>
+    ),
+  },
+  {
+    heading: t('inbound:table:from'),
+    width: 'cut',
+    title: ({ from }) => from ?? undefined,
+    cell: ({ from, authentication }) => (
+      <>
+        {from ?? t('inbound:noSender')}
+        {authentication === 'fail' && (
+          <span className="portal-table__error">{t('inbound:table:forged')}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    heading: t('inbound:table:ticket'),
+    cell: ({ ticketId }) => ticketId && <Link href={`${paths.ticket}/${ticketId}`}>#{ticketId}</Link>,
+  },
+];

@@ -1,12 +1,11 @@
 'use client';
 
-import { Button, TextInput, useAuth, useFormModified } from '@payloadcms/ui';
+import { TextInput, useAuth } from '@payloadcms/ui';
 import { type ChangeEvent, useState } from 'react';
-import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
-import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 import { withElements } from '../../../core/ui/withElements.tsx';
 import { Trail } from '../../email-log/ui.ts';
+import { TestButton } from '../../settings/ui.ts';
 import type { RefusedBefore } from '../chain/chain.ts';
 
 interface TestedMail {
@@ -21,19 +20,7 @@ interface TestedMail {
 export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
   const t = usePortalTexts();
   const { user } = useAuth();
-  const isModified = useFormModified();
   const [to, setTo] = useState(String(user?.email ?? ''));
-  const [isBusy, setIsBusy] = useState(false);
-  const [answer, setAnswer] = useState<PortalAnswer<TestedMail> | null>(null);
-
-  const send = async () => {
-    setIsBusy(true);
-    setAnswer(null);
-    const body = to.trim() === '' ? {} : { to: to.trim() };
-    setAnswer(await callPortal<TestedMail>(portalRoute, { method: 'POST', path: '/test-mail', body }));
-    setIsBusy(false);
-  };
-
   return (
     <>
       <TextInput
@@ -42,20 +29,15 @@ export const TestMail = ({ portalRoute }: { portalRoute: string }) => {
         value={to}
         onChange={(event: ChangeEvent<HTMLInputElement>) => setTo(event.target.value)}
       />
-      {isModified && <p className="portal-muted">{t('settings:saveFirst')}</p>}
-      <Button
-        buttonStyle="secondary"
-        size="medium"
-        margin={false}
-        disabled={isBusy || isModified}
-        onClick={send}
+      <TestButton<TestedMail>
+        portalRoute={portalRoute}
+        path="/test-mail"
+        body={to.trim() === '' ? {} : { to: to.trim() }}
+        label={t('settings:carriers:test')}
+        busyLabel={t('settings:sending')}
       >
-        {t(isBusy ? 'settings:sending' : 'settings:carriers:test')}
-      </Button>
-      <div aria-live="polite">
-        {answer?.ok && <Result {...answer.output} />}
-        {answer && !answer.ok && <ReasonSentence reason={reasonOfRejection(answer)} />}
-      </div>
+        {(tested) => <Result {...tested} />}
+      </TestButton>
     </>
   );
 };

@@ -119,7 +119,6 @@ export const settings: TextsLike<typeof en> = {
     closed: 'geschlossen, weil kein Geheimnis eingestellt ist',
     unreadable: 'Das Postfach kann nicht gelesen werden: {{error}}',
     unreadableSince: 'Das Postfach kann seit {{time}} nicht gelesen werden: {{error}}',
-    saveFirst: 'Speichern Sie zuerst: Die Schaltfläche testet die gespeicherten Einstellungen.',
     trying: 'Wird getestet …',
     try: 'Postfach testen',
     works_one: 'Es funktioniert. Das Postfach enthält {{count}} Nachricht.',

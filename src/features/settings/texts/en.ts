@@ -115,7 +115,6 @@ export const settings = {
     closed: 'closed, because no secret is set',
     unreadable: 'The mailbox cannot be read: {{error}}',
     unreadableSince: 'The mailbox cannot be read since {{time}}: {{error}}',
-    saveFirst: 'Save first: the button tests the stored settings.',
     trying: 'Testing …',
     try: 'Test the mailbox',
     works_one: 'It works. The mailbox has {{count}} message.',

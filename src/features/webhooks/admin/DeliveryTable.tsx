@@ -3,10 +3,13 @@
 import { Button, Link, toast } from '@payloadcms/ui';
 import { useRouter } from 'next/navigation.js';
 import { useState } from 'react';
+import type { TranslateText } from '../../../core/texts/text.ts';
 import { callPortal } from '../../../core/ui/portalApi.ts';
 import { RelativeTime } from '../../../core/ui/RelativeTime.tsx';
 import { inWords } from '../../../core/ui/reason.ts';
 import { StatusPill, type Tone } from '../../../core/ui/StatusPill.tsx';
+import { type Column, Table } from '../../../core/ui/Table.tsx';
+import { useChoice } from '../../../core/ui/useChoice.ts';
 import { usePortalRoute } from '../../../core/ui/usePortalRoute.ts';
 import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
 
@@ -36,29 +39,23 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
   const t = usePortalTexts();
   const portalRoute = usePortalRoute();
   const router = useRouter();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choice = useChoice(deliveries.map(({ id }) => id));
   const [done, setDone] = useState<number | null>(null);
-  const now = new Date();
-  const present = deliveries.filter(({ id }) => chosen.includes(id));
 
   const redeliver = async () => {
     const rejections = new Set<string>();
-    for (const [index, { id }] of present.entries()) {
+    for (const [index, id] of choice.chosen.entries()) {
       setDone(index);
       const path = `/webhooks/${webhookId}/deliveries/${id}/redeliver` as const;
       const answer = await callPortal(portalRoute, { method: 'POST', path });
       if (!answer.ok) rejections.add(inWords(answer.message, t));
     }
     setDone(null);
-    setChosen([]);
+    choice.clear();
     if (rejections.size > 0) toast.error([...rejections].join(' '));
-    else toast.success(t('webhooks:table:sent', { count: present.length }));
+    else toast.success(t('webhooks:table:sent', { count: choice.chosen.length }));
     router.refresh();
   };
-
-  const toggle = (id: string) =>
-    setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
-  const isAll = present.length === deliveries.length;
 
   return (
     <>
@@ -68,80 +65,66 @@ export const DeliveryTable = ({ webhookId, maySend, deliveries }: DeliveryTableP
             buttonStyle="secondary"
             size="small"
             margin={false}
-            disabled={present.length === 0 || done !== null}
+            disabled={choice.chosen.length === 0 || done !== null}
             onClick={() => void redeliver()}
           >
             {done === null
-              ? t('webhooks:table:sendChosen', { number: present.length })
-              : t('webhooks:table:sending', { number: done + 1, total: present.length })}
+              ? t('webhooks:table:sendChosen', { number: choice.chosen.length })
+              : t('webhooks:table:sending', { number: done + 1, total: choice.chosen.length })}
           </Button>
           <Button buttonStyle="secondary" size="small" margin={false} onClick={() => router.refresh()}>
             {t('webhooks:lookAgain')}
           </Button>
         </div>
       )}
-      <div className="portal-table">
-        <table>
-          <caption className="portal-hidden">{t('webhooks:table:caption')}</caption>
-          <thead>
-            <tr>
-              {maySend && (
-                <th scope="col" className="portal-table__select">
-                  <input
-                    type="checkbox"
-                    aria-label={t('webhooks:table:chooseAll')}
-                    checked={isAll}
-                    onChange={() => setChosen(isAll ? [] : deliveries.map(({ id }) => id))}
-                  />
-                </th>
-              )}
-              <th scope="col">{t('webhooks:table:status')}</th>
-              <th scope="col">{t('webhooks:table:event')}</th>
-              <th scope="col">{t('webhooks:table:response')}</th>
-              <th scope="col">{t('webhooks:table:attempts')}</th>
-              <th scope="col">{t('webhooks:table:nextAttempt')}</th>
-              <th scope="col">{t('webhooks:table:time')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {deliveries.map((delivery) => (
-              <tr key={delivery.id}>
-                {maySend && (
-                  <td className="portal-table__select">
-                    <input
-                      type="checkbox"
-                      aria-label={t('webhooks:table:choose', { id: delivery.id })}
-                      checked={chosen.includes(delivery.id)}
-                      onChange={() => toggle(delivery.id)}
-                    />
-                  </td>
-                )}
-                <td>
-                  <StatusPill tone={delivery.tone}>{delivery.words}</StatusPill>
-                </td>
-                <td className="portal-table__main">
-                  <Link href={delivery.href}>{delivery.event}</Link>
-                  {delivery.error && (
-                    <span className="portal-table__error" title={delivery.error}>
-                      {delivery.error}
-                    </span>
-                  )}
-                </td>
-                <td>{delivery.outcome}</td>
-                <td>{delivery.attempts}</td>
-                <td className="portal-table__time">
-                  {delivery.nextAt && <RelativeTime moment={new Date(delivery.nextAt)} now={now} />}
-                </td>
-                <td className="portal-table__time">
-                  <RelativeTime moment={new Date(delivery.createdAt)} now={now} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        caption={t('webhooks:table:caption')}
+        columns={columnsOf(t)}
+        rows={deliveries}
+        {...(maySend && {
+          choice: {
+            state: choice,
+            all: t('webhooks:table:chooseAll'),
+            one: ({ id }: ListedDelivery) => t('webhooks:table:choose', { id }),
+          },
+        })}
+      />
     </>
   );
+};
+
+const columnsOf = (t: TranslateText): Column<ListedDelivery>[] => {
+  const now = new Date();
+  return [
+    {
+      heading: t('webhooks:table:status'),
+      cell: ({ tone, words }) => <StatusPill tone={tone}>{words}</StatusPill>,
+    },
+    {
+      heading: t('webhooks:table:event'),
+      width: 'main',
+      cell: ({ href, event, error }) => (
+        <>
+          <Link href={href}>{event}</Link>
+          {error && (
+            <span className="portal-table__error" title={error}>
+              {error}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { heading: t('webhooks:table:response'), cell: ({ outcome }) => outcome },
+    { heading: t('webhooks:table:attempts'), cell: ({ attempts }) => attempts },
+    {
+      heading: t('webhooks:table:nextAttempt'),
+      cell: ({ nextAt }) => nextAt && <RelativeTime moment={new Date(nextAt)} now={now} />,
+    },
+    {
+      heading: t('webhooks:table:time'),
+      cell: ({ createdAt }) => <RelativeTime moment={new Date(createdAt)} now={now} />,
+    },
+  ];
 };
 
 /** Sends one delivery again at once. */

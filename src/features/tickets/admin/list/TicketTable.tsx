@@ -1,10 +1,11 @@
 'use client';
 
 import { Link } from '@payloadcms/ui';
-import { useState } from 'react';
 import type { TranslateText } from '../../../../core/texts/text.ts';
 import { RelativeTime } from '../../../../core/ui/RelativeTime.tsx';
 import { StatusPill } from '../../../../core/ui/StatusPill.tsx';
+import { type Column, Table } from '../../../../core/ui/Table.tsx';
+import { useChoice } from '../../../../core/ui/useChoice.ts';
 import { usePortalTexts } from '../../../../core/ui/usePortalTexts.ts';
 import type { Priority, Side, Status } from '../../vocabulary.ts';
 import type { Assignee } from '../assignees.ts';
@@ -62,141 +63,120 @@ export const TicketTable = ({
   shows,
 }: TicketTableProps) => {
   const t = usePortalTexts();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const ids = tickets.map(({ id }) => id).filter((id) => chosen.has(id));
-  const rows = useRowKeys({ tickets, address, choose: (id) => toggle([id], !chosen.has(id)) });
+  const choice = useChoice(tickets.map(({ id }) => id));
+  const { chosen } = choice;
+  const table = useRowKeys({
+    tickets,
+    address,
+    choose: (id) => choice.set([id], !chosen.includes(id)),
+  });
   usePlace({ tickets, hasNextPage });
-
-  const toggle = (some: readonly string[], isOn: boolean) =>
-    setChosen((before) => {
-      const next = new Set(before);
-      for (const id of some)
-        if (isOn) next.add(id);
-        else next.delete(id);
-      return next;
-    });
-  const many = useChangeMany(ticketsSlug, (changed) => toggle(changed, false));
+  const many = useChangeMany(ticketsSlug, (changed) => choice.set(changed, false));
   const pending = usePendingChange();
   const isPending = pending.state?.is === 'waiting' || pending.state?.is === 'applying';
 
   return (
     <>
       <PendingChange {...pending} />
-      {ids.length > 0 && !isPending && (
+      {chosen.length > 0 && !isPending && (
         <BulkActions
-          tickets={tickets.filter(({ id }) => chosen.has(id))}
+          tickets={tickets.filter(({ id }) => chosen.includes(id))}
           assignees={assignees}
           me={me}
           many={many}
           onAsk={pending.ask}
         />
       )}
-      <div className="portal-table" ref={rows}>
-        <table>
-          <caption className="portal-hidden">{t('tickets:list:table:caption', { view: shows })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <input
-                  type="checkbox"
-                  aria-label={t('tickets:list:table:chooseAll')}
-                  checked={ids.length === tickets.length}
-                  onChange={(event) =>
-                    toggle(
-                      tickets.map(({ id }) => id),
-                      event.target.checked,
-                    )
-                  }
-                />
-              </th>
-              <th scope="col">{t('tickets:list:table:number')}</th>
-              <th scope="col">{t('collections:tickets:subject')}</th>
-              <th scope="col">{t('collections:tickets:requester')}</th>
-              <th scope="col">{t('collections:tickets:status')}</th>
-              <th scope="col">{t('collections:tickets:priority')}</th>
-              <th scope="col">{t('collections:tickets:assignee')}</th>
-              <th scope="col">{t('tickets:list:table:lastActivity')}</th>
-              <th scope="col">{t('tickets:list:table:age')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tickets.map((ticket) => (
-              <Row
-                key={ticket.id}
-                ticket={ticket}
-                now={now}
-                address={address}
-                isChosen={chosen.has(ticket.id)}
-                onChoose={(isOn) => toggle([ticket.id], isOn)}
-                t={t}
-              />
-            ))}
-          </tbody>
-        </table>
+      <div ref={table}>
+        <Table
+          caption={t('tickets:list:table:caption', { view: shows })}
+          columns={columnsOf({ now, address, t })}
+          rows={tickets}
+          rowClass={({ unread }) => (unread > 0 ? 'portal-tickets__row--unread' : undefined)}
+          choice={{
+            state: choice,
+            all: t('tickets:list:table:chooseAll'),
+            one: ({ id }) => t('tickets:list:table:choose', { id }),
+          }}
+        />
       </div>
     </>
   );
 };
 
-interface RowProps {
-  readonly ticket: ListedTicket;
+interface CellContext {
   readonly now: Date;
   readonly address: string;
-  readonly isChosen: boolean;
-  onChoose(isOn: boolean): void;
   readonly t: TranslateText;
 }
 
-const Row = ({ ticket, now, address, isChosen, onChoose, t }: RowProps) => (
-  <tr data-id={ticket.id} className={ticket.unread > 0 ? 'portal-tickets__row--unread' : undefined}>
-    <td>
-      <input
-        type="checkbox"
-        aria-label={t('tickets:list:table:choose', { id: ticket.id })}
-        checked={isChosen}
-        onChange={(event) => onChoose(event.target.checked)}
-      />
-    </td>
-    <td className="portal-table__line portal-muted">#{ticket.id}</td>
-    <td className="portal-table__main">
-      <Link href={`${address}/${ticket.id}`}>{ticket.subject}</Link>
-      {ticket.unread > 0 && (
-        <span className="portal-tickets__unread">
-          {t('tickets:list:table:unread', { count: ticket.unread })}
-        </span>
-      )}
-      {ticket.tags.map((tag) => (
-        <span key={tag} className="portal-tag">
-          {tag}
-        </span>
-      ))}
-    </td>
-    <td className="portal-table__cut" title={`${ticket.requester}, ${ticket.organization}`}>
-      <span>{ticket.requester}</span>
-      {ticket.organization && <span className="portal-tickets__under">{ticket.organization}</span>}
-    </td>
-    <td className="portal-table__line">
-      <StatusPill tone={toneOf(ticket.status)}>{t(`tickets:status:${ticket.status}`)}</StatusPill>
-      {ticket.waitingFor && (
-        <span className="portal-tickets__under">{t(`tickets:list:table:waitsFor:${ticket.waitingFor}`)}</span>
-      )}
-      {ticket.mergedInto && (
-        <span className="portal-tickets__under">
-          {t('tickets:merge:inList', { target: ticket.mergedInto })}
-        </span>
-      )}
-    </td>
-    <td className={`portal-table__line portal-tickets__priority--${ticket.priority}`}>
-      {t(`tickets:priority:${ticket.priority}`)}
-    </td>
-    <td className="portal-table__cut">
-      {ticket.assignee ?? <span className="portal-muted">{t('tickets:person:noOne')}</span>}
-    </td>
-    <td>
-      <RelativeTime moment={ticket.updatedAt} now={now} />
-    </td>
-    <td>
-      <RelativeTime moment={ticket.createdAt} now={now} />
-    </td>
-  </tr>
-);
+const columnsOf = ({ now, address, t }: CellContext): Column<ListedTicket>[] => [
+  {
+    heading: t('tickets:list:table:number'),
+    width: 'line',
+    className: () => 'portal-muted',
+    cell: ({ id }) => `#${id}`,
+  },
+  {
+    heading: t('collections:tickets:subject'),
+    width: 'main',
+    cell: ({ id, subject, unread, tags }) => (
+      <>
+        <Link href={`${address}/${id}`}>{subject}</Link>
+        {unread > 0 && (
+          <span className="portal-tickets__unread">{t('tickets:list:table:unread', { count: unread })}</span>
+        )}
+        {tags.map((tag) => (
+          <span key={tag} className="portal-tag">
+            {tag}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  {
+    heading: t('collections:tickets:requester'),
+    width: 'cut',
+    title: ({ requester, organization }) => `${requester}, ${organization}`,
+    cell: ({ requester, organization }) => (
+      <>
+        <span>{requester}</span>
+        <Under>{organization}</Under>
+      </>
+    ),
+  },
+  {
+    heading: t('collections:tickets:status'),
+    width: 'line',
+    cell: ({ status, waitingFor, mergedInto }) => (
+      <>
+        <StatusPill tone={toneOf(status)}>{t(`tickets:status:${status}`)}</StatusPill>
+        <Under>{waitingFor && t(`tickets:list:table:waitsFor:${waitingFor}`)}</Under>
+        <Under>{mergedInto && t('tickets:merge:inList', { target: mergedInto })}</Under>
+      </>
+    ),
+  },
+  {
+    heading: t('collections:tickets:priority'),
+    width: 'line',
+    className: ({ priority }) => `portal-tickets__priority--${priority}`,
+    cell: ({ priority }) => t(`tickets:priority:${priority}`),
+  },
+  {
+    heading: t('collections:tickets:assignee'),
+    width: 'cut',
+    cell: ({ assignee }) => assignee ?? <span className="portal-muted">{t('tickets:person:noOne')}</span>,
+  },
+  {
+    heading: t('tickets:list:table:lastActivity'),
+    cell: ({ updatedAt }) => <RelativeTime moment={updatedAt} now={now} />,
+  },
+  {
+    heading: t('tickets:list:table:age'),
+    cell: ({ createdAt }) => <RelativeTime moment={createdAt} now={now} />,
+  },
+];
+
+/** A second line of a cell, if there is one. */
+const Under = ({ children }: { readonly children: string | null }) =>
+  children && <span className="portal-tickets__under">{children}</span>;

@@ -1,0 +1,65 @@
+'use client';
+
+import { Button, useFormModified } from '@payloadcms/ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { callPortal, type PortalAnswer, reasonOfRejection } from '../../../core/ui/portalApi.ts';
+import { ReasonSentence } from '../../../core/ui/ReasonSentence.tsx';
+import { usePortalTexts } from '../../../core/ui/usePortalTexts.ts';
+
+interface TestButtonProps<Output> {
+  readonly portalRoute: string;
+  /** The operation that tests the stored settings, below `/portal/v1`. */
+  readonly path: `/${string}`;
+  readonly body?: object;
+  readonly label: string;
+  readonly busyLabel: string;
+  /** The result in words. Screen readers announce it. */
+  readonly children: (output: Output) => ReactNode;
+  /** Runs after the response, unless the form has unsaved input. */
+  readonly onDone?: () => void;
+}
+
+/** Tests the stored settings, and shows the result below. Settings that are not saved yet cannot be tested. */
+export const TestButton = <Output,>({
+  portalRoute,
+  path,
+  body,
+  label,
+  busyLabel,
+  children,
+  onDone,
+}: TestButtonProps<Output>) => {
+  const t = usePortalTexts();
+  const isModified = useFormModified();
+  const modified = useRef(isModified);
+  modified.current = isModified;
+  const [isBusy, setIsBusy] = useState(false);
+  const [answer, setAnswer] = useState<PortalAnswer<Output> | null>(null);
+
+  const test = async () => {
+    setIsBusy(true);
+    setAnswer(null);
+    setAnswer(await callPortal<Output>(portalRoute, { method: 'POST', path, ...(body && { body }) }));
+    setIsBusy(false);
+    if (!modified.current) onDone?.();
+  };
+
+  return (
+    <>
+      {isModified && <p className="portal-muted">{t('settings:saveFirst')}</p>}
+      <Button
+        buttonStyle="secondary"
+        size="medium"
+        margin={false}
+        disabled={isBusy || isModified}
+        onClick={test}
+      >
+        {isBusy ? busyLabel : label}
+      </Button>
+      <div aria-live="polite">
+        {answer?.ok && children(answer.output)}
+        {answer && !answer.ok && <ReasonSentence reason={reasonOfRejection(answer)} />}
+      </div>
+    </>
+  );
+};
