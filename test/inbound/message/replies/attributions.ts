@@ -77,6 +77,23 @@ export const attributions: readonly string[] = [
   '2024-03-11, pr, 10:00 Ann Lee <ann@example.com> rašė:',
   'pirmd., 2024. g. 11. marts, plkst. 10:00 — lietotājs Ann Lee (<ann@example.com>) rakstīja:',
   '2016-03-03 17:21 GMT+01:00 Some One <a@b.example>:',
+  'Dne 11. 03. 24 v 10:00 Ann Lee napsal(a):',
+  'Dne 11. 03. 2024 ob 10:00 je Ann Lee napisal(a):',
+  'Às 10:00 de 11/03/2024, Ann Lee escreveu:',
+  'O 11/03/2024 ás 10:00, Ann Lee escribiu:',
+  'Þann 11.3.2024 10:00, skrifaði Ann Lee:',
+  'mán., 11. mar. 2024 kl. 10:00 skrifaði Ann Lee <ann@example.com>:',
+  'Wiadomość napisana przez Ann Lee <ann@example.com> w dniu 11 mar 2024, o godz. 10:00:',
+  'Ann Lee <ann@example.com> írta (2024. márc. 11. 10:00):',
+  'Ann Lee <ann@example.com> ezt írta 2024. márc. 11., H 10:00 időpontban:',
+  'пон, 11 мар 2024 г. во 10:00 Ann Lee <ann@example.com> напиша:',
+  'სამ, 11 მარ. 2024, 10:00 მომხმარებელმა Ann Lee <ann@example.com> დაწერა:',
+  'Pada 11 Mac 2024, 10:00 AM, Ann Lee <ann@example.com> menulis:',
+  'Ngày Th 2, 11 thg 3, 2024 lúc 10:00 Ann Lee <ann@example.com> đã viết:',
+  'เมื่อวันที่ 11 มี.ค. 2567 เวลา 10:00 Ann Lee <ann@example.com> เขียนว่า:',
+  'วันที่ จ. 11 มี.ค. 2024 เวลา 10:00 Ann Lee <ann@example.com> เขียนว่า:',
+  'সোম, ১১ মার্চ, ২০২৪ তারিখে ১০:০০ AM টায় Ann Lee <ann@example.com> লিখেছেন:',
+  '>>> Ann Lee <ann@example.com> 11.03.2024 10:00 >>>',
 ];
 
 /** Attributions that a person might write, too: only marked lines below them are a quote. */
@@ -93,6 +110,18 @@ export const attributionsOfMarks: readonly string[] = [
   'Op 11 mrt. 2024 om 10:00 heeft Ann Lee <ann@example.com>',
   'ti. 12. maalisk. 2024 klo 10.00 Ann Lee <ann@example.com>',
   'On Nov 26, 2023 you wrote:',
+  'Quoting Ann Lee <ann@example.com>:',
+  'Zitat von Ann Lee <ann@example.com>:',
+  'Mensaje citado por Ann Lee <ann@example.com>:',
+  'Citando Ann Lee <ann@example.com>:',
+  'Citeren Ann Lee <ann@example.com>:',
+  'Cytowanie Ann Lee <ann@example.com>:',
+  'Cituji Ann Lee <ann@example.com>:',
+  'Citerar Ann Lee <ann@example.com>:',
+  'Lainaus Ann Lee <ann@example.com>:',
+  'Mar 11, 2024, 10:00 by ann@example.com:',
+  '11. März 2024, 10:00 von ann@example.com:',
+  '2024-03-11 오전 10:00에 Ann Lee 이(가) 쓴 글:',
 ];
 
 /** Attributions that clients broke into lines. */
