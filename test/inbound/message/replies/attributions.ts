@@ -93,6 +93,8 @@ export const attributions: readonly string[] = [
   'เมื่อวันที่ 11 มี.ค. 2567 เวลา 10:00 Ann Lee <ann@example.com> เขียนว่า:',
   'วันที่ จ. 11 มี.ค. 2024 เวลา 10:00 Ann Lee <ann@example.com> เขียนว่า:',
   'সোম, ১১ মার্চ, ২০২৪ তারিখে ১০:০০ AM টায় Ann Lee <ann@example.com> লিখেছেন:',
+  'திங்., 11 மார்., 2024, முற்பகல் 10:00 அன்று, Ann Lee <ann@example.com> எழுதியது:',
+  'Lúc 10:00 ngày 11/03/2024, Ann Lee đã viết:',
   '>>> Ann Lee <ann@example.com> 11.03.2024 10:00 >>>',
 ];
 
