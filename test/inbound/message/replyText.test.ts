@@ -55,6 +55,13 @@ describe('the reply of a text', () => {
     expect(replyText(text)).toBe('Look.');
   });
 
+  it('keeps what a sender forwards behind marks', () => {
+    const mail =
+      '> From: Ann <ann@example.com>\n> Date: Mon, 11 Mar 2024 10:00\n> Subject: Error\n>\n> It failed.';
+    expect(replyText(`Look.\n\n${mail}`, { isForward: true })).toBe(`Look.\n\n${mail}`);
+    expect(replyText(`Look.\n\n${mail}`)).toBe('Look.');
+  });
+
   it('is all of a text that has only a signature', () => {
     expect(replyText('Viele Grüße\nAnn')).toBe('Viele Grüße\nAnn');
   });

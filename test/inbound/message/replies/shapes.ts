@@ -48,6 +48,26 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
     `It says:\n> Error 5\n\n${attribution}\n> Old`,
     'It says:\n\n> Error 5',
   ],
+  [
+    'a quote that a person put below, without a word about it',
+    'Still broken\n> Error 5',
+    'Still broken\n\n> Error 5',
+  ],
+  [
+    'a quote that a person put below, above a phone',
+    'Still broken\n> Error 5\n\nSent from my iPhone',
+    'Still broken\n\n> Error 5',
+  ],
+  [
+    'the rest of a quote that a person answered within',
+    `${attribution}\n> How many?\nThree.\n> When?\nNow.\n> Ann`,
+    '> How many?\n\nThree.\n\n> When?\n\nNow.',
+  ],
+  [
+    'a header within the marks of a quote',
+    'Fine.\n\n> Subject: Old\n> From: ann@example.com\n> To: bo@example.com\n> Date: Mon, 2 Apr 2012 17:44:22 +0400\n>\n> Old',
+    'Fine.',
+  ],
   ['a quotation alone', `${attribution}\n> Old`, '> Old'],
   ['an advertisement alone', 'Sent from my iPhone', 'Sent from my iPhone'],
   ['a signature alone', 'Viele Grüße\nAnn', 'Viele Grüße\nAnn'],

@@ -16,6 +16,8 @@ export const words: readonly string[] = [
   '3 мая я звонил, и мне написали:\n\nНе работает.\n\nЧто теперь?',
   '3月3日，我打过电话，他写道：\n\n坏了。\n\n怎么办？',
   'The code is 24/7 and the time 10:00:\n\nworks',
+  'Zitat von Albert Einstein:\n> Gott würfelt nicht\n\nDas steht auf dem Schild.',
+  '11 March 2024, 10:00 by DHL Express:\n\nDeliver it to the back door.',
   // A form, or a list with colons.
   'Please book:\n\nFrom: Berlin\nTo: Paris\nDate: 3 May 2024\n\nTwo persons.',
   'Forward these:\nFrom: a@example.com\nTo: b@example.com\nSubject: any\n\nAnd all others, too.',

@@ -38,7 +38,7 @@ interface Opening {
 
 /** Takes a text apart into the sender's own words and quotes, without the lines that say whose a quote is. */
 export const partsOf = (lines: readonly string[], options: Options): Parts => {
-  const blocks = new Blocks();
+  const blocks = new Blocks(options);
   for (let at = 0; at < lines.length; at++) {
     if (addsQuoted(blocks, lines, at)) continue;
     if (isForwardSeparator(lines[at] ?? '')) return blocks.end(at, false);
@@ -92,8 +92,13 @@ const openingAt = (lines: readonly string[], at: number): Opening => {
 };
 
 class Blocks {
+  readonly #options: Options;
   readonly #blocks: { isQuote: boolean; isAttributed: boolean; lines: string[] }[] = [];
   #isAttributed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
 
   /** Whether a quote that a client wrote may stand here. */
   get isBelowAttribution(): boolean {
@@ -132,17 +137,24 @@ class Blocks {
   }
 
   end(forward: number, hasHistory: boolean): Parts {
-    return { blocks: this.#blocks.map(described), forward, hasHistory };
+    const blocks = this.#blocks.map((block) => described(block, this.#options));
+    return { blocks, forward, hasHistory };
   }
 }
 
-/** A quote of Apple's has its attribution within, and so may have a forwarded mail. */
-const described = (block: Omit<Block, 'isForward'>): Block => {
+/** A quote of Apple's has its attribution within, one of Hotmail's its header, and so may have a forwarded mail. */
+const described = (block: Omit<Block, 'isForward'>, options: Options): Block => {
   if (!block.isQuote) return { ...block, isForward: false };
-  const [first = '', second = ''] = block.lines.map(withoutMark).filter((line) => !isBlank(line));
-  const isForward = isForwardSeparator(first);
-  const isAttributed = block.isAttributed || isAttribution(first) || isAttribution(`${first} ${second}`);
+  const said = block.lines.slice(0, mostOfHeader).map(withoutMark);
+  const [first = '', second = ''] = said.filter((line) => !isBlank(line));
+  const hasHeader = headerLinesAt(said, Math.max(0, nextLine(said, 0))) > 0;
+  const isForward = isForwardSeparator(first) || (options.isForward && hasHeader);
+  const isAttributed =
+    block.isAttributed || hasHeader || isAttribution(first) || isAttribution(`${first} ${second}`);
   return { ...block, isForward, isAttributed: isAttributed && !isForward };
 };
+
+/** A header starts a quote. In lines. */
+const mostOfHeader = 40;
 
 const withoutMark = (line: string): string => line.replace(/^\s{0,3}(?:>\s?)+/, '');

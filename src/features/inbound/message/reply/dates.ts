@@ -56,7 +56,8 @@ const isNumeric = (word: string): boolean =>
     : /^(?:gmt|utc)[+-]\p{Nd}/u.test(word) || (/\p{Nd}/u.test(word) && !isAlphabetic.test(word));
 
 const time = /\p{Nd}{1,2}\s?[:.h時时点點시]\s?\p{Nd}{2}|\p{Nd}{1,2}\s?(?:am|pm|uhr|h|時|时)(?![\p{L}])/iu;
-const year = /(?<![\p{Nd}+:]|\s-)\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2}(?!\p{Nd})/u;
+const year =
+  /(?<![\p{Nd}+:]|\s-)\p{Nd}{4}(?!\p{Nd})|\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{1,2}(?:[./-]|\.\s)\p{Nd}{2}(?!\p{Nd})/u;
 
 /** Longer dates no client writes. In words. */
 const mostWords = 20;

@@ -6,8 +6,12 @@ export const plainLine = (line: string): string => line.replace(marks, '').repla
 
 export const isBlank = (line: string): boolean => plainLine(line) === '';
 
+/** `>>> Ann Lee <ann@example.com> 11.03.2024 10:00 >>>`: the attribution of GroupWise, above a quote without marks. */
+export const isBetweenMarks = (line: string): boolean =>
+  /^>>>\s[^>]{1,100}(?:<[^<>\s]{1,100}>)?[^>]{0,60}\p{Nd}[^>]{0,20}\s>>>\s*$/u.test(line);
+
 /** A line that is marked as quoted. Servers write `>From` for a line of a text that starts with `From`. */
-export const isQuoted = (line: string): boolean => /^\s{0,3}>(?!From\s)/.test(line);
+export const isQuoted = (line: string): boolean => /^\s{0,3}>(?!From\s)/.test(line) && !isBetweenMarks(line);
 
 /** A line of a quote: some programs mark it with `|` or with initials. */
 export const isMarked = (line: string): boolean => isQuoted(line) || /^\s{0,2}(?:\||[A-Z]{1,4}>)/.test(line);

@@ -18,7 +18,10 @@ export const replyBlocks = ({ blocks, forward, hasHistory }: Parts): readonly Bl
   return kept.filter((block) => !block.isQuote || block.isForward || !block.isAttributed);
 };
 
-/** Without quotes after the last words, and without words that are only a signature: some clients put it below the quote. */
+/**
+ * Without the quotes of clients after the last words, and without words that are only a signature: some clients put it below
+ * the quote.
+ */
 const withoutEnd = (
   blocks: readonly Block[],
   hasHistory: boolean,
@@ -27,18 +30,24 @@ const withoutEnd = (
   const last = blocks.findLastIndex(({ isQuote, isForward }) => !isQuote || isForward);
   const words = blocks[last];
   if (words === undefined) return [];
-  const trailing = blocks.slice(last + 1);
   if (words.isForward) return blocks.slice(0, last + 1);
   const isBelowQuote = last > 0;
   const own = withoutSignature(words.lines, isBelowQuote);
   if (own.length === 0 && tries > 0) return withoutEnd(blocks.slice(0, last), hasHistory, tries - 1);
-  const isOfPerson = (quote: Block, at: number): boolean => {
-    const isAnnounced = /[:：]\s*$/u.test(trimmedLines(words.lines).at(-1) ?? '');
-    const followed = trailing.slice(at + 1).some(({ isAttributed }) => isAttributed) || hasHistory;
-    return !quote.isAttributed && (followed || isAnnounced);
-  };
-  const quotes = trailing.filter(isOfPerson);
+  const quotes = blocks.slice(last + 1).filter((_quote, at) => isOfPerson(blocks, last + 1 + at, hasHistory));
   return [...blocks.slice(0, last), { ...words, lines: own }, ...quotes];
+};
+
+/**
+ * Whether a quote after the last words is one that the person put there: no client says whose it is, and it is not the rest of
+ * a quote that the person answered within.
+ */
+const isOfPerson = (blocks: readonly Block[], at: number, hasHistory: boolean): boolean => {
+  const isAttributed = (block: Block): boolean => block.isAttributed;
+  if (blocks[at]?.isAttributed !== false) return false;
+  const isAnnounced = /[:：]\s*$/u.test(trimmedLines(blocks[at - 1]?.lines ?? []).at(-1) ?? '');
+  const isFollowed = hasHistory || blocks.slice(at + 1).some(isAttributed);
+  return isAnnounced || isFollowed || !blocks.slice(0, at).some(isAttributed);
 };
 
 /** The text of blocks. */

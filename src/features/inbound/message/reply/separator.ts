@@ -1,4 +1,4 @@
-import { escaped, plainLine } from './lines.ts';
+import { escaped, isBetweenMarks, plainLine } from './lines.ts';
 import { forwardPrefixes, forwards, originals } from './words/separators.ts';
 
 const longestSeparator = 200;
@@ -11,7 +11,7 @@ const forwardedBy = new RegExp(`^[-_=*—]{3,}\\s?(?:${wordsOf(forwards)})\\b`, 
 
 /** `-----Original Message-----` in many languages: what follows is history. */
 export const isOriginalSeparator = (line: string): boolean =>
-  line.length <= longestSeparator && original.test(plainLine(line));
+  line.length <= longestSeparator && (original.test(plainLine(line)) || isBetweenMarks(line));
 
 /** `---------- Forwarded message ---------`: what follows is what the sender wants to be read. */
 export const isForwardSeparator = (line: string): boolean => {

@@ -45,7 +45,7 @@ export const attributionStrength = (joined: string): Strength | null => {
 
 const strengthOf = (line: Line, template: Template, gaps: readonly Filled[]): Strength | null => {
   const dated = gaps.find(({ kind }) => kind !== 'who');
-  if (dated === undefined) return strengthOfName(line, gaps[0]?.text ?? '');
+  if (dated === undefined) return strengthOfName(line, template, gaps[0]?.text ?? '');
   const date = leadingDate(dated.text);
   if (date === null || (dated.kind === 'when' && date.rest !== '')) return null;
   const areNames = gaps.every(({ kind, text }, index) => {
@@ -75,22 +75,29 @@ const strengthOfDate = (
   return isFull ? 'paragraph' : 'marks';
 };
 
-/** `Ann Lee <ann@example.com> wrote:`. */
-const strengthOfName = ({ text, hasEnd, isBetweenDashes }: Line, who: string): Strength | null => {
+/** `Ann Lee <ann@example.com> wrote:`. A person quotes someone, too, but writes no address: `Quoting Albert Einstein:`. */
+const strengthOfName = (
+  { text, hasEnd, isBetweenDashes }: Line,
+  { literals }: Template,
+  who: string,
+): Strength | null => {
   if (isBetweenDashes && hasAddress(text)) return 'history';
   if (hasAddress(text)) return isName(who) ? (hasEnd ? 'paragraph' : 'marks') : null;
-  return hasEnd && isFullName(who) ? 'marks' : null;
+  return hasEnd && literals.at(-1) !== '' && isFullName(who) ? 'marks' : null;
 };
 
 const bracketedAtEnd = /<\s?[^\s<>@]{1,100}@[^\s<>@]{1,100}>$/;
 const addressAtEnd = /[<(["']\s?(?:mailto:)?[^\s<>@()]{1,100}@[^\s<>@()]{1,100}\s?[>)\]"']+$/;
 
+const bareAtEnd = /\s[^\s<>@()]{1,100}@[^\s<>@()]{1,100}$/;
 /** `2016-03-03 17:21 GMT+01:00 Ann <ann@example.com>:`, and what a client cut off before its last word. */
 const strengthWithoutVerb = ({ text, lower, hasEnd }: Line): Strength | null => {
-  if (!addressAtEnd.test(text)) return null;
+  const isBare = bareAtEnd.test(text);
+  if (!isBare && !addressAtEnd.test(text)) return null;
   const opener = openerOf(lower) ?? '';
   const date = leadingDate(text.slice(opener.length).trim());
   if (date === null || !isSender(date.rest, date) || (opener === '' && !date.isFull)) return null;
+  if (isBare) return hasEnd && date.isFull && date.hasTime ? 'marks' : null;
   return hasEnd && date.isFull && date.hasTime ? 'history' : 'marks';
 };
 

@@ -13,6 +13,7 @@ export const attributions: readonly string[] = [
   '{who} wrote on {when}',
   '{who} on {when} wrote',
   '{when} {who} wrote',
+  'Quoting {who}',
   '{who} wrote',
   '{who} writes',
   // German
@@ -23,6 +24,7 @@ export const attributions: readonly string[] = [
   '{who} schrieb am {when}',
   '{who} hat am {when} geschrieben',
   '{when} schrieb {who}',
+  'Zitat von {who}',
   '{who} schrieb',
   // French
   'Le {when} {who} a écrit',
@@ -37,6 +39,8 @@ export const attributions: readonly string[] = [
   'El {when} {who} va escriure',
   'O {when} {who} escribiu',
   '{who} escribió el {when}',
+  'Mensaje citado por {who}',
+  'Citando a {who}',
   '{who} escribió',
   // Italian
   'Il {when} {who} ha scritto',
@@ -47,6 +51,8 @@ export const attributions: readonly string[] = [
   // Portuguese
   'Em {when} {who} escreveu',
   'No dia {when} {who} escreveu',
+  'Às {when} {who} escreveu',
+  'Citando {who}',
   'A {when} {who} escreveu',
   '{who} escreveu em {when}',
   '{who} escreveu no dia {when}',
@@ -59,8 +65,9 @@ export const attributions: readonly string[] = [
   'Op {when} heeft {who} geschreven',
   'Op {when} {who} geskryf',
   '{who} schreef op {when}',
+  'Citeren {who}',
   '{who} schreef',
-  // Danish, Norwegian, Swedish
+  // Danish, Norwegian, Swedish, Icelandic
   'Den {when} skrev {who}',
   'Den {when} {who} skrev',
   'På {when} {who} skrev',
@@ -69,16 +76,23 @@ export const attributions: readonly string[] = [
   '{when} skrev {who}',
   '{when} {who} skrev',
   '{who} skrev den {when}',
+  'Citerar {who}',
+  'Citat {who}',
+  'Þann {when} skrifaði {who}',
+  '{when} skrifaði {who}',
   '{who} skrev',
   // Finnish, Estonian
   '{when} {who} kirjoitti',
   '{who} kirjoitti {when}',
+  'Lainaus {who}',
   '{who} kirjoitti',
   '{when} {who} kirjutas',
   '{who} kirjutas',
   '{who} kirjutas kuupäeval {when}',
   // Polish
   'W dniu {when} {who} pisze',
+  'Wiadomość napisana przez {who} w dniu {when}',
+  'Cytowanie {who}',
   'W dniu {when} {who} napisał',
   'W dniu {when} {who} napisała',
   'W dniu {when} {who} napisał(a)',
@@ -95,6 +109,7 @@ export const attributions: readonly string[] = [
   'Dne {when} {who} napsal(a)',
   'Dne {when} {who} napsal',
   'Dne {when} {who} napsala',
+  'Cituji {who}',
   '{when} {who} napsal(a)',
   '{when} {who} napsal',
   'Dňa {when} {who} napísal(a)',
@@ -105,6 +120,7 @@ export const attributions: readonly string[] = [
   '{when} {who} je napisal(a)',
   'V {when} je {who} napisal',
   'V {when} je {who} napisala',
+  'Dne {when} je {who} napisal(a)',
   '{when} {who} napisao je',
   '{when} {who} napisala je',
   '{when} {who} je napisal/a',
@@ -114,13 +130,15 @@ export const attributions: readonly string[] = [
   '{when} {who} je napisao/la',
   // Hungarian, Romanian
   '{who} ezt írta (időpont: {when}',
+  '{who} ezt írta {when} időpontban',
+  '{who} írta ({when}',
   '{when} {who} írta',
   '{who} írta',
   'Pe {when} {who} a scris',
   'În {when} {who} a scris',
   'La {when} {who} a scris',
   '{who} a scris',
-  // Russian, Ukrainian, Belarusian, Bulgarian
+  // Russian, Ukrainian, Belarusian, Bulgarian, Macedonian
   '{when} {who} написал',
   '{when} {who} написала',
   '{when} {who} написал(а)',
@@ -135,10 +153,11 @@ export const attributions: readonly string[] = [
   '{when} {who} написав',
   '{when} {who} написала',
   '{when} {who} напісаў',
+  '{when} {who} напиша',
   'На {when} {who} написа',
   'В {when} {who} написа',
   'На {when} {who} пише',
-  // Greek, Turkish, Albanian
+  // Greek, Turkish, Albanian, Georgian
   'Στις {when} {who} έγραψε',
   'Την {when} {who} έγραψε',
   'Το {when} {who} έγραψε',
@@ -152,6 +171,7 @@ export const attributions: readonly string[] = [
   '{when} {who} yazdı',
   '{who} yazdı',
   'Më {when} {who} shkroi',
+  '{when} მომხმარებელმა {who} დაწერა',
   // Lithuanian, Latvian
   '{when} {who} rašė',
   '{when} {who} parašė',
@@ -191,16 +211,23 @@ export const attributions: readonly string[] = [
   '{when} {who} wrote:',
   '{who} は書きました',
   '{when} {who} 작성',
+  '{when} {who} 이(가) 쓴 글',
   '{when} {who} 님이 작성',
   '{when} {who}님이 작성',
   '{who}님이 {when} 작성',
-  // Vietnamese, Indonesian, Malay, Thai, Hindi
+  // Vietnamese, Indonesian, Malay, Thai, Hindi, Bengali, Tamil
   'Vào {when} {who} đã viết',
   'Vào lúc {when} {who} đã viết',
+  'Lúc {when} {who} đã viết',
+  'Ngày {when} {who} đã viết',
   'Pada {when} {who} menulis',
   'Pada tanggal {when} {who} menulis',
   '{who} menulis',
   'เมื่อ {when} {who} เขียนว่า',
   'ในวันที่ {when} {who} เขียนว่า',
+  'เมื่อวันที่ {when} {who} เขียนว่า',
+  'วันที่ {when} {who} เขียนว่า',
   '{when} को {who} ने लिखा',
+  '{when} {who} লিখেছেন',
+  '{when} {who} எழுதியது',
 ];
