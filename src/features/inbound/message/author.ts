@@ -90,7 +90,7 @@ const addressIn = (tokens: readonly Token[]): string | null => {
   return other === undefined && told.at(-1) === bracketed && isName(told, address) ? address : null;
 };
 
-/** Whether what stands before an address is a name, which may be the address once more. */
+/** True if the tokens before an address are a name, which may be the address once more. */
 const isName = (tokens: readonly Token[], address: string): boolean =>
   tokens
     .filter(({ kind }) => kind === 'text')

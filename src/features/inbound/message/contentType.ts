@@ -5,7 +5,7 @@ import { boundaryOf, guessBoundary, hasParts } from './multipart.ts';
 export const isContentType = (field: Uint8Array): boolean =>
   /^content-type[ \t]*:/i.test(Buffer.from(field.subarray(0, 20)).toString('latin1'));
 
-/** What a header says of the type of its body; empty if it says nothing. */
+/** The value of `Content-Type`; empty without one. */
 export const saidType = (fields: readonly Uint8Array[]): string => {
   const field = fields.find(isContentType);
   return field ? Buffer.from(field).toString() : '';
@@ -14,7 +14,7 @@ export const saidType = (fields: readonly Uint8Array[]): string => {
 const typeIn = (said: string): string | undefined =>
   /^content-type\s*:\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+)/i.exec(withoutComments(said))?.[1];
 
-/** Whether the body is text: it is unless the header names another type (RFC 2045). */
+/** True if the body is text, which it is unless the header names another type (RFC 2045). */
 export const isText = (fields: readonly Uint8Array[]): boolean =>
   /^text\//i.test(typeIn(saidType(fields)) ?? plain);
 

@@ -118,7 +118,7 @@ const withinDepth = (html: string): string => {
 
 interface Depth {
   readonly deepest: number;
-  /** Where more elements are open than can be parsed, or the end. */
+  /** The place at which more elements are open than can be parsed, or the end. */
   readonly end: number;
 }
 
@@ -133,12 +133,12 @@ const depthOf = (html: string): Depth => {
   return { deepest: reached, end: html.length };
 };
 
-/** What is left within others has no text that counts. */
+/** The HTML up to the place at which too many elements are open. */
 const withoutRest = (html: string): string => html.slice(0, depthOf(html).end);
 
 const skippedOrBreaks: ReadonlySet<string> = new Set([...skipped, 'br', 'hr']);
 
-/** What text has of HTML. */
+/** The elements that give text its structure. */
 const structure: ReadonlySet<string> = new Set([
   ...skippedOrBreaks,
   ...headings,

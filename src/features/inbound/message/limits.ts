@@ -6,7 +6,7 @@ import { UnreadableMessage } from './UnreadableMessage.ts';
  */
 const mostLines = 600_000;
 
-/** Of the lines, those that are shorter than the lines of base64. */
+/** The most lines that are shorter than the lines of base64. */
 const mostShortLines = 200_000;
 
 /** The lines of base64 have 60, 64, 72 or 76 characters. In bytes. */

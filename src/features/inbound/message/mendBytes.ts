@@ -90,7 +90,7 @@ const withLineFeeds = (bytes: Uint8Array): Uint8Array =>
 const isBlank = (byte: number): boolean =>
   byte === lineFeed || byte === carriageReturn || byte === 0xef || byte === 0xbb || byte === 0xbf;
 
-/** Where the empty line starts. A part may have no header. */
+/** The start of the empty line that ends a header. A part may have no header. */
 const endOfHeader = (bytes: Uint8Array): number => {
   const isEmpty = bytes[0] === lineFeed || (bytes[0] === carriageReturn && bytes[1] === lineFeed);
   if (isEmpty) return 0;
@@ -102,7 +102,7 @@ const endOfHeader = (bytes: Uint8Array): number => {
 };
 
 /**
- * Where the text of a part starts that no empty line precedes, because the part has no header, or nothing else; -1 for
+ * The start of the text in a part that has no empty line before it, because it has no header or nothing else; -1 for
  * all others.
  */
 const startOfOpenBody = (part: Uint8Array): number => {

@@ -13,13 +13,13 @@ export const boundaryOf = (said: string): string | null => {
   return quoted ?? bare ?? null;
 };
 
-/** Whether a part begins in the body. */
+/** True if a part begins in the body. */
 export const hasParts = (body: Uint8Array, boundary: string): boolean => {
   for (const { isLast } of delimiters(body, boundary)) if (!isLast) return true;
   return false;
 };
 
-/** Where a boundary is looked for, in bytes. */
+/** The beginning of a body in which a boundary is looked for, in bytes. */
 const longestPreamble = 65_536;
 
 /**

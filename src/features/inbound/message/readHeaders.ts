@@ -3,7 +3,7 @@ import type { Author } from './author.ts';
 import { headerBytes } from './mendBytes.ts';
 import { type InboundMessage, readMessage } from './readMessage.ts';
 
-/** What the row of a message says of its header. */
+/** The header of a message as its row stores it. */
 export interface DescribedHeaders {
   /** The addresses of `From`, cut to 1,000 characters. */
   readonly from: string | null;

@@ -35,7 +35,7 @@ export interface InboundMessage {
   readonly messageId: string | null;
   /** The ids that it answers, the nearest first, without angle brackets, 200 at most. */
   readonly references: readonly string[];
-  /** Whether bounces of it would go to no one, as the header says, or the server that handed it over. */
+  /** True if its bounces would go to no one, by its header or by the server that handed it over. */
   readonly hasEmptyReturnPath: boolean;
   /** All values of each header, by its name in small letters, unfolded but not decoded, in the order of the message. */
   readonly headers: Headers;
@@ -48,7 +48,7 @@ export interface InboundMessage {
 
 const longestSubject = 255;
 
-/** Of all parts together, in bytes: the parser takes a second for encoded names of this size. */
+/** The headers of all parts together, in bytes: the parser takes a second for encoded names of this size. */
 const longestHeaders = 524_288;
 
 /** The parser compares each line with the boundaries of all parts around it. */

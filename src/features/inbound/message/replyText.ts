@@ -5,9 +5,9 @@ import { isEmpty, replyBlocks, textOf } from './reply/reply.ts';
 /** History starts early, and what is longer is a log that someone pasted. In characters. */
 const longestLooked = 200_000;
 
-/** What is known about a message besides its text. */
+/** The facts about a message besides its text. */
 interface ReplyOptions {
-  /** Whether the sender forwards another message, which then is no history. */
+  /** True if the sender forwards another message, which then is no history. */
   readonly isForward?: boolean;
 }
 

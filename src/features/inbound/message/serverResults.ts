@@ -2,7 +2,7 @@
 export interface ServerResults {
   /** Those above the topmost `Received`, from the top: what is below it, a server or person before wrote. */
   readonly results: readonly string[];
-  /** Whether there is a `Received` at all. If there is none, the sender may have written the whole header. */
+  /** True if there is a `Received` at all. If there is none, the sender may have written the whole header. */
   readonly isReceived: boolean;
 }
 

@@ -37,7 +37,7 @@ const isDevice = (text: string): boolean =>
   /\b(?:my|mon|mi|meu|mio|mijn|min)\s(?:[\p{Lu}\p{Nd}]\S{0,20}\s?){1,5}$/u.test(text) && /\p{Nd}/u.test(text);
 
 /**
- * Whether a line is that of a phone or a program: `Sent from my iPhone`. A person may start so, too, so it must name a product
+ * True for the line of a phone or a program: `Sent from my iPhone`. A person may start so, too, so it must name a product
  * and be no sentence.
  */
 const isAdvertisement = (line: string): boolean => {
@@ -56,7 +56,7 @@ const mostLines = 3;
 /**
  * The line that the advertisement at the end of a text starts with, on lines of its own; -1 without one.
  *
- * @param isAboveOther whether another one stood below: then `Ann from her phone` between two is of them
+ * @param isAboveOther true if another one stood below: then `Ann from her phone` between two is of them
  */
 export const advertisementStart = (lines: readonly string[], isAboveOther: boolean): number => {
   for (let at = lines.length - 1; at >= Math.max(0, lines.length - mostLines); at--) {
@@ -70,6 +70,6 @@ export const advertisementStart = (lines: readonly string[], isAboveOther: boole
   return isBetween && isAdvertisement(lines[above] ?? '') ? lines.length - 1 : -1;
 };
 
-/** Whether a line does not go on with the sentence above it. */
+/** True if a line does not go on with the sentence above it. */
 const isOnItsOwn = (lines: readonly string[], at: number): boolean =>
   isBlank(lines[at - 1] ?? '') || !/^(?!i(?:Phone|Pad))\p{Ll}/u.test((lines[at] ?? '').trim());

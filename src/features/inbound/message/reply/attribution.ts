@@ -86,7 +86,7 @@ const startsLater = (parts: readonly string[]): boolean =>
     );
   });
 
-/** Whether what stands below is what such an attribution heads. */
+/** True if the lines below are those that such an attribution heads. */
 const heads = (strength: Strength, lines: readonly string[], from: number): boolean => {
   const next = nextLine(lines, from);
   if (next < 0) return strength === 'history';
@@ -103,7 +103,7 @@ const isLastParagraph = (lines: readonly string[], from: number): boolean => {
   return end < 0 ? lines.length - from <= longestParagraph : nextLine(lines, from + end) < 0;
 };
 
-/** What an attribution behind a reply on the same line starts with: a word with a capital letter, or a date. */
+/** The start of an attribution behind a reply on the same line: a word with a capital letter, or a date. */
 const within =
   /(?<=[\s.,;!?)-])(?:(?:On|At|Am|Le|El|Il|In data|Em|Op|Den|På|W dniu|Dnia|Dne|Dňa|Pe|В|На|Στις)\s|\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2,4},?\s)/gu;
 
@@ -128,6 +128,6 @@ const attributionWithin = (lines: readonly string[], at: number): Attribution | 
   return null;
 };
 
-/** Whether a single line is an attribution by itself. */
+/** True if a single line is an attribution by itself. */
 export const isAttribution = (line: string): boolean =>
   line.length <= longestAttribution && mayEnd(line) && attributionStrength(line) !== null;

@@ -23,7 +23,7 @@ export interface Parts {
 }
 
 interface Options {
-  /** Whether a header in the text is that of a forwarded mail. */
+  /** True if a header in the text is that of a forwarded mail. */
   readonly isForward: boolean;
 }
 
@@ -100,7 +100,7 @@ class Blocks {
     this.#options = options;
   }
 
-  /** Whether a quote that a client wrote may stand here. */
+  /** True if a quote that a client wrote may stand here. */
   get isBelowAttribution(): boolean {
     const last = this.#blocks.at(-1);
     return this.#isAttributed || (last?.isQuote === true && last.isAttributed);

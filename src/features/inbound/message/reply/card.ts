@@ -38,16 +38,16 @@ const isContact = (line: string): boolean => {
 const isOfCard = (line: string): boolean =>
   isContact(line) || says(line) || (smallWords(line) === 0 && !/[:：?？;]\s*$/u.test(line));
 
-/** Whether a line alone says that those around it are a card. */
+/** True if a line alone says that those around it are a card. */
 const says = (line: string): boolean => firm.test(line) || role.test(plainLine(line));
 
-/** Whether all lines below are of a visiting card. */
+/** True if all lines below are of a visiting card. */
 export const isCard = (lines: readonly string[], at: number): boolean => {
   const rest = linesBelow(lines, at);
   return rest.length > 0 && rest.length <= longestCard && !rest.some(isProse) && rest.every(isOfCard);
 };
 
-/** Whether lines below are of a card that says where someone can be reached. */
+/** True if the lines below are of a card that says where someone can be reached. */
 export const isCardWithContact = (lines: readonly string[], at: number): boolean => {
   const rest = linesBelow(lines, at);
   return isCard(lines, at) && (rest.some(says) || rest.filter(isContact).length >= 2);
@@ -55,7 +55,7 @@ export const isCardWithContact = (lines: readonly string[], at: number): boolean
 
 const listWords = new RegExp(listFooter, 'iu');
 
-/** What a mailing list adds. In lines. */
+/** The longest footer that a mailing list adds, in lines. */
 const longestFooter = 8;
 
 export const isFooter = (lines: readonly string[], at: number): boolean => {

@@ -4,7 +4,7 @@ import { dateLanguages, dateWords, otherNames } from './words/dates.ts';
 export interface LeadingDate {
   /** The text behind it. */
   readonly rest: string;
-  /** Whether it names a day and a year, or a day of the form `11.03.24`. */
+  /** True if it names a day and a year, or a day of the form `11.03.24`. */
   readonly isFull: boolean;
   readonly hasTime: boolean;
 }

@@ -12,7 +12,7 @@ const subjectWithin = 120;
 const shortestDisclaimer = 30;
 const longestDisclaimer = 6_000;
 
-/** Whether a paragraph says that the mail is confidential. A person may write that, too, so it counts only below a quote. */
+/** True if a paragraph says that the mail is confidential. A person may write that, too, so it counts only below a quote. */
 export const isDisclaimer = (paragraph: string): boolean => {
   const text = plainLine(paragraph);
   if (text.length < shortestDisclaimer || text.length > longestDisclaimer || /[?？]/u.test(text))

@@ -1,4 +1,4 @@
-/** What a client wrote in a line besides letters: marks of the direction of writing, and spaces that do not break. */
+/** The characters of a line that are no letters: marks of the direction of writing, and spaces that do not break. */
 const marks = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** A line as its words: without marks, with single spaces. */

@@ -15,12 +15,12 @@ const nameWords = (who: string): string[] =>
 
 const isSmall = (word: string): boolean => /^["'“„«(]?\p{Ll}/u.test(word) && !particle.test(word);
 
-/** How many words of a text no name has. */
+/** The number of words in a text that no name has. */
 export const smallWords = (text: string): number => nameWords(text).filter(isSmall).length;
 
 const mostWords = 8;
 
-/** Whether a text may be a name with or without an address. Words of a sentence are small, words of a name are not, but for one. */
+/** True if a text may be a name with or without an address. Words of a sentence are small, words of a name are not, but for one. */
 export const isWho = (who: string): boolean => {
   const words = nameWords(who);
   const small = smallWords(who);
@@ -28,7 +28,7 @@ export const isWho = (who: string): boolean => {
   return small === 0 || (small === 1 && !/[,:]/.test(words.join(' ')));
 };
 
-/** Whether a text is short enough for a name, though some of its words are small. */
+/** True if a text is short enough for a name, though some of its words are small. */
 export const isOfFewWords = (who: string): boolean =>
   nameWords(who).length <= mostWords && smallWords(who) <= 3 && !/[?!;…]/u.test(who);
 
@@ -36,7 +36,7 @@ const mostLeading = 5;
 const caseless = /\p{Lo}/u;
 const longestCaseless = 8;
 
-/** Whether a text that stands first on a line is a name, and no end of a reply stands before the name. */
+/** True if a text that stands first on a line is a name, and no end of a reply stands before the name. */
 export const isLeadingName = (who: string): boolean => {
   const words = nameWords(who);
   const isMixed = words.some((word) => caseless.test(word)) && words.some((word) => !caseless.test(word));
@@ -48,7 +48,7 @@ export const isLeadingName = (who: string): boolean => {
   );
 };
 
-/** Whether a text is a name, and no word of a sentence: it may head a quote without a date. */
+/** True if a text is a name, and no word of a sentence: it may head a quote without a date. */
 export const isName = (who: string): boolean => {
   const words = nameWords(who);
   const isOfPerson = words.some((word) => /^\p{Nd}/u.test(word)) || notName.test(who);

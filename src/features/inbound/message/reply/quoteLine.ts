@@ -1,7 +1,7 @@
 import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
 
 /**
- * Whether a line is of a quote. Other marks than `>` may be of a table or a text, so they need an attribution above, or come
+ * True if a line is of a quote. Other marks than `>` may be of a table or a text, so they need an attribution above, or come
  * in runs.
  */
 export const isQuoteLine = (lines: readonly string[], at: number, isBelowAttribution: boolean): boolean => {

@@ -39,7 +39,7 @@ const withoutEnd = (
 };
 
 /**
- * Whether a quote after the last words is one that the person put there: no client says whose it is, and it is not the rest of
+ * True if the person put a quote after the last words: no client says whose it is, and it is not the rest of
  * a quote that the person answered within.
  */
 const isOfPerson = (blocks: readonly Block[], at: number, hasHistory: boolean): boolean => {

@@ -12,10 +12,10 @@ const mostParts = 40;
 const longestSignature = 15;
 
 /**
- * The lines of a person without what the person did not write: advertisements of programs, disclaimers, footers of lists, and
- * a signature below its rule or greeting. What may be the person's own words stays, so a greeting alone does.
+ * The lines of a person without advertisements of programs, disclaimers, footers of lists, and a signature below its rule or
+ * greeting. What may be the person's own words stays, so a greeting alone does.
  *
- * @param isBelowQuote whether they stand below a quote, where a disclaimer stands that a company adds
+ * @param isBelowQuote true if the lines stand below a quote, where a company adds its disclaimer
  */
 export const withoutSignature = (lines: readonly string[], isBelowQuote: boolean): string[] => {
   let kept = trimmedLines(withoutMarks(lines));

@@ -4,7 +4,7 @@ import { hasAddress, isFullName, isLeadingName, isName, isOfFewWords, isWho } fr
 import { type Filled, filledGaps, openers, standsAt, type Template, templatesFor } from './template.ts';
 
 /**
- * How sure it is that a line heads a quote. Below `history` all is the quote. `paragraph` a person may have written, too, and
+ * The certainty that a line heads a quote. Below `history` all is the quote. `paragraph` a person may have written, too, and
  * then answers below: it heads a quote of one paragraph that ends the text. `marks` heads only lines that are marked.
  */
 export type Strength = 'history' | 'paragraph' | 'marks';
@@ -30,7 +30,7 @@ const lineOf = (joined: string): Line => {
   };
 };
 
-/** How sure it is that a line, or a few that a client broke, say whose the quote below is. Null if they do not. */
+/** The certainty that a line, or a few that a client broke, say whose the quote below is. Null if they do not. */
 export const attributionStrength = (joined: string): Strength | null => {
   const line = lineOf(joined);
   let best: Strength | null = null;
@@ -105,7 +105,7 @@ const strengthWithoutVerb = ({ text, lower, hasEnd }: Line): Strength | null => 
 const openerOf = (lower: string): string | undefined =>
   openers.find((opener) => lower.startsWith(opener) && standsAt(lower, opener, 0));
 
-/** Whether a line is the date of an attribution and nothing else: a client broke the rest off. */
+/** True if a line is the date of an attribution and nothing else: a client broke the rest off. */
 export const isDateAlone = (joined: string): boolean => {
   const { text, lower } = lineOf(joined);
   const date = leadingDate(text.slice(openerOf(lower)?.length ?? 0).trim());

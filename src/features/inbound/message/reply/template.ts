@@ -9,7 +9,7 @@ export interface Template {
   readonly gaps: readonly Gap[];
 }
 
-/** What stands in a gap of a template. */
+/** The text in a gap of a template. */
 export interface Filled {
   readonly kind: Gap;
   readonly text: string;
@@ -52,7 +52,7 @@ const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Th
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && letter.test(character);
 
-/** Whether a literal stands in a text as a word, not within one. */
+/** True if a literal stands in a text as a word, not within one. */
 export const standsAt = (text: string, literal: string, at: number): boolean =>
   unspaced.test(literal) ||
   !(
@@ -61,7 +61,7 @@ export const standsAt = (text: string, literal: string, at: number): boolean =>
   );
 
 /**
- * What stands in the gaps of a template, or null.
+ * The texts in the gaps of a template; null if it does not fit.
  *
  * @param lower the text in small letters, as long as the text
  */

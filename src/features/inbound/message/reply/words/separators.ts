@@ -1,4 +1,4 @@
-/** What clients write between dashes above a mail that they quote, one a line or a language. */
+/** The words between dashes above a quoted mail, one line a client or a language. */
 export const originals: readonly string[] = [
   'Original Message|Original Appointment|Reply Message|Replied Message|Previous Message|Original e-mail',
   'Ursprüngliche Nachricht|Originalnachricht|Original-Nachricht|Antwort Nachricht|Urspr. Nachricht|Ursprünglicher Termin',
@@ -20,7 +20,7 @@ export const originals: readonly string[] = [
   'Thư gốc|Tin nhắn gốc|Pesan Asli|ข้อความต้นฉบับ',
 ];
 
-/** What clients write above a mail that they forward, one a line or a language. */
+/** The words above a forwarded mail, one line a client or a language. */
 export const forwards: readonly string[] = [
   'Forwarded message|Begin forwarded message|Forwarded Mail|Forwarded by|Start of forwarded message',
   'Weitergeleitete Nachricht|Anfang der weitergeleiteten Nachricht|Weitergeleitete Mail',
@@ -41,6 +41,6 @@ export const forwards: readonly string[] = [
   'Thư đã chuyển tiếp|Tin nhắn được chuyển tiếp|Pesan terusan|Pesan yang diteruskan',
 ];
 
-/** What the subject of a forwarded mail starts with. */
+/** The start of the subject of a forwarded mail. */
 export const forwardPrefixes =
   'fwd?|wg|tr|rv|i|enc|res?env|doorst|fs|vs|vb|vl|pd|továbbítás|preposlané|пересл|转发|轉寄|転送|전달|ילד|إعادة توجيه';

@@ -1,5 +1,5 @@
 /**
- * How the lines start that phones and programs add, one line a language. Behind `my` and its like any name of a device may
+ * The start of the lines that phones and programs add, one line a language. Behind `my` and its like any name of a device may
  * stand; `…` parts what stands before it from what stands after.
  */
 export const advertisements: readonly string[] = [
