@@ -193,14 +193,18 @@ describe('mail in', () => {
     await page.locator('#field-inbound__imap__secure').uncheck();
     await page.locator('#field-inbound__imap__user').fill(mailUser.user);
     await page.locator('#field-inbound__imap__password').fill('wrong');
-    await page.getByText('Save first: the button tests the stored settings.').waitFor();
+    const saveFirst = page
+      .getByRole('region', { name: 'Incoming mail' })
+      .getByText('Save first: the test uses the stored settings.');
+    await saveFirst.waitFor();
+    expect(await page.getByRole('button', { name: 'Test the mailbox' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Updated successfully').first().waitFor();
     await page.getByRole('button', { name: 'Test the mailbox' }).click();
     await page.getByText('[AUTHENTICATIONFAILED] Authentication failed.').first().waitFor();
     await page.locator('#field-inbound__imap__password').fill(mailUser.password);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Save first: the button tests the stored settings.').waitFor({ state: 'detached' });
+    await saveFirst.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Test the mailbox' }).click();
     await page.getByText(/It works\. The mailbox has \d+ messages/).waitFor();
     await photograph(page, 'mail-in-settings');

@@ -81,7 +81,8 @@ describe('Settings', () => {
       await open();
       await field('smtp.host').fill('127.0.0.1');
       await field('smtp.port').fill(String(server.port));
-      await page.getByText('Save first: the test uses the stored settings.').waitFor();
+      const outgoing = page.getByRole('region', { name: 'Outgoing mail' });
+      await outgoing.getByText('Save first: the test uses the stored settings.').waitFor();
       // A test would read the page anew, and with it what was typed.
       expect(await page.getByRole('button', { name: 'Send test mail' }).isDisabled()).toBe(true);
       await save();

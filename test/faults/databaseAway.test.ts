@@ -20,7 +20,9 @@ import {
   subjects,
   undelayed,
 } from './observe.ts';
-import { launch } from './processes.ts';
+import { compilePrograms, launch } from './processes.ts';
+
+beforeAll(compilePrograms);
 
 vi.setConfig({ testTimeout: 240_000 });
 

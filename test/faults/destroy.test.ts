@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../support/payload.ts';
 import { startSmtpServer } from '../support/smtpServer.ts';
 import { openApp, prepareDatabase } from './app.ts';
@@ -12,7 +12,9 @@ import {
   spoolFiles,
   undelayed,
 } from './observe.ts';
-import { launch } from './processes.ts';
+import { compilePrograms, launch } from './processes.ts';
+
+beforeAll(compilePrograms);
 
 vi.setConfig({ testTimeout: 240_000 });
 

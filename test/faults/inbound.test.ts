@@ -2,13 +2,15 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
 import { authservId, inboundSecret, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { createDatabase, query } from '../support/payload.ts';
 import { prepareDatabase } from './app.ts';
-import { type Child, launch } from './processes.ts';
+import { type Child, compilePrograms, launch } from './processes.ts';
+
+beforeAll(compilePrograms);
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 

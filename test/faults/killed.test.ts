@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase } from '../support/payload.ts';
 import { type ScriptedSmtpServer, startScriptedSmtp, startSmtpServer } from '../support/smtpServer.ts';
 import { type AppOptions, openApp, prepareDatabase } from './app.ts';
@@ -13,7 +13,9 @@ import {
   rowsOf,
   spooledText,
 } from './observe.ts';
-import { type Child, launch } from './processes.ts';
+import { type Child, compilePrograms, launch } from './processes.ts';
+
+beforeAll(compilePrograms);
 
 /** How many processes are killed at a random moment: 6, or what `KILL_ROUNDS` says. */
 const killRounds = Number(process.env.KILL_ROUNDS ?? 6);

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../support/mail.ts';
 import { createDatabase, query } from '../support/payload.ts';
 import { prepareDatabase } from './app.ts';
-import { launch } from './processes.ts';
+import { compilePrograms, launch } from './processes.ts';
+
+beforeAll(compilePrograms);
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 

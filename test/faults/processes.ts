@@ -1,7 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { withBuildLock } from '../../src/server/build/lock.mjs';
+import { runProgram } from '../../src/server/build/run.mjs';
+import { writeThread } from '../../src/server/build/thread.mjs';
 
 export interface Child {
   readonly process: ChildProcess;
@@ -12,30 +17,60 @@ export interface Child {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
 /** Against a built app the programs run its bundle, too. */
 const bundled = process.env.TEST_HOST_APP
-  ? ['--import', fileURLToPath(new URL('../host/child.ts', import.meta.url))]
-  : [];
+  ? ['--import', 'tsx', '--import', join(root, 'test/host/child.ts')]
+  : null;
+
+/** The folder of the compiled programs, in the checkout, where they find their packages. It goes when the run is over. */
+const compiled = () => join(root, 'test/.programs', basename(dirname(inject('dataFolders'))));
+
+/**
+ * Compiles this folder's programs once in a run. A process that compiles at its start takes three times as long to start,
+ * because the compiler looks at each module of each package, too.
+ */
+export const compilePrograms = async (): Promise<void> => {
+  if (bundled) return;
+  await withBuildLock({
+    folder: join(root, 'node_modules/.cache/payload-support-portal/test-programs'),
+    signal: new AbortController().signal,
+    onWait: () => {},
+    work: async () => {
+      if (existsSync(compiled())) return;
+      await runProgram({
+        root,
+        program: 'typescript',
+        file: 'bin/tsc',
+        args: ['-p', 'test/faults/tsconfig.json', '--noCheck', '--outDir', compiled()],
+        env: process.env,
+        signal: new AbortController().signal,
+      });
+      await writeThread(root, compiled());
+    },
+  });
+};
 
 interface LaunchOptions {
   /** The largest file that the process may write, in blocks of the shell. */
   readonly largestFile?: number;
 }
 
-/** Starts one of this folder's programs, killed at the end of the test at the latest. */
+/** Starts one of this folder's compiled programs, killed at the end of the test at the latest. */
 export const launch = (
   program: 'child' | 'mailer' | 'errands' | 'uploads' | 'deliverer' | 'publisher',
   options: object,
   { largestFile }: LaunchOptions = {},
 ): Child => {
-  const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
+  const file = bundled
+    ? join(root, `test/faults/${program}.ts`)
+    : join(compiled(), `test/faults/${program}.js`);
   // Without the condition, a top-level await of lexical's sometimes never settles (payloadcms/payload#17757).
   const node = [
     process.execPath,
     '--conditions=production',
-    '--import',
-    'tsx',
-    ...bundled,
+    ...(bundled ?? []),
     file,
     JSON.stringify(options),
   ];

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDatabase, query } from '../support/payload.ts';
 import { startSmtpServer } from '../support/smtpServer.ts';
 import { type AppOptions, openApp, prepareDatabase } from './app.ts';
@@ -18,7 +18,9 @@ import {
   subjects,
   undelayed,
 } from './observe.ts';
-import { launch } from './processes.ts';
+import { compilePrograms, launch } from './processes.ts';
+
+beforeAll(compilePrograms);
 
 vi.setConfig({ testTimeout: 240_000 });
 

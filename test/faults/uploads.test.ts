@@ -4,13 +4,15 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesOnDisk } from '../support/files.ts';
 import { createDatabase } from '../support/payload.ts';
 import { startS3Server } from '../support/s3Server.ts';
 import { prepareDatabase } from './app.ts';
-import { type Child, launch } from './processes.ts';
+import { type Child, compilePrograms, launch } from './processes.ts';
 import type { UploadsOptions } from './uploads.ts';
+
+beforeAll(compilePrograms);
 
 // Each starts a process, which makes a schema.
 vi.setConfig({ testTimeout: 240_000 });

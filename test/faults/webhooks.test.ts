@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Payload } from 'payload';
 import { Webhook } from 'standardwebhooks';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { workOf } from '../../src/core/jobs/work.ts';
 import { sealSecret } from '../../src/features/webhooks/secrets.ts';
 import { makeSecret } from '../../src/features/webhooks/signature.ts';
@@ -12,7 +12,9 @@ import { makePostgresServer } from '../support/postgresServer.ts';
 import { prepareDatabase } from './app.ts';
 import { barePortal, closeBareApp, openBareApp } from './bareApp.ts';
 import { publishChange } from './changes.ts';
-import { launch } from './processes.ts';
+import { compilePrograms, launch } from './processes.ts';
+
+beforeAll(compilePrograms);
 
 /** How many rounds there are, in each of which a worker and a serving process are killed: 6, or `KILL_ROUNDS`. */
 const killRounds = Number(process.env.KILL_ROUNDS ?? 6);

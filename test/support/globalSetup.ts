@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ownDatabase } from '../../src/server/embedded-postgres/owner.ts';
@@ -25,6 +25,7 @@ export default async (project: TestProject) => {
   return async () => {
     await database?.stop();
     rmSync(dataDirectory, { recursive: true, force: true });
+    rmSync(join('test/.programs', basename(dataDirectory)), { recursive: true, force: true });
   };
 };
 

@@ -21,11 +21,11 @@ export const bundleThread = async (root) => {
   return outputFiles[0].text;
 };
 
-/** Puts the script into the compiled code. @type {(root: string) => Promise<void>} */
-export const writeThread = async (root) => {
+/** Puts the script into the compiled code. @type {(root: string, compiled?: string) => Promise<void>} */
+export const writeThread = async (root, compiled = join(root, 'dist')) => {
   const code = JSON.stringify(await bundleThread(root));
   await writeFile(
-    join(root, 'dist/src/features/inbound/reading/threadCode.js'),
+    join(compiled, 'src/features/inbound/reading/threadCode.js'),
     `const code = ${code};\nexport const loadThreadCode = async () => code;\n`,
   );
 };
