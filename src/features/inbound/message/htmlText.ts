@@ -1,4 +1,5 @@
-import { compile } from 'html-to-text';
+import { compile, type DomNode } from 'html-to-text';
+import { attributionElements, attributionEnd, quotedMail, quotedMails } from './marks.ts';
 
 /** The HTML that is looked at, in characters. More than a text of a message needs, even with its styles. */
 const longestHtml = 2_000_000;
@@ -54,6 +55,8 @@ const convert = compile({
     { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
     { selector: 'th', format: 'inlineSurround', options: { suffix: ' ' } },
     { selector: 'hr', options: { length: 10 } },
+    ...quotedMails.map((selector) => ({ selector, format: 'quotedMail' })),
+    ...attributionElements.map((selector) => ({ selector, format: 'attribution' })),
     // An empty line of a quote stays one, so that a quote is one block.
     {
       selector: 'blockquote',
@@ -62,6 +65,21 @@ const convert = compile({
   ],
   formatters: {
     emoji: (element, _walk, builder) => builder.addInline(String(element.attribs['data-emoji'] ?? '')),
+    quotedMail: (element, walk, builder) => {
+      builder.openBlock({ leadingLineBreaks: 1 });
+      if (!hasQuote(element.children)) {
+        builder.addInline(quotedMail, { noWordTransform: true });
+        builder.addLineBreak();
+      }
+      walk(element.children, builder);
+      builder.closeBlock({ trailingLineBreaks: 1 });
+    },
+    attribution: (element, walk, builder) => {
+      builder.openBlock({ leadingLineBreaks: 1 });
+      walk(withoutBreaksAtEnd(element.children), builder);
+      builder.addInline(attributionEnd, { noWordTransform: true });
+      builder.closeBlock({ trailingLineBreaks: 1 });
+    },
     link: (element, walk, builder) => {
       const href = String(element.attribs.href ?? '').trim();
       let text = '';
@@ -76,6 +94,13 @@ const convert = compile({
     },
   },
 });
+
+/** Marks of its own say more about a quote: a person may answer between them. */
+const hasQuote = (nodes: readonly DomNode[] | undefined): boolean =>
+  nodes?.some(({ name, children }) => name === 'blockquote' || hasQuote(children)) === true;
+
+const withoutBreaksAtEnd = (nodes: readonly DomNode[] = []): DomNode[] =>
+  nodes.slice(0, nodes.findLastIndex(({ name, data }) => name !== 'br' && (data ?? '.').trim() !== '') + 1);
 
 /** Only of the web: a mail address stands in the text, and other schemes are for programs. */
 const isWorthShowing = (href: string, text: string): boolean =>
@@ -92,8 +117,8 @@ const bare = (link: string): string =>
     .toLowerCase();
 
 /**
- * HTML as text: without scripts, styles and pictures, links as `text (https://…)`, quotes behind `> `. Never loads
- * anything. What is after 2,000,000 characters is left out.
+ * HTML as text: without scripts, styles and pictures, links as `text (https://…)`, quotes behind `> `, with the marks of
+ * `marks.ts`. Never loads anything. What is after 2,000,000 characters is left out.
  */
 export const htmlText = (html: string): string =>
   convert(withinDepth(html.slice(0, longestHtml)))

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { toStorable } from '../../../core/shared/text.ts';
 import { htmlText } from './htmlText.ts';
+import { unmarked, withoutForeignMarks } from './marks.ts';
 import { byteOf, withoutControls } from './windows1252.ts';
 
 interface Bodies {
@@ -9,7 +10,10 @@ interface Bodies {
 }
 
 /** All of a message's text: the plain part, else HTML as text. Lines end with LF. */
-export const messageText = ({ text = '', html = '' }: Bodies): string => {
+export const messageText = (bodies: Bodies): string => unmarked(markedText(bodies));
+
+/** All of a message's text with the marks of `marks.ts`, which tell the reply. */
+export const markedText = ({ text = '', html = '' }: Bodies): string => {
   const plain = mendCharset(text);
   const whole = plain.trim() === '' ? htmlText(mendCharset(html)) : plain;
   return toStorable(whole.replace(/\r\n?/g, '\n').replace(/^\uFEFF?\n*/, '')).trimEnd();
@@ -19,7 +23,7 @@ export const messageText = ({ text = '', html = '' }: Bodies): string => {
  * UTF-8 that is labelled as Latin-1 or ASCII comes as `GrÃ¼ÃŸe`. If the bytes are valid UTF-8, they are UTF-8: text
  * in Latin-1 practically never is.
  */
-const mendCharset = (text: string): string => withoutControls(fromUtf8(text));
+const mendCharset = (text: string): string => withoutForeignMarks(withoutControls(fromUtf8(text)));
 
 const fromUtf8 = (text: string): string => {
   if (!/[\u00c2-\u00f4]/.test(text)) return text;

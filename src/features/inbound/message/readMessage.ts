@@ -6,9 +6,10 @@ import { type Author, readAuthor } from './author.ts';
 import { inLine } from './inLine.ts';
 import { checkLines } from './limits.ts';
 import { describeRecipients, readRecipients, readSenders } from './mailboxes.ts';
+import { unmarked } from './marks.ts';
 import { mendBytes } from './mendBytes.ts';
 import { readMessageId, readReferences } from './messageIds.ts';
-import { messageText } from './messageText.ts';
+import { markedText } from './messageText.ts';
 import { isForwardSubject } from './reply/separator.ts';
 import { replyText } from './replyText.ts';
 import { readReturnPath } from './returnPath.ts';
@@ -69,7 +70,8 @@ export const readMessage = async (
   const headers = headersOf(email);
   const header = headerOf({ headers });
   const subject = inLine(email.subject ?? '', longestSubject);
-  const text = messageText(email);
+  const marked = markedText(email);
+  const text = unmarked(marked);
   const from = readSenders(header);
   return {
     from,
@@ -84,7 +86,7 @@ export const readMessage = async (
       envelopeSender === '' || header('Return-Path').some((path) => readReturnPath(path) === ''),
     headers,
     text,
-    reply: replyText(text, { isForward: isForwardSubject(subject) }),
+    reply: replyText(marked, { isForward: isForwardSubject(subject, text) }),
     attachments: readAttachments(email.attachments),
   };
 };

@@ -1,3 +1,4 @@
+import { unmarked } from './marks.ts';
 import { partsOf } from './reply/blocks.ts';
 import { isQuoted } from './reply/lines.ts';
 import { isEmpty, replyBlocks, textOf } from './reply/reply.ts';
@@ -13,7 +14,7 @@ interface ReplyOptions {
 
 /**
  * The text that a sender wrote: without quoted history and signature. Quotes between answers stay, and so does a forwarded
- * mail. If nothing would be left, it is the quote, else all of the text. Only the first 200,000 characters are looked at; what
+ * mail. The text may have the marks of `marks.ts`. If nothing would be left, it is the quote, else all of the text. Only the first 200,000 characters are looked at; what
  * follows is kept unless it is in a quote.
  */
 export const replyText = (text: string, { isForward = false }: ReplyOptions = {}): string => {
@@ -29,7 +30,8 @@ export const replyText = (text: string, { isForward = false }: ReplyOptions = {}
   const isLog = parts.forward < 0 && !parts.hasHistory && !isQuoted(lines.at(-1) ?? '');
   const rest =
     parts.forward >= 0 ? whole.slice(lengthOf(lines, parts.forward)) : isLog ? whole.slice(end) : '';
-  return [words, rest.trim()].filter((part) => part.trim() !== '').join('\n\n') || whole;
+  const kept = [words, rest].map((part) => unmarked(part).trim());
+  return kept.filter((part) => part !== '').join('\n\n') || unmarked(whole).trim();
 };
 
 const lengthOf = (lines: readonly string[], count: number): number =>

@@ -1,5 +1,5 @@
 import { escaped, isBlank, plainLine } from './lines.ts';
-import { advertisements, products, spoken } from './words/signatures.ts';
+import { advertisements, products, slogans, spoken } from './words/signatures.ts';
 
 const openings = advertisements
   .flatMap((row) => row.split('|'))
@@ -14,6 +14,8 @@ const openings = advertisements
 const opening = new RegExp(`^[(<\\[*_]{0,3}(?:${openings.join('|')})`, 'iu');
 const product = new RegExp(`(?<![\\p{sc=Latin}\\p{sc=Cyrillic}])(?:${products.join('|')})`, 'iu');
 const sentence = new RegExp(`(?<![\\p{L}-])(?:${spoken})(?![\\p{L}-])`, 'iu');
+
+const knownSlogans = new Set(slogans.map((slogan) => slogan.toLowerCase()));
 
 const longestLine = 300;
 const mostWords = 14;
@@ -43,8 +45,9 @@ const isDevice = (text: string): boolean =>
 const isAdvertisement = (line: string): boolean => {
   if (line.length > longestLine) return false;
   const plain = plainLine(line);
-  if (!opening.test(plain)) return false;
   const text = bare(plain);
+  if (knownSlogans.has(text.toLowerCase())) return true;
+  if (!opening.test(plain)) return false;
   if (text.split(' ').length > mostWords || /[,;:?？，。!]|\.\s\p{L}/u.test(text) || sentence.test(text))
     return false;
   return product.test(text) || isDevice(text) || (homePage.test(plain) && text.split(' ').length <= 4);

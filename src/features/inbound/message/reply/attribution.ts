@@ -1,3 +1,4 @@
+import { attributionEnd } from '../marks.ts';
 import { isBlank, isMarked, isQuoted, isRule, nextLine, plainLine } from './lines.ts';
 import { isBalanced } from './names.ts';
 import { attributionStrength, isDateAlone, type Strength } from './strength.ts';
@@ -29,8 +30,31 @@ const mayEnd = (line: string): boolean => {
 
 /** The attribution that starts at the head of a line that a reply may stand before, or at a line. */
 export const attributionAt = (lines: readonly string[], at: number): Attribution | null => {
-  const count = attributionFrom(lines, at);
+  const count = isWhole(lines, at) ? 1 : attributionFrom(lines, at);
   return count > 0 ? { count, words: '' } : attributionWithin(lines, at);
+};
+
+const dateOrAddress = /\p{Nd}{4}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2}|[^\s@]@[^\s@]/u;
+
+/** A date has abbreviations, and no whole word before a full stop. */
+const sentenceEnd = /\p{Ll}{5,}\.\s|[!?…。！？]/u;
+
+/** A text that goes on behind the end of an attribution on its line. */
+const textBehind = /(?<=^.{10,300}[:：])\s{2,}\S.*$/u;
+
+/**
+ * True if a line is all of an attribution, and what is quoted follows: HTML says so, or Yahoo wrote the quoted text on
+ * the same line.
+ */
+const isWhole = (lines: readonly string[], at: number): boolean => {
+  const line = lines[at] ?? '';
+  if (!line.endsWith(attributionEnd)) {
+    const head = line.slice(0, 2 * longestAttribution).replace(textBehind, '');
+    return head !== line && head.includes('@') && attributionStrength(head) === 'history';
+  }
+  const text = plainLine(line);
+  const hasShape = /[:：]$/.test(text) && dateOrAddress.test(text) && !sentenceEnd.test(text);
+  return hasShape && text.length <= longestAttribution && isMarked(lines[nextLine(lines, at + 1)] ?? '');
 };
 
 /** The number of lines of the attribution that starts at a line; 0 if none does. */

@@ -1,8 +1,9 @@
+import { quotedMail } from '../marks.ts';
 import { attributionAt, isAttribution } from './attribution.ts';
 import { headerLinesAt } from './header.ts';
 import { isBlank, isMarked, nextLine } from './lines.ts';
 import { isBrokenLink, isQuoteLine } from './quoteLine.ts';
-import { isForwardSeparator, isOriginalSeparator } from './separator.ts';
+import { isBareSeparator, isForwardSeparator, isOriginalSeparator } from './separator.ts';
 
 /** A run of lines that are all quoted or all the sender's own. */
 export interface Block {
@@ -29,7 +30,7 @@ interface Options {
 
 /** A line of the person, or those by which a client says that a quote follows. */
 interface Opening {
-  readonly kind: 'none' | 'header' | 'attribution';
+  readonly kind: 'none' | 'header' | 'attribution' | 'structure';
   /** Number of lines. */
   readonly count: number;
   /** The person's own words on its first line, before it. */
@@ -40,7 +41,7 @@ interface Opening {
 export const partsOf = (lines: readonly string[], options: Options): Parts => {
   const blocks = new Blocks(options);
   for (let at = 0; at < lines.length; at++) {
-    if (addsQuoted(blocks, lines, at)) continue;
+    if (!isStructure(lines, at) && addsQuoted(blocks, lines, at)) continue;
     if (isForwardSeparator(lines[at] ?? '')) return blocks.end(at, false);
     const opening = openingAt(lines, at);
     if (opening.words !== '') blocks.add(false, opening.words);
@@ -64,7 +65,7 @@ const open = (
     blocks.attribute();
     return 'goes on';
   }
-  if (isForward && kind === 'header') return 'forward';
+  if (isForward && kind !== 'attribution') return 'forward';
   if (blocks.hasText) return 'history';
   // The text has nothing else, so all of it is shown: with a header, which says what it is.
   if (kind === 'header') blocks.addWords(lines.slice(at, at + count));
@@ -81,14 +82,24 @@ const addsQuoted = (blocks: Blocks, lines: readonly string[], at: number): boole
   return true;
 };
 
+const isStructure = (lines: readonly string[], at: number): boolean => lines[at]?.trim() === quotedMail;
+
 const openingAt = (lines: readonly string[], at: number): Opening => {
   const line = lines[at] ?? '';
-  const start = isOriginalSeparator(line) ? nextLine(lines, at + 1) : at;
+  if (isStructure(lines, at)) return openingOfStructure(lines, at);
+  const start = isOriginalSeparator(line) || isBareSeparator(line) ? nextLine(lines, at + 1) : at;
   const header = start < 0 ? 0 : headerLinesAt(lines, start);
   if (header > 0) return { kind: 'header', count: start - at + header, words: '' };
-  if (start !== at) return { kind: 'header', count: 1, words: '' };
+  if (isOriginalSeparator(line)) return { kind: 'header', count: 1, words: '' };
   const attribution = attributionAt(lines, at);
   return attribution ? { kind: 'attribution', ...attribution } : { kind: 'none', count: 1, words: line };
+};
+
+/** A forwarded mail says so itself. */
+const openingOfStructure = (lines: readonly string[], at: number): Opening => {
+  const next = nextLine(lines, at + 1);
+  const isForwarded = next < 0 || isForwardSeparator(lines[next] ?? '');
+  return isForwarded ? { kind: 'none', count: 1, words: '' } : { kind: 'structure', count: 1, words: '' };
 };
 
 class Blocks {

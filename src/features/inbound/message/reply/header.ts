@@ -1,6 +1,6 @@
 import { escaped, isBlank, isRule, nextLine, plainLine } from './lines.ts';
 import { hasAddress, isName } from './names.ts';
-import { type HeaderWords, headers } from './words/headers.ts';
+import { datedLines, type HeaderWords, headers } from './words/headers.ts';
 
 type Kind = keyof HeaderWords;
 
@@ -23,6 +23,8 @@ const names = [...kinds.keys()]
   .map(escaped)
   .join('|');
 
+const datedLine = new RegExp(`^[\\s*_>]{0,10}(?:${datedLines.map(escaped).join('|')})\\s(?=\\p{Nd})`, 'iu');
+
 const field = new RegExp(`^[\\s*_>]{0,10}(${names})[\\s*_]{0,3}[:：](.*)$`, 'iu');
 
 /** Fields that stand behind each other on one line, as text of HTML may have them. */
@@ -32,7 +34,10 @@ const longestField = 600;
 
 const fieldsOf = (line: string): readonly Field[] => {
   if (line.length > longestField) return [];
-  const [, name = '', value = ''] = field.exec(plainLine(line)) ?? [];
+  const plain = plainLine(line);
+  const dated = plain.replace(datedLine, '');
+  if (dated !== plain) return [{ kind: 'sent', value: dated }];
+  const [, name = '', value = ''] = field.exec(plain) ?? [];
   const kind = kinds.get(name.toLowerCase());
   if (kind === undefined) return [];
   const further = [...value.matchAll(furtherField)].map(({ 1: other = '', index }) => ({

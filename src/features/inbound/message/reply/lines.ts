@@ -1,8 +1,13 @@
 /** The characters of a line that are no letters: marks of the direction of writing, and spaces that do not break. */
-const marks = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const marks = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufdd0\ufdd1\ufeff]/g;
 
 /** A line as its words: without marks, with single spaces. */
-export const plainLine = (line: string): string => line.replace(marks, '').replace(/\s+/g, ' ').trim();
+export const plainLine = (line: string): string =>
+  line
+    .replace(marks, '')
+    // QQ writes its plain part so.
+    .replace(/\s+|&nbsp;/g, ' ')
+    .trim();
 
 export const isBlank = (line: string): boolean => plainLine(line) === '';
 

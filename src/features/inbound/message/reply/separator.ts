@@ -1,17 +1,30 @@
 import { escaped, isBetweenMarks, plainLine } from './lines.ts';
-import { forwardPrefixes, forwards, originals } from './words/separators.ts';
+import { headers } from './words/headers.ts';
+import { forwardPrefixes, forwards, originals, sharedPrefixes } from './words/separators.ts';
 
 const longestSeparator = 200;
 
 const wordsOf = (rows: readonly string[]): string => rows.map(escaped).join('|');
 
 const original = new RegExp(`^[*_]?[-_=*—]{2,}\\s?(?:${wordsOf(originals)})\\s?[-_=*—:]*$`, 'iu');
+const senders = headers.map(({ from }) => from);
+
+/** Samsung's plain part has the header on the line of the separator. */
+const originalWithHeader = new RegExp(
+  `^-{2,}\\s?(?:${wordsOf(originals)})\\s?-{2,}\\s?(?:${wordsOf(senders)})\\s?[:：]`,
+  'iu',
+);
+
 const forward = new RegExp(`^[*_]?[-_=*—]*\\s?(?:${wordsOf(forwards)})\\s?[-_=*—:：]+$`, 'iu');
 const forwardedBy = new RegExp(`^[-_=*—]{3,}\\s?(?:${wordsOf(forwards)})\\b`, 'iu');
 
 /** `-----Original Message-----` in many languages: what follows is history. */
 export const isOriginalSeparator = (line: string): boolean =>
-  line.length <= longestSeparator && (original.test(plainLine(line)) || isBetweenMarks(line));
+  (line.length <= longestSeparator && (original.test(plainLine(line)) || isBetweenMarks(line))) ||
+  originalWithHeader.test(plainLine(line.slice(0, longestSeparator)));
+
+/** QQ's `---Original---`, which a person may write as well: it needs a header below. */
+export const isBareSeparator = (line: string): boolean => /^-{3,}\s?Original\s?-{3,}$/i.test(plainLine(line));
 
 /** `---------- Forwarded message ---------`: what follows is what the sender wants to be read. */
 export const isForwardSeparator = (line: string): boolean => {
@@ -20,7 +33,23 @@ export const isForwardSeparator = (line: string): boolean => {
   return forward.test(plain) || forwardedBy.test(plain);
 };
 
-const prefix = new RegExp(`^(?:${forwardPrefixes})\\s*[:：]`, 'iu');
+const prefix = new RegExp(`^(?:\\[[^\\]#]{1,30}\\]\\s*)?\\[?(?:${forwardPrefixes})\\s*[:：]`, 'iu');
 
-/** Outlook heads a forwarded message like a quoted one, so only the subject tells. */
-export const isForwardSubject = (subject: string): boolean => prefix.test(subject);
+const shared = sharedPrefixes.map((row) => ({
+  prefix: new RegExp(`^(?:${row.prefix})\\s*[:：]`, 'iu'),
+  forward: new RegExp(`^[*\\s]*(?:${row.forward})\\*?\\s?[:：]`, 'imu'),
+  reply: new RegExp(`^[*\\s]*(?:${row.reply})\\*?\\s?[:：]`, 'imu'),
+}));
+
+/**
+ * Outlook heads a forwarded message like a quoted one, so only the subject tells. Where it means a reply in another language,
+ * the first header in the text tells.
+ */
+export const isForwardSubject = (subject: string, text = ''): boolean =>
+  prefix.test(subject) &&
+  !shared.some((row) => row.prefix.test(subject) && placeOf(text, row.reply) < placeOf(text, row.forward));
+
+const placeOf = (text: string, field: RegExp): number => {
+  const at = text.search(field);
+  return at < 0 ? text.length : at;
+};

@@ -18,6 +18,7 @@ export const attributions: readonly string[] = [
   '{who} writes',
   // German
   'Am {when} schrieb {who}',
+  'Am {when} {who} schrieb',
   'Am {when} hat {who} geschrieben',
   'Am {when} {who} geschrieben',
   'Am {when} schrieben Sie',

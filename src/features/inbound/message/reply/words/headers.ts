@@ -9,6 +9,12 @@ export interface HeaderWords {
   readonly subject: string;
 }
 
+/** The starts of lines of a header that have a date behind them and no colon. */
+export const datedLines: readonly string[] = [
+  // Orange
+  'Message du',
+];
+
 /** One line for each language. */
 export const headers: readonly HeaderWords[] = [
   // English

@@ -43,4 +43,10 @@ export const forwards: readonly string[] = [
 
 /** The start of the subject of a forwarded mail. */
 export const forwardPrefixes =
-  'fwd?|wg|tr|rv|i|enc|res?env|doorst|fs|vs|vb|vl|pd|továbbítás|preposlané|пересл|转发|轉寄|転送|전달|ילד|إعادة توجيه';
+  'fwd?|wg|tr|rv|i|enc|res?env|doorst|fs|vs|vb|vl|pd|ilt|İlt|trs|yml|πρθ|továbbítás|preposlané|пересл|转发|轉寄|転送|전달|ילד|הועבר|إعادة توجيه';
+
+/** Prefixes of forwards that head replies in another language, with the field of the sender in each. */
+export const sharedPrefixes: readonly { prefix: string; forward: string; reply: string }[] = [
+  // Danish and Norwegian, and Finnish
+  { prefix: 'vs', forward: 'Fra', reply: 'Lähettäjä' },
+];

@@ -25,6 +25,13 @@ export const advertisements: readonly string[] = [
   'Virenfrei.|Virus-free.|Diese E-Mail wurde … geprüft|This email has been checked|This email was checked',
 ];
 
+/** Whole lines of advertisements, without their links. */
+export const slogans: readonly string[] = [
+  'Yahoo Mail: Search, Organize, Conquer',
+  'iOS 版 Outlook を入手',
+  'Android 版 Outlook を入手',
+];
+
 /** Products and kinds of devices, one of which a line names that a program added. */
 export const products: readonly string[] = [
   'iphon|ipad|ipod|ios|android|galaxy|samsung|huawei|xiaomi|redmi|oneplus|pixel|htc|nokia|motorola|blackberry|айфон',

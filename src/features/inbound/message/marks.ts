@@ -1,0 +1,32 @@
+/**
+ * Marks that the text of HTML has for what its structure says of a quote. They are characters that no text may have, and the
+ * text that is kept or shown has none.
+ */
+
+/** A line of its own, below which a mail is quoted. */
+export const quotedMail = '\uFDD0';
+
+/** The end of a line that a program put above a quote. */
+export const attributionEnd = '\uFDD1';
+
+/** A text without marks, each of which may be a line. */
+export const unmarked = (text: string): string => text.replace(/\uFDD0\n?|\uFDD1/g, '');
+
+/** What someone writes is no mark. */
+export const withoutForeignMarks = (text: string): string => text.replace(/[\uFDD0\uFDD1]/g, '\uFFFD');
+
+/** The elements that programs put around a quoted mail without a mark on its lines, or around its header. One line a program. */
+export const quotedMails: readonly string[] = [
+  // Outlook on the web and the new Outlook, and a copy of its HTML
+  'div#divRplyFwdMsg',
+  'div#x_divRplyFwdMsg',
+  // Outlook for telephones
+  'div#mail-editor-reference-message-container',
+  // Yahoo and AOL
+  'div.yahoo_quoted',
+  // GMX, web.de and mail.com
+  'div[name="quote"]',
+];
+
+/** The elements that programs put around the line above a quote. A person may write within them, too. */
+export const attributionElements: readonly string[] = ['div.gmail_attr', 'div.moz-cite-prefix'];
