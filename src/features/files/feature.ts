@@ -10,12 +10,11 @@ import { fileOptions } from './options.ts';
 import { filesTexts } from './texts/index.ts';
 import { undoUploads } from './undoUploads.ts';
 
+// The parts that other features use.
 export { type AdmittedFile, admittedFile, discardFile, standInFor } from './admittedFile.ts';
 export { storageOf } from './storage.ts';
 export type { StoredFile } from './storedFile.ts';
 export { ticketFolder } from './ticketFolder.ts';
-// The parts that other features use.
-export { ticketFolderNames } from './ticketFolderNames.ts';
 export { confirmStored } from './upload.ts';
 
 declare module '../../core/options/collections.ts' {

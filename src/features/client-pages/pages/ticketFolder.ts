@@ -1,14 +1,30 @@
-import { ticketFolderNames } from '../../files/feature.ts';
+import { createLocalReq } from 'payload';
+import { toRecordId } from '../../../core/database/ids.ts';
+import { inTransaction } from '../../../core/database/transaction.ts';
+import { idText } from '../../../core/shared/ids.ts';
+import { ticketFolder as folderOf } from '../../files/feature.ts';
 import type { Visit } from '../page.ts';
 
-/** The folder of the organization's ticket files, which is made if it is not there. Null if that is not possible. */
-export const ticketFolder = async ({ door }: Visit): Promise<string | null> => {
-  const known = await door.send({ method: 'GET', path: '/folders?per_page=100' });
-  const folders = (known.body?.data ?? []) as readonly { id: string; name: string }[];
-  for (const name of ticketFolderNames) {
-    const found = folders.find((folder) => folder.name === name);
-    if (found) return found.id;
+/**
+ * The folder for the ticket files of the organization of the session, the same as that of files from mails. It is made if
+ * it is not there.
+ *
+ * @returns null if that is not possible
+ */
+export const ticketFolder = async ({ payload, portal, person }: Visit): Promise<string | null> => {
+  if (!person?.organization) return null;
+  const { id } = person.organization;
+  try {
+    const organization = toRecordId(payload, {
+      path: 'organization_id',
+      id,
+      slug: portal.options.slugs.organizations,
+    });
+    const req = await createLocalReq({}, payload);
+    // The lock of the folder lasts as long as the transaction.
+    return idText(await inTransaction(req, () => folderOf(req, portal, organization)));
+  } catch (err) {
+    payload.logger.error({ err, msg: 'The folder of ticket files could not be read or made.' });
+    return null;
   }
-  const made = await door.send({ method: 'POST', path: '/folders', body: { name: ticketFolderNames[0] } });
-  return made.status === 201 ? String(made.body.id) : null;
 };
