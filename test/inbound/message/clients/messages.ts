@@ -148,7 +148,7 @@ export const clientMessages: Readonly<Record<string, ClientMessage>> = {
     html: owa('Mae’r lamp yn goch.', cy),
   },
   'the new Outlook, a forward in a language that no table has': {
-    reply: `Edrychwch.\n----------\n${lines(cy)}\nDear client,\nis it fixed?\nYour Support`,
+    reply: `Edrychwch.\n${lines(cy)}\nDear client,\nis it fixed?\nYour Support`,
     html: owa('Edrychwch.', cy),
     subject: 'FW: Argraffydd',
   },

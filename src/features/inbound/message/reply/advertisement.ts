@@ -75,4 +75,4 @@ export const advertisementStart = (lines: readonly string[], isAboveOther: boole
 
 /** True if a line does not go on with the sentence above it. */
 const isOnItsOwn = (lines: readonly string[], at: number): boolean =>
-  isBlank(lines[at - 1] ?? '') || !/^(?!i(?:Phone|Pad))\p{Ll}/u.test((lines[at] ?? '').trim());
+  isBlank(lines[at - 1] ?? '') || !/^(?!i(?:Phone|Pad|OS))\p{Ll}/u.test((lines[at] ?? '').trim());

@@ -4,12 +4,12 @@
  */
 export const advertisements: readonly string[] = [
   'Sent from|Sent via|Sent with|Sent by|Sent using|Sent on|Sent wirelessly|Get Outlook for|Get BlueMail for|From my|Composed with|Secured with|Powered by',
-  'Gesendet von|Gesendet mit|Gesendet über|Gesendet aus|Von meinem … gesendet|Von meiner … gesendet|Von unterwegs gesendet|Diese Nachricht wurde … gesendet|Diese E-Mail wurde … gesendet|Holen Sie sich Outlook|Outlook für',
+  'Gesendet von|Gesendet mit|Gesendet über|Gesendet aus|Von meinem … gesendet|Von meiner … gesendet|Von unterwegs gesendet|Diese Nachricht wurde … gesendet|Diese E-Mail wurde … gesendet|Holen Sie sich Outlook',
   'Envoyé de|Envoyé sans fil|Envoyé depuis|Envoyé à partir|Envoyé avec|Envoyé par|Envoyé via|Télécharger Outlook|Obtenir Outlook|Obtenez Outlook',
   'Enviado desde|Enviado con|Enviado por|Enviado via|Enviat des de|Obtener Outlook|Descargar Outlook',
   'Enviado do|Enviado da|Enviado de|Enviado a partir|Obter o Outlook|Obtenha o Outlook',
   'Inviato da|Inviato dal|Inviata da|Inviato con|Inviato tramite|Scarica Outlook|Ottieni Outlook',
-  'Verzonden vanaf|Verzonden met|Verzonden via|Verstuurd vanaf|Verstuurd met|Verstuurd via|Outlook voor|Download Outlook',
+  'Verzonden vanaf|Verzonden met|Verzonden via|Verstuurd vanaf|Verstuurd met|Verstuurd via|Download Outlook',
   'Sendt fra|Sendt med|Sendt via|Hent Outlook',
   'Skickat från|Skickat med|Skickades från|Hämta Outlook',
   'Lähetetty … iPhonesta|Lähetetty … laitteesta|Lähetetty iPhonesta|Lähetetty puhelimesta|Hanki Outlook|Saadetud minu',
@@ -28,6 +28,19 @@ export const advertisements: readonly string[] = [
 /** Whole lines of advertisements, without their links. */
 export const slogans: readonly string[] = [
   'Yahoo Mail: Search, Organize, Conquer',
+  'Outlook für Android',
+  'Outlook für iOS',
+  'Outlook für Mac',
+  'Outlook für Android herunterladen',
+  'Outlook für iOS herunterladen',
+  'Outlook für Android beziehen',
+  'Outlook für iOS beziehen',
+  'Outlook für Android abrufen',
+  'Outlook für iOS abrufen',
+  'Outlook voor Android',
+  'Outlook voor iOS',
+  'Outlook voor Android downloaden',
+  'Outlook voor iOS downloaden',
   'iOS 版 Outlook を入手',
   'Android 版 Outlook を入手',
 ];
