@@ -12,7 +12,7 @@ export const attributionEnd = '\uFDD1';
 /** A text without marks, each of which may be a line. */
 export const unmarked = (text: string): string => text.replace(/\uFDD0\n?|\uFDD1/g, '');
 
-/** What someone writes is no mark. */
+/** A text whose own characters are no marks. */
 export const withoutForeignMarks = (text: string): string => text.replace(/[\uFDD0\uFDD1]/g, '\uFFFD');
 
 /** The elements that programs put around a quoted mail without a mark on its lines, or around its header. One line a program. */
