@@ -98,6 +98,8 @@ describe('GraphQL', () => {
     ],
     ['depth of inline fragments', `{ ${'... { '.repeat(500)} a ${'}'.repeat(500)} }`, /levels/],
     ['fields', `{ ${'__typename '.repeat(501)} }`, /fields/],
+    ['arguments', `{ ${'a(x: [1, 1, 1]) '.repeat(101)} }`, /arguments/],
+    ['arguments of directives', `{ ${'__typename @skip(if: false) '.repeat(101)} }`, /arguments/],
     ['aliases', `{ ${Array.from({ length: 31 }, (_, at) => `a${at}: __typename`).join(' ')} }`, /aliases/],
     [
       'operations',

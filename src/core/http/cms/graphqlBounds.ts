@@ -1,5 +1,6 @@
 import type {
   DocumentNode,
+  FieldNode,
   FragmentDefinitionNode,
   OperationDefinitionNode,
   SelectionSetNode,
@@ -17,6 +18,8 @@ const graphqlBounds = {
   fields: 500,
   spreads: 100,
   aliases: 30,
+  /** Validation compares the arguments of each field with those of each other field of its name. */
+  arguments: 100,
   /** Logins, and requests for a new password and the like. */
   credentials: 1,
 } as const;
@@ -26,6 +29,8 @@ interface Weight {
   readonly fields: number;
   readonly spreads: number;
   readonly aliases: number;
+  /** Fields and directives that have arguments. */
+  readonly arguments: number;
   readonly depth: number;
   /** Names of fields at its top that try a credential. */
   readonly credentials: number;
@@ -33,7 +38,15 @@ interface Weight {
   readonly sessions: number;
 }
 
-const nothing: Weight = { fields: 0, spreads: 0, aliases: 0, depth: 0, credentials: 0, sessions: 0 };
+const nothing: Weight = {
+  fields: 0,
+  spreads: 0,
+  aliases: 0,
+  arguments: 0,
+  depth: 0,
+  credentials: 0,
+  sessions: 0,
+};
 
 /** The CMS's mutations that try a credential, each followed by the name of a collection. */
 const triesCredential = /^(?:login|forgotPassword|resetPassword|verifyEmail|unlock|refreshToken)/;
@@ -46,6 +59,7 @@ const sentences: Readonly<Record<keyof typeof graphqlBounds, string>> = {
   fields: 'fields, those of fragments counted wherever they are spread',
   spreads: 'spreads, those within fragments counted wherever these are spread',
   aliases: 'aliases, those of fragments counted wherever they are spread',
+  arguments: 'fields and directives with arguments, those of fragments counted wherever they are spread',
   credentials: 'login or request about a password or an account',
 };
 
@@ -58,7 +72,7 @@ const tooMuch = (bound: keyof typeof graphqlBounds): ApiError =>
 /**
  * Measures a parsed document in one walk, before a rule of validation expands it.
  *
- * @returns `beginsSession` whether it logs someone in
+ * @returns `beginsSession`: true if it logs someone in
  * @throws {ApiError} `bad_request` for a document that is over a bound, or whose fragments lead in a circle
  */
 export const assertBounded = ({ definitions }: DocumentNode): { readonly beginsSession: boolean } => {
@@ -72,7 +86,7 @@ export const assertBounded = ({ definitions }: DocumentNode): { readonly beginsS
   // Validation walks through each fragment by itself, too.
   const weights = [...operations, ...fragments].map(({ selectionSet }) => weigh(selectionSet, 1));
   const total = weights.reduce(add, nothing);
-  const exceeded = (['depth', 'fields', 'spreads', 'aliases'] as const).find(
+  const exceeded = (['depth', 'fields', 'spreads', 'aliases', 'arguments'] as const).find(
     (name) => total[name] > graphqlBounds[name],
   );
   if (exceeded) throw tooMuch(exceeded);
@@ -121,24 +135,27 @@ const buildScale = (fragments: readonly FragmentDefinitionNode[]): Scale => {
   return weigh;
 };
 
-interface NamedField {
-  readonly name: { readonly value: string };
-  readonly alias?: unknown;
-}
-
-const ofField = ({ name, alias }: NamedField, below: Weight): Weight => ({
+const ofField = (
+  { name, alias, arguments: given = [], directives = [] }: FieldNode,
+  below: Weight,
+): Weight => ({
   fields: below.fields + 1,
   spreads: below.spreads,
   aliases: below.aliases + (alias ? 1 : 0),
+  arguments:
+    below.arguments + [given, ...directives.map((one) => one.arguments ?? [])].filter(isGiven).length,
   depth: below.depth + 1,
   credentials: triesCredential.test(name.value) ? 1 : 0,
   sessions: beginsSession.test(name.value) ? 1 : 0,
 });
 
+const isGiven = (values: readonly unknown[]): boolean => values.length > 0;
+
 const add = (one: Weight, other: Weight): Weight => ({
   fields: one.fields + other.fields,
   spreads: one.spreads + other.spreads,
   aliases: one.aliases + other.aliases,
+  arguments: one.arguments + other.arguments,
   depth: Math.max(one.depth, other.depth),
   credentials: one.credentials + other.credentials,
   sessions: one.sessions + other.sessions,
