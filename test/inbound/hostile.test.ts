@@ -137,7 +137,7 @@ describe('a reader with little time or memory', () => {
 
   it('lets the message fail, with its sender and the reason, and keeps it', async () => {
     const usual = readerOf(portal.payload);
-    const impatient = openReader({ longest: 200, memory: 512 });
+    const impatient = openReader({ longest: 2_500, memory: 512 });
     provideReader(portal.payload, impatient);
     const { body } = await deliver(portal, inPre(190_000));
     await settled(body.id);
@@ -145,7 +145,7 @@ describe('a reader with little time or memory', () => {
     provideReader(portal.payload, usual);
     expect((await staff.get(`/portal/v1/inbound-mails/${body.id}`)).body).toMatchObject({
       outcome: 'failed',
-      reason: 'To read the message takes more than 0.2 seconds.',
+      reason: 'To read the message takes more than 2.5 seconds.',
       from: expect.stringMatching(/@evil\.example$/),
     });
     const [row] = await query<{ filename: string | null }>(
