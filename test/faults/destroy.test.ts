@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createDatabase } from '../support/payload.ts';
 import { startSmtpServer } from '../support/smtpServer.ts';
-import { openApp, prepareDatabase } from './app.ts';
+import { openApp } from './app.ts';
 import { lockTable } from './lockTable.ts';
 import {
   instantTransport,
@@ -12,6 +11,7 @@ import {
   spoolFiles,
   undelayed,
 } from './observe.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
 import { compilePrograms, launch } from './processes.ts';
 
 beforeAll(compilePrograms);
@@ -22,9 +22,8 @@ let databaseUrl: string;
 let dataDir: string;
 
 beforeEach(async () => {
-  databaseUrl = await createDatabase();
+  databaseUrl = await createPreparedDatabase();
   dataDir = makeDataDir();
-  await prepareDatabase({ databaseUrl, dataDir });
 });
 
 it('lets the process end by itself, and takes an empty spool away', async () => {

@@ -6,16 +6,14 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
 import { authservId, inboundSecret, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
-import { createDatabase, query } from '../support/payload.ts';
-import { prepareDatabase } from './app.ts';
-import { type Child, compilePrograms, launch } from './processes.ts';
+import { query } from '../support/payload.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
+import { type Child, compilePrograms, killRounds, launch } from './processes.ts';
 
 beforeAll(compilePrograms);
 
-const rounds = Number(process.env.KILL_ROUNDS ?? 4);
-
 // Each round starts a process.
-vi.setConfig({ testTimeout: 300_000 + rounds * 60_000 });
+vi.setConfig({ testTimeout: 300_000 + killRounds * 60_000 });
 
 /** In a round, by each way. */
 const messagesEach = 3;
@@ -23,7 +21,7 @@ const messagesEach = 3;
 const start = async (dovecot: Dovecot) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-inbound-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const databaseUrl = await createDatabase();
+  const databaseUrl = await createPreparedDatabase();
   const imap = `imap://${mailUser.user}:${encodeURIComponent(mailUser.password)}@127.0.0.1:${dovecot.port}/`;
   const options = {
     databaseUrl,
@@ -34,7 +32,6 @@ const start = async (dovecot: Dovecot) => {
       inbound: { secret: inboundSecret, trustedAuthservId: { imap: authservId, http: authservId }, imap },
     },
   };
-  await prepareDatabase(options);
   return { dataDir, databaseUrl, options };
 };
 
@@ -50,7 +47,7 @@ const post = async (port: number, message: string): Promise<boolean> => {
   return response?.ok ?? false;
 };
 
-it(`loses no message and doubles none, however often the process is killed (${rounds} rounds)`, async () => {
+it(`loses no message and doubles none, however often the process is killed, in ${killRounds} rounds`, async () => {
   const dovecot = await startDovecot();
   onTestFinished(dovecot.close);
   const { dataDir, databaseUrl, options } = await start(dovecot);
@@ -82,7 +79,7 @@ it(`loses no message and doubles none, however often the process is killed (${ro
       attachments: { 'file.txt': `the file of ${sent}` },
     });
   };
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < killRounds; round += 1) {
     for (let index = 0; index < messagesEach; index += 1) {
       unsent.push(write());
       await dovecot.append(write());

@@ -1,9 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDatabase } from '../support/payload.ts';
 import { type ScriptedSmtpServer, startScriptedSmtp, startSmtpServer } from '../support/smtpServer.ts';
-import { type AppOptions, openApp, prepareDatabase } from './app.ts';
+import { type AppOptions, openApp } from './app.ts';
 import {
   loggedSubjects,
   makeDataDir,
@@ -13,12 +12,10 @@ import {
   rowsOf,
   spooledText,
 } from './observe.ts';
-import { type Child, compilePrograms, launch } from './processes.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
+import { type Child, compilePrograms, killRounds, launch } from './processes.ts';
 
 beforeAll(compilePrograms);
-
-/** How many processes are killed at a random moment: 6, or what `KILL_ROUNDS` says. */
-const killRounds = Number(process.env.KILL_ROUNDS ?? 6);
 
 /** How many of them live at the same time. */
 const atOnce = 4;
@@ -29,9 +26,8 @@ let databaseUrl: string;
 let dataDir: string;
 
 beforeEach(async () => {
-  databaseUrl = await createDatabase();
+  databaseUrl = await createPreparedDatabase();
   dataDir = makeDataDir();
-  await prepareDatabase({ databaseUrl, dataDir });
 });
 
 const open = async (options: Partial<AppOptions> = {}) => {
@@ -170,9 +166,8 @@ describe('a process killed with rows that wait', () => {
   });
 
   it('leaves UUIDs as well', async () => {
-    databaseUrl = await createDatabase();
+    databaseUrl = await createPreparedDatabase({ idType: 'uuid' });
     const app = { databaseUrl, dataDir, idType: 'uuid' } as const;
-    await prepareDatabase(app);
     const server = await silentServer();
     const child = launch('child', { ...app, smtpPort: server.port });
     await child.hears('ready');

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../support/mail.ts';
-import { createDatabase, query } from '../support/payload.ts';
-import { prepareDatabase } from './app.ts';
-import { compilePrograms, launch } from './processes.ts';
+import { query } from '../support/payload.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
+import { compilePrograms, killRounds, launch } from './processes.ts';
 
 beforeAll(compilePrograms);
 
-const rounds = Number(process.env.KILL_ROUNDS ?? 3);
-
-vi.setConfig({ testTimeout: 240_000 + rounds * 60_000 });
+vi.setConfig({ testTimeout: 240_000 + killRounds * 60_000 });
 
 const eventsEach = 20;
 
@@ -36,10 +34,10 @@ const tell = async (port: number, number: number): Promise<boolean> => {
   return response?.ok ?? false;
 };
 
-it(`loses no event that it took, and doubles none, however often the process is killed (${rounds} rounds)`, async () => {
+it(`loses no event that it took, and doubles none, however often the process is killed, in ${killRounds} rounds`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-events-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const databaseUrl = await createDatabase();
+  const databaseUrl = await createPreparedDatabase({ idType: 'uuid' });
   const options = {
     databaseUrl,
     dataDir,
@@ -50,7 +48,6 @@ it(`loses no event that it took, and doubles none, however often the process is 
       mailEvents: { postmark: 'right' },
     },
   };
-  await prepareDatabase(options);
   const addRow = (number: number) =>
     query(
       databaseUrl,
@@ -63,11 +60,11 @@ it(`loses no event that it took, and doubles none, however often the process is 
     return { child, port };
   };
 
-  const total = rounds * eventsEach;
+  const total = killRounds * eventsEach;
   let left = Array.from({ length: total }, (_, number) => number);
   // Half of the rows come before their events.
   for (const number of left) if (number % 2 === 0) await addRow(number);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < killRounds; round += 1) {
     const { child, port } = await run();
     const killing = sleep(Math.random() * 400).then(() => child.kill('SIGKILL'));
     const mine = left.slice(0, 2 * eventsEach);

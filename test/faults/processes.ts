@@ -17,6 +17,9 @@ export interface Child {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+/** How often a test kills processes at a random moment: twice, or `KILL_ROUNDS`. */
+export const killRounds = Number(process.env.KILL_ROUNDS ?? 2);
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Against a built app the programs run its bundle, too. */

@@ -9,12 +9,9 @@ import { makePostgresServer, type PostgresServer } from '../support/postgresServ
 import { closeBareApp, openBareApp } from './bareApp.ts';
 import { doneSql, type Errand, type ErrandQueue } from './errandQueue.ts';
 import { recovers } from './observe.ts';
-import { compilePrograms, launch } from './processes.ts';
+import { compilePrograms, killRounds, launch } from './processes.ts';
 
 beforeAll(compilePrograms);
-
-/** How many workers are killed at a random moment: 5, or what `KILL_ROUNDS` says. */
-const killRounds = Number(process.env.KILL_ROUNDS ?? 5);
 
 vi.setConfig({ testTimeout: 240_000 + killRounds * 60_000 });
 

@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Payload } from 'payload';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 import { startSmtpServer } from '../support/smtpServer.ts';
-import { type AppOptions, openApp, prepareDatabase } from './app.ts';
+import { type AppOptions, openApp } from './app.ts';
 import { lockTable } from './lockTable.ts';
 import {
   instantTransport,
@@ -18,6 +18,7 @@ import {
   subjects,
   undelayed,
 } from './observe.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
 import { compilePrograms, launch } from './processes.ts';
 
 beforeAll(compilePrograms);
@@ -28,9 +29,8 @@ let databaseUrl: string;
 let dataDir: string;
 
 beforeEach(async () => {
-  databaseUrl = await createDatabase();
+  databaseUrl = await createPreparedDatabase();
   dataDir = makeDataDir();
-  await prepareDatabase({ databaseUrl, dataDir });
 });
 
 const open = async (options: Partial<AppOptions> = {}): Promise<Payload> => {

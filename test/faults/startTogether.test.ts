@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createDatabase, query } from '../support/payload.ts';
-import { openApp, prepareDatabase } from './app.ts';
+import { query } from '../support/payload.ts';
+import { openApp } from './app.ts';
 import { makeDataDir, recovers } from './observe.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
 it('makes the log’s indexes if several start at once, none waiting for another', async () => {
-  const app = { databaseUrl: await createDatabase(), dataDir: makeDataDir() };
-  await prepareDatabase(app, { withIndexes: false });
+  const app = { databaseUrl: await createPreparedDatabase({ withIndexes: false }), dataDir: makeDataDir() };
   const portals = await Promise.all([openApp(app), openApp(app), openApp(app)]);
   onTestFinished(async () => {
     await Promise.all(portals.map((payload) => payload.destroy()));

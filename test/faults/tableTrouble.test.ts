@@ -6,8 +6,8 @@ import { portalPool } from '../../src/core/database/pool.ts';
 import type { EmailAttempt } from '../../src/features/email-log/row.ts';
 import type { MailTransport } from '../../src/features/mail/chain/transport.ts';
 import { mailSettings } from '../../src/features/settings/mailSettings.ts';
-import { createDatabase, query } from '../support/payload.ts';
-import { type AppOptions, openApp, prepareDatabase } from './app.ts';
+import { query } from '../support/payload.ts';
+import { type AppOptions, openApp } from './app.ts';
 import { lockTable } from './lockTable.ts';
 import {
   instantTransport,
@@ -18,6 +18,7 @@ import {
   subjects,
   undelayed,
 } from './observe.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -30,9 +31,8 @@ interface Portal {
 }
 
 const startPortal = async (options: Partial<AppOptions> = {}): Promise<Portal> => {
-  const url = await createDatabase();
+  const url = await createPreparedDatabase(options);
   const app = { databaseUrl: url, dataDir: makeDataDir(), ...options };
-  await prepareDatabase(app);
   const payload = await openApp({
     ...app,
     portal: { mail: { transports: [instantTransport()] }, ...app.portal },

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesOnDisk } from '../support/files.ts';
 import { createDatabase } from '../support/payload.ts';
 import { startS3Server } from '../support/s3Server.ts';
-import { prepareDatabase } from './app.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
 import { type Child, compilePrograms, launch } from './processes.ts';
 import type { UploadsOptions } from './uploads.ts';
 
@@ -33,12 +33,11 @@ type Settings = Partial<Pick<UploadsOptions, 'dataDir' | 'databaseUrl' | 's3'>>;
 const start = async (settings: Settings = {}): Promise<Server> => {
   const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'portal-uploads-'));
   const options: UploadsOptions = {
-    databaseUrl: settings.databaseUrl ?? (await createDatabase()),
+    databaseUrl: settings.databaseUrl ?? (await (settings.s3 ? createDatabase() : createPreparedDatabase())),
     dataDir,
     portal: { files: { maxBytes: 300 * megabyte }, rateLimit: { perMinute: 0 } },
     ...(settings.s3 && { s3: settings.s3 }),
   };
-  if (!settings.databaseUrl && !settings.s3) await prepareDatabase(options);
   const child = launch('uploads', options);
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const ready = (await child.hears('port')) as unknown as Pick<Server, 'port' | 'key' | 'folder'>;

@@ -7,17 +7,15 @@ import { sealSecret } from '../../src/features/webhooks/secrets.ts';
 import { makeSecret } from '../../src/features/webhooks/signature.ts';
 import { registerWebhookWorkers } from '../../src/features/webhooks/workers.ts';
 import { type ReceivedRequest, startHttpServer } from '../support/httpServer.ts';
-import { createDatabase, query } from '../support/payload.ts';
+import { query } from '../support/payload.ts';
 import { makePostgresServer } from '../support/postgresServer.ts';
 import { prepareDatabase } from './app.ts';
 import { barePortal, closeBareApp, openBareApp } from './bareApp.ts';
 import { publishChange } from './changes.ts';
-import { compilePrograms, launch } from './processes.ts';
+import { createPreparedDatabase } from './preparedDatabase.ts';
+import { compilePrograms, killRounds, launch } from './processes.ts';
 
 beforeAll(compilePrograms);
-
-/** How many rounds there are, in each of which a worker and a serving process are killed: 6, or `KILL_ROUNDS`. */
-const killRounds = Number(process.env.KILL_ROUNDS ?? 6);
 
 vi.setConfig({ testTimeout: 240_000 + killRounds * 60_000 });
 // The CMS pushes the same schema to one database of a process only.
@@ -65,7 +63,6 @@ const startReceiver = async () => {
 const prepare = async (url: string): Promise<void> => {
   databaseUrl = url;
   receiver = await startReceiver();
-  await prepareDatabase({ databaseUrl, dataDir: '.', idType: 'uuid' }, { withIndexes: false });
   await query(databaseUrl, 'create table changes (number int primary key)');
   await query(
     databaseUrl,
@@ -110,7 +107,7 @@ const expectAllDelivered = async (): Promise<void> => {
 };
 
 describe('events', () => {
-  beforeEach(async () => prepare(await createDatabase()));
+  beforeEach(async () => prepare(await createPreparedDatabase({ idType: 'uuid' })));
 
   it('reach a receiver once in normal life, though two workers race for them', async () => {
     openWorker();
@@ -141,6 +138,7 @@ describe('events', () => {
 it('events survive restarts of PostgreSQL under load', async () => {
   const postgres = await makePostgresServer();
   onTestFinished(postgres.remove);
+  await prepareDatabase({ databaseUrl: postgres.url, dataDir: '.', idType: 'uuid' });
   await prepare(postgres.url);
   const payload = openWorker();
   let isEnough = false;

@@ -38,10 +38,10 @@ const suites: Readonly<Record<string, readonly string[]>> = {
     'test/integration/settings',
     'test/mail/{phpmail,proxy,smtp}',
   ],
-  'libraries are imported late, or start threads': ['test/inbound/mailbox', 'test/inbound/process'],
+  'libraries are imported late, or start threads': ['test/inbound/process', 'test/inbound/postfix'],
   'files on disk and in S3, temporary ones among them': ['test/api/files', 'test/api/filesS3'],
-  'a process starts, works and stops, or is killed; jobs are run': [
-    'test/faults/{databaseAway,destroy,killed,queue,register,spoolDisk,startTogether,uploads}',
+  'a process starts, works and stops; jobs are run': [
+    'test/faults/destroy',
     'test/integration/queue',
     'test/webhooks/sender',
   ],

@@ -56,7 +56,7 @@ export const startPortal = async ({
   push = false,
   databaseUrl: givenUrl,
 }: TestPortalOptions = {}): Promise<TestPortal> => {
-  const isPlain = !givenUrl && !push && !app.db && canCopy;
+  const isPlain = !givenUrl && !push && !app.db;
   const databaseUrl = givenUrl ?? (isPlain ? await createMigratedDatabase() : await createDatabase());
   // Rows that one test leaves waiting are nothing to the next one's log.
   const dataDir = join(inject('dataFolders'), new URL(databaseUrl).pathname);
@@ -94,22 +94,33 @@ export const startPortal = async ({
 /** A pooler before the database keeps connections, and PostgreSQL copies no database that has some. */
 const canCopy = !process.env.TEST_DATABASE_URL;
 
-const createMigratedDatabase = async (): Promise<string> =>
-  createDatabase(
-    await templateDatabase('migrated', async (connectionString) => {
-      const config = await buildConfig({
-        secret: 'a secret of at least thirty-two characters',
-        db: postgresAdapter({ pool: { connectionString, application_name: randomUUID() }, push: false }),
-        editor: lexicalEditor(),
-        telemetry: false,
-        typescript: { autoGenerate: false },
-        admin: { importMap: { autoGenerate: false } },
-        logger: { options: { level: 'silent' } },
-        plugins: [supportPortal()],
-      });
-      await prepareSchema(config, migrate);
-    }),
-  );
+const createMigratedDatabase = (): Promise<string> =>
+  createFilledDatabase('migrated', async (connectionString) => {
+    const config = await buildConfig({
+      secret: 'a secret of at least thirty-two characters',
+      db: postgresAdapter({ pool: { connectionString, application_name: randomUUID() }, push: false }),
+      editor: lexicalEditor(),
+      telemetry: false,
+      typescript: { autoGenerate: false },
+      admin: { importMap: { autoGenerate: false } },
+      logger: { options: { level: 'silent' } },
+      plugins: [supportPortal()],
+    });
+    await prepareSchema(config, migrate);
+  });
+
+/**
+ * Makes a database that `fill` has filled: a copy of the first one of the run, for the filling may take seconds.
+ */
+export const createFilledDatabase = async (
+  what: string,
+  fill: (databaseUrl: string) => Promise<void>,
+): Promise<string> => {
+  if (canCopy) return createDatabase(await templateDatabase(what, fill));
+  const databaseUrl = await createDatabase();
+  await fill(databaseUrl);
+  return databaseUrl;
+};
 
 const migrate = (payload: Payload): Promise<void> => applyMigrations(payload, migrations);
 

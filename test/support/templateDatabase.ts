@@ -9,7 +9,7 @@ const made = new Map<string, Promise<string>>();
 
 /**
  * The name of a database to copy others from, which `prepare` fills once in a run: the first process that asks makes it,
- * the others wait for that. No one may be connected to it afterwards.
+ * the others wait for that. Its connections are ended.
  */
 export const templateDatabase = (
   what: string,
@@ -39,6 +39,8 @@ const makeTemplate = async (
     await client.query(`create database ${unfinished}`);
     url.pathname = `/${unfinished}`;
     await prepare(url.href);
+    // The CMS keeps its connections.
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [unfinished]);
     await client.query(`alter database ${unfinished} rename to ${name}`);
     return name;
   } finally {
