@@ -64,18 +64,20 @@ describe('while the log’s table takes no rows', () => {
     const sent = subjects('locked', 20);
     const began = performance.now();
     for (const subject of sent) await portal.send(subject);
-    let longest = 0;
+    const waited: { seconds: number; statement: string }[] = [];
     while (performance.now() - began < 6_000) {
-      const [waiting] = await query<{ seconds: number }>(
+      // A portal that has just started makes indexes beside, which wait for whatever is under way.
+      const waiting = await query<{ seconds: number; statement: string }>(
         portal.url,
-        `select coalesce(max(extract(epoch from now() - query_start)), 0)::float as seconds
-         from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        `select extract(epoch from now() - query_start)::float as seconds, left(query, 300) as statement
+         from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query not like 'create index%'`,
       );
-      longest = Math.max(longest, waiting?.seconds ?? 0);
+      waited.push(...waiting);
       await sleep(100);
     }
-    expect(longest).toBeGreaterThan(0);
-    expect(longest).toBeLessThan(5);
+    expect(waited).not.toEqual([]);
+    expect(waited.filter(({ seconds }) => seconds >= 5)).toEqual([]);
     await unlock();
     await recovers(async () => expect(await portal.logged()).toEqual(sent));
   });
