@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from
 import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDatabase } from '../support/payload.ts';
 import { launchPortal, type PortalProcess, program, statusOf } from '../support/portalProcess.ts';
 import { buildCheckout } from '../support/portalProcessBuild.ts';
@@ -85,64 +85,6 @@ describe('npm start', () => {
     expect(await portal.stop()).toEqual({ code: 0, signal: null });
     expect(livingServer()).toBeNull();
     expect(portal.stderr()).toBe('');
-  });
-
-  test('gives every answer a request id, and keeps one that is sane', async () => {
-    const portal = await launch();
-    await portal.ready();
-    for (const path of ['/api/health', '/api/users/me', '/admin/login', '/no/such/page']) {
-      const kept = await fetch(portal.url + path, { headers: { 'X-Request-Id': 'trace-1.2_3' } });
-      expect(kept.headers.get('X-Request-Id')).toBe('trace-1.2_3');
-      const made = await fetch(portal.url + path, { headers: { 'X-Request-Id': 'no spaces' } });
-      expect(made.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
-    }
-  });
-
-  test('keeps the CMS whole: cookies, GraphQL, a large body, HEAD', async () => {
-    const portal = await launch();
-    await portal.ready();
-    const registered = await register(portal.url);
-    expect(registered.status).toBe(200);
-    expect(registered.headers.getSetCookie()[0]).toContain('payload-token=');
-    expect((await register(portal.url)).status).toBe(403);
-    const graphQL = await fetch(`${portal.url}/api/graphql`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ query: '{ __typename }' }),
-    });
-    expect(await graphQL.json()).toEqual({ data: { __typename: 'Query' } });
-    expect(await statusOf(`${portal.url}/api/users/me`, { method: 'HEAD' })).toBe(200);
-    const large = await fetch(`${portal.url}/api/no-such-endpoint`, {
-      method: 'POST',
-      body: new Uint8Array(1_000_000),
-    });
-    expect(large.status).toBe(404);
-    // Next has served a page by now; Java's HTTP client asks like this by default.
-    expect(await statusOf(`${portal.url}/admin/login`)).toBe(200);
-    for (const path of ['/api/v1/tickets', '/admin/login']) {
-      const upgrade = {
-        Connection: 'Upgrade, HTTP2-Settings',
-        Upgrade: 'h2c',
-        'HTTP2-Settings': 'AAEAAEAAAAIAAAAB',
-      };
-      const asked = request(`${portal.url}${path}`, { headers: upgrade }).end();
-      const [{ statusCode }] = await once(asked, 'response');
-      asked.destroy();
-      expect([path, statusCode]).toEqual([path, path.startsWith('/api') ? 401 : 200]);
-    }
-  });
-
-  test('has one owner of its data: a second start says so and ends, and a worker joins', async () => {
-    const portal = await launch();
-    await portal.ready();
-    const second = await launch();
-    expect(await second.ended).toEqual({ code: 1, signal: null });
-    expect(second.stderr()).toMatch(/^The data folder .* is in use .*\.\n$/);
-    const worker = await launch({ command: program('worker') });
-    await worker.says('The worker is running.');
-    expect(await statusOf(worker.url)).toBeNull();
-    expect(await worker.stop()).toEqual({ code: 0, signal: null });
-    expect(await statusOf(`${portal.url}/api/health`)).toBe(200);
   });
 
   test('lets no worker run if no portal does', async () => {
@@ -270,10 +212,77 @@ describe('npm start', () => {
     const me = await fetch(`${other}/api/users/me`, { headers: { Authorization: `JWT ${token}` } });
     expect(await me.json()).toMatchObject({ user: { email: 'first@example.com' } });
   });
+});
+
+describe('a portal that runs', () => {
+  let portal: PortalProcess;
+  let home: string;
+
+  beforeAll(async () => {
+    home = makeFolder();
+    portal = await launchPortal({ env: { PORTAL_DATA_DIR: join(home, 'data') } });
+    await portal.ready();
+  }, buildMs);
+
+  afterAll(async () => {
+    await portal?.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  test('gives every answer a request id, and keeps one that is sane', async () => {
+    for (const path of ['/api/health', '/api/users/me', '/admin/login', '/no/such/page']) {
+      const kept = await fetch(portal.url + path, { headers: { 'X-Request-Id': 'trace-1.2_3' } });
+      expect(kept.headers.get('X-Request-Id')).toBe('trace-1.2_3');
+      const made = await fetch(portal.url + path, { headers: { 'X-Request-Id': 'no spaces' } });
+      expect(made.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test('keeps the CMS whole: cookies, GraphQL, a large body, HEAD', async () => {
+    const registered = await register(portal.url);
+    expect(registered.status).toBe(200);
+    expect(registered.headers.getSetCookie()[0]).toContain('payload-token=');
+    expect((await register(portal.url)).status).toBe(403);
+    const graphQL = await fetch(`${portal.url}/api/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: '{ __typename }' }),
+    });
+    expect(await graphQL.json()).toEqual({ data: { __typename: 'Query' } });
+    expect(await statusOf(`${portal.url}/api/users/me`, { method: 'HEAD' })).toBe(200);
+    const large = await fetch(`${portal.url}/api/no-such-endpoint`, {
+      method: 'POST',
+      body: new Uint8Array(1_000_000),
+    });
+    expect(large.status).toBe(404);
+    // Next has served a page by now; Java's HTTP client asks like this by default.
+    expect(await statusOf(`${portal.url}/admin/login`)).toBe(200);
+    for (const path of ['/api/v1/tickets', '/admin/login']) {
+      const upgrade = {
+        Connection: 'Upgrade, HTTP2-Settings',
+        Upgrade: 'h2c',
+        'HTTP2-Settings': 'AAEAAEAAAAIAAAAB',
+      };
+      const asked = request(`${portal.url}${path}`, { headers: upgrade }).end();
+      const [{ statusCode }] = await once(asked, 'response');
+      asked.destroy();
+      expect([path, statusCode]).toEqual([path, path.startsWith('/api') ? 401 : 200]);
+    }
+  });
+
+  test('has one owner of its data: a second start says so and ends, and a worker joins', async () => {
+    const env = { PORTAL_DATA_DIR: join(home, 'data') };
+    const second = await launch({ env });
+    expect(await second.ended).toEqual({ code: 1, signal: null });
+    expect(second.stderr()).toMatch(/^The data folder .* is in use .*\.\n$/);
+    const worker = await launch({ command: program('worker'), env });
+    await worker.says('The worker is running.');
+    expect(await statusOf(worker.url)).toBeNull();
+    expect(await worker.stop()).toEqual({ code: 0, signal: null });
+    expect(await statusOf(`${portal.url}/api/health`)).toBe(200);
+  });
 
   test('writes one line of a request with a session from another origin', async () => {
-    const portal = await launch();
-    await portal.ready();
     const headers = { Origin: 'https://evil.example', Cookie: 'payload-token=stolen' };
     const refused = await fetch(`${portal.url}/api/portal/v1/test-mail`, { method: 'POST', headers });
     expect(refused.status).toBe(403);
