@@ -1,6 +1,7 @@
 import type { CollectionConfig, Config, Payload } from 'payload';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
+import { rejectMisplacedValues } from '../upstream/misplacedValues.ts';
 import { ignoreSelectOfWrites } from '../upstream/selectedWrites.ts';
 import { lockBeforeUpdate } from '../upstream/staleUpdates.ts';
 import { rejectUnaskableQueries } from '../upstream/unaskableQueries.ts';
@@ -40,6 +41,7 @@ export const guardQueries = (own: readonly CollectionConfig[]) => {
           // The locks of a collection's own hooks come first: a ticket is locked before the users that it names.
           beforeOperation: [
             reject,
+            rejectMisplacedValues,
             ignoreSelectOfWrites,
             ...(collection.hooks?.beforeOperation ?? []),
             lockBeforeUpdate,
