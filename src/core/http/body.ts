@@ -24,7 +24,7 @@ const largestBody = 1024 * 1024;
 const tooLarge = () => new ApiError('payload_too_large', 'The body is larger than 1 MiB.');
 
 const tooManyValues = () =>
-  new ApiError('payload_too_large', say('errors:tooManyValues', { most: mostValues.usual }));
+  validationFailed([{ path: '', message: say('errors:tooManyValues', { most: mostValues.usual }) }]);
 
 const none: Body = { fingerprint: '', parse: () => ({}) };
 
@@ -64,8 +64,10 @@ const readJsonOrForm = async (
     parse: () => {
       const text = textOf(bytes, code);
       if (isForm) return fromForm(readFields(new URLSearchParams(text)));
+      const parsed = parseJson(text, code);
+      // An error is made for each that is wrong.
       if (holdsMoreValues(bytes, mostValues.usual)) throw tooManyValues();
-      return parseJson(text, code);
+      return parsed;
     },
   };
 };
