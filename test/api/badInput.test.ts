@@ -72,7 +72,10 @@ describe('a body', () => {
   });
 
   it('may hold 10,000 values', async () => {
-    const { status, body } = await post(JSON.stringify({ subject: 'a', tags: Array(10_000).fill('a') }), json);
+    const { status, body } = await post(
+      JSON.stringify({ subject: 'a', tags: Array(10_000).fill('a') }),
+      json,
+    );
     expect([status, body.details]).toEqual([
       422,
       [{ path: '', message: 'The body holds more than 10000 values.' }],

@@ -46,7 +46,10 @@ it('no one sets the moment at which a record was created', async () => {
     const { doc } = await response.json();
     expect([doc.name, doc.createdAt > '2020']).toEqual(['Old', true]);
   }
-  const made = await send('POST', '/api/organizations', people.administrator.token, { name: 'Old', createdAt });
+  const made = await send('POST', '/api/organizations', people.administrator.token, {
+    name: 'Old',
+    createdAt,
+  });
   expect((await made.json()).doc.createdAt > '2020').toBe(true);
 });
 
