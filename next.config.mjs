@@ -16,6 +16,8 @@ const config = {
   // `npm run check` reads the types, once, for all of the repository.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
+  // The portal has no pictures for Next to resize, so no one can ask it to.
+  images: { unoptimized: true },
   redirects: async () => [{ source: '/', destination: '/admin', permanent: false }],
 };
 

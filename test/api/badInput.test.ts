@@ -71,6 +71,17 @@ describe('a body', () => {
     expect([status, error.request_id]).toEqual([expected, headers.get('X-Request-Id')]);
   });
 
+  it('may hold 10,000 values', async () => {
+    const { status, body } = await post(
+      JSON.stringify({ subject: 'a', tags: Array(10_000).fill('a') }),
+      json,
+    );
+    expect([status, body.details]).toEqual([
+      422,
+      [{ path: '', message: 'The body holds more than 10000 values.' }],
+    ]);
+  });
+
   it('is read as JSON regardless of the case and parameters of its media type', async () => {
     for (const type of [
       'Application/JSON',

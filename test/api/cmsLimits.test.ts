@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { clientOf, sessionOf } from '../support/api.ts';
 import { serverUrl, startPortal, stopAfterTest, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -94,6 +94,20 @@ const send = (url: string, { path, size, chunked = false, headers = {} }: Sent):
     request.end();
   });
 
+describe('parameters', () => {
+  it('are 400 if their lists have many places, on every path', async () => {
+    const portal = stopAfterTest(await startPortal({ portal: { workers: 'external' } }));
+    const served = await serve(portal);
+    onTestFinished(() => served.close());
+    const status = async (path: string) => (await fetch(served.url + path)).status;
+    const sparse = `a${'[999]'.repeat(9)}=1&${'b%5B999%5D=1&c[999]=1'}`;
+    for (const path of ['/api/users/me', '/api/v1/tickets', '/admin/login', '/support/sign-in'])
+      expect([path, await status(`${path}?${sparse}`)]).toEqual([path, 400]);
+    const dense = Array.from({ length: 400 }, (_, index) => `where[id][in][${index}]=1`).join('&');
+    expect(await status(`/api/users/me?${dense}`)).toBe(200);
+  });
+});
+
 describe('a body for the CMS’s own routes', () => {
   let portal: TestPortal;
   let people: People;
@@ -153,6 +167,68 @@ describe('a body for the CMS’s own routes', () => {
       (await fetch(`${served.url}/api/graphql`, { method: 'POST', body: JSON.stringify(body) })).status;
     expect(await ask({ query: `{ ${'b '.repeat(20_000)} }` })).toBe(413);
     expect(await ask({ query: '{ b }', variables: { a: 'b'.repeat(100_000) } })).not.toBe(413);
+  });
+
+  const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
+    const { status } = await fetch(`${served.url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+    });
+    return status;
+  };
+  const values = (count: number) => JSON.stringify({ email: Array(count - 1).fill('') });
+  const sessionHeaders = (who: 'client' | 'administrator') => ({ Authorization: `JWT ${people[who].token}` });
+
+  it('is 413 as the parameters of a GET on every path, for the CMS parses it first', async () => {
+    const override = { 'X-HTTP-Method-Override': 'GET' };
+    const isForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    for (const path of ['/api/v1/tickets', '/api/portal/v1/client/session', '/api/nothing', '/api/tickets']) {
+      expect(await send(served.url, { path, size: mebibyte + 1, headers: override }), path).toBe(413);
+      expect(await post(path, values(10_002), override), path).toBe(413);
+      const sparse = Array.from({ length: 10 }, (_, index) => `a${index}[999]=1`).join('&');
+      expect(await post(path, sparse, { ...override, ...isForm }), path).toBe(400);
+      expect(await post(path, 'limit=1', { ...override, ...isForm }), path).not.toBe(400);
+    }
+  });
+
+  it('may hold 10,000 values, and 500,000 if it is of the team', async () => {
+    expect(await post('/api/users/login', values(10_000))).toBe(400);
+    expect(await post('/api/users/login', values(10_002))).toBe(413);
+    expect(await post('/api/users/login', values(10_002), sessionHeaders('client'))).toBe(413);
+    expect(await post('/api/users/login', values(10_002), sessionHeaders('administrator'))).toBe(400);
+    expect(await post('/api/users/login', values(500_002), sessionHeaders('administrator'))).toBe(413);
+    expect(await post('/api/users/login', JSON.stringify({ email: '[,{'.repeat(20_000) }))).toBe(400);
+  });
+
+  it('may hold 10,000 values over GraphQL without a session, and is JSON', async () => {
+    expect(await post('/api/graphql', values(10_002))).toBe(413);
+    expect(await post('/api/graphql', values(10_002), sessionHeaders('client'))).toBe(404);
+    expect(await post('/api/graphql', '{bad')).toBe(400);
+    expect(await post('/api/graphql', '{"query":"{__typename}"}')).toBe(404);
+  });
+
+  it('holds no object of many members in the place of a text, or of nothing', async () => {
+    const members = Object.fromEntries(Array.from({ length: 1_500 }, (_, index) => [`k${index}`, 1]));
+    const client = sessionOf(portal, people.client);
+    const self = `/users/${people.client.id}`;
+    expect((await client.patch(self, { name: members })).status).toBe(413);
+    expect((await client.patch(self, { unknown: [members] })).status).toBe(413);
+    expect((await client.patch(self, { name: { a: 1 } })).status).toBe(400);
+  });
+
+  it('is not read if it is a stranger’s upload, and is 64 KiB at most if it is another form', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const status = await new Promise((resolve, reject) => {
+      const sent = { method: 'POST', headers: { ...headers, 'Content-Length': '100000' } };
+      const request = httpRequest(`${served.url}/api/files`, sent, (response) =>
+        resolve(response.statusCode),
+      );
+      request.on('error', reject);
+      request.write('--x\r\n');
+    });
+    expect(status).toBe(403);
+    expect(await send(served.url, { path: '/api/users/login', size: 70_000, headers })).toBe(413);
   });
 
   it('may have 5 MiB with a session', async () => {

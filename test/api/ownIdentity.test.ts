@@ -39,6 +39,20 @@ it('a change by a client records nothing of tags, which they do not see', async 
   expect(rows).toEqual([{ changes: { subject: { from: 'Tagged', to: 'Renamed' } } }]);
 });
 
+it('no one sets the moment at which a record was created', async () => {
+  const createdAt = '2000-01-01T00:00:00.000Z';
+  for (const { id, token } of [people.client, people.administrator]) {
+    const response = await send('PATCH', `/api/users/${id}`, token, { name: 'Old', createdAt });
+    const { doc } = await response.json();
+    expect([doc.name, doc.createdAt > '2020']).toEqual(['Old', true]);
+  }
+  const made = await send('POST', '/api/organizations', people.administrator.token, {
+    name: 'Old',
+    createdAt,
+  });
+  expect((await made.json()).doc.createdAt > '2020').toBe(true);
+});
+
 it('an editor makes no key for an administrator', async () => {
   const input = { name: 'k', owner_id: String(people.administrator.id) };
   expect((await sessionOf(portal, people.editor).post('/portal/v1/api-keys', input)).status).toBe(422);

@@ -165,10 +165,11 @@ describe('the way in over HTTP', () => {
     ['text/plain', 'a message', 415],
     ['application/json', '{"TextBody":"no raw"}', 422],
     ['application/json', 'no JSON', 400],
+    ['application/json', `{"RawEmail":"From: a@b.example","Headers":[${'{},'.repeat(300_000)}{}]}`, 413],
     ['message/rfc822', '', 422],
     ['multipart/form-data; boundary=b', '--b--', 422],
     ['multipart/form-data', 'x', 400],
-  ])('rejects %s that holds no message', async (type, body, status) => {
+  ])('rejects %s that holds no message, or too much beside it', async (type, body, status) => {
     expect((await post(body, type)).status).toBe(status);
   });
 

@@ -47,6 +47,14 @@ let meanwhile: (() => Promise<unknown>) | null = null;
 /** The documents that the hook of notes was given. */
 const followed: object[] = [];
 
+/** The data that each of two fields was validated with. */
+const validated: { text?: unknown }[] = [];
+
+const noteData = (_: unknown, { data }: { data: object }): true => {
+  validated.push(data);
+  return true;
+};
+
 const notes: CollectionConfig = {
   slug: 'notes',
   hooks: {
@@ -61,7 +69,8 @@ const notes: CollectionConfig = {
   },
   access: { read: ({ req }) => req.user !== null && { owner: { equals: req.user.id } } },
   fields: [
-    { name: 'text', type: 'text', label: ({ i18n }) => i18n.language },
+    { name: 'text', type: 'text', label: ({ i18n }) => i18n.language, validate: noteData },
+    { name: 'title', type: 'text', validate: noteData },
     { name: 'owner', type: 'relationship', relationTo: 'people' },
   ],
 };
@@ -281,6 +290,15 @@ describe('src/core/upstream/', () => {
     const data = { text: 'between us', owner: owner.id } as never;
     await payload.create({ collection: 'notes' as never, data, select: { text: false } as never });
     expect(followed.at(-1)).not.toHaveProperty('text');
+  });
+
+  it('misplacedValues.ts: what a request sends in the place of a text is merged once for each field', async () => {
+    const data = { text: { member: 1 }, owner: owner.id } as never;
+    validated.length = 0;
+    await payload.create({ collection: 'notes' as never, data }).catch(() => {});
+    const [one, other] = validated;
+    expect(one?.text).toEqual({ member: 1 });
+    expect(one?.text === other?.text).toBe(false);
   });
 
   it('staleUpdates.ts: a change undoes another of the same document that was made meanwhile', async () => {

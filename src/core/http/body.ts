@@ -3,6 +3,8 @@ import type { PayloadRequest } from 'payload';
 import type { PortalContext } from '../context.ts';
 import { chunksOf, readBytes } from '../request/readBytes.ts';
 import { ApiError, type Detail, validationFailed } from '../shared/errors.ts';
+import { holdsMoreValues, mostValues } from '../shared/jsonValues.ts';
+import { say } from '../texts/say.ts';
 import type { BodyRules, Operation } from './operation.ts';
 import { receiveUpload } from './upload/receiveUpload.ts';
 
@@ -20,6 +22,9 @@ export interface Body {
 const largestBody = 1024 * 1024;
 
 const tooLarge = () => new ApiError('payload_too_large', 'The body is larger than 1 MiB.');
+
+const tooManyValues = () =>
+  validationFailed([{ path: '', message: say('errors:tooManyValues', { most: mostValues.usual }) }]);
 
 const none: Body = { fingerprint: '', parse: () => ({}) };
 
@@ -58,7 +63,11 @@ const readJsonOrForm = async (
     fingerprint: createHash('sha256').update(bytes).digest('hex'),
     parse: () => {
       const text = textOf(bytes, code);
-      return isForm ? fromForm(readFields(new URLSearchParams(text))) : parseJson(text, code);
+      if (isForm) return fromForm(readFields(new URLSearchParams(text)));
+      const parsed = parseJson(text, code);
+      // An error is made for each that is wrong.
+      if (holdsMoreValues(bytes, mostValues.usual)) throw tooManyValues();
+      return parsed;
     },
   };
 };

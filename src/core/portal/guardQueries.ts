@@ -1,9 +1,17 @@
-import type { CollectionConfig, Config, Payload } from 'payload';
+import type { CollectionBeforeOperationHook, CollectionConfig, Config, Payload } from 'payload';
+import { withOwnMoments } from '../shared/moments.ts';
 import { rejectHeavyQueries } from '../upstream/heavyQueries.ts';
 import { blameForValues, rejectImpossibleValues } from '../upstream/impossibleValues.ts';
+import { rejectMisplacedValues } from '../upstream/misplacedValues.ts';
 import { ignoreSelectOfWrites } from '../upstream/selectedWrites.ts';
 import { lockBeforeUpdate } from '../upstream/staleUpdates.ts';
 import { rejectUnaskableQueries } from '../upstream/unaskableQueries.ts';
+
+/** A caller sets no moment of a record; the app's own code may. */
+const ignoreMoments: CollectionBeforeOperationHook = ({ args, operation, overrideAccess }) => {
+  if (overrideAccess || !['create', 'update'].includes(operation) || !('data' in args)) return args;
+  return { ...args, data: withOwnMoments(Object(args.data)) };
+};
 
 /** The prefix of the slugs of the CMS's own collections. */
 const cmsPrefix = 'payload-';
@@ -40,7 +48,9 @@ export const guardQueries = (own: readonly CollectionConfig[]) => {
           // The locks of a collection's own hooks come first: a ticket is locked before the users that it names.
           beforeOperation: [
             reject,
+            rejectMisplacedValues,
             ignoreSelectOfWrites,
+            ignoreMoments,
             ...(collection.hooks?.beforeOperation ?? []),
             lockBeforeUpdate,
           ],

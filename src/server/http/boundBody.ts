@@ -1,6 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import type { SanitizedConfig } from 'payload';
+import { holdsMoreValues, mostValues } from '../../core/shared/jsonValues.ts';
 import type { GatewayRequest, OpenPortal } from './gateway.ts';
+import { isHeavyQuery } from './heavyQuery.ts';
 import { answerPlainly } from './plainAnswer.ts';
 import { routeOf } from './routes.ts';
 
@@ -12,42 +14,82 @@ const largest = { stranger: mebibyte, session: 5 * mebibyte } as const;
 /** The longest text of a query over GraphQL. Parsing one of a mebibyte takes a second; values may be longer as variables. */
 const longestQuery = 32 * 1024;
 
-/** 0 for a body that holds none. */
-const queryLength = (body: Buffer): number => {
-  try {
-    const query: unknown = Reflect.get(Object(JSON.parse(body.toString('utf8'))), 'query');
-    return typeof query === 'string' ? query.length : 0;
-  } catch {
-    return 0;
-  }
-};
-
 /** Has limits of its own, a request at a time. */
 const portalApi = /^\/api\/(?:portal\/)?v1(?:\/|$)/;
 
 /**
- * Passes a request on only if its body is small enough, before anything parses it. A body without a `Content-Length` is read
- * here.
+ * Passes a request on only if its body is small enough, before anything parses it. A body without a `Content-Length`, and
+ * one that the CMS parses before it asks an endpoint, is read here.
  *
- * @returns null once a larger one is refused with 413
+ * @returns null once the request is refused with 413 or 400
  */
 export const boundBody = async (
   exchange: GatewayRequest,
   { config, isSession }: Pick<OpenPortal, 'config' | 'isSession'>,
 ): Promise<GatewayRequest | null> => {
   const { request } = exchange;
-  const told = request.headers['content-length'];
-  const isChunked = request.headers['transfer-encoding'] !== undefined;
-  const isQuery = exchange.target.path === `${config.routes.api}${config.routes.graphQL}`;
-  const passes = isQuery ? longestQuery : largest.stranger;
-  if ((!isChunked && Number(told ?? 0) <= passes) || hasOwnLimit(exchange, config)) return exchange;
-  if (Number(told ?? 0) > largest.session) return answerTooLarge(exchange);
   const mayBeLong = () => isSession(webHeaders(request));
-  if (!isChunked && !isQuery)
-    return Number(told) <= largest.session && (await mayBeLong()) ? exchange : answerTooLarge(exchange);
+  if (exchange.target.path === `${config.routes.api}${config.routes.graphQL}`)
+    return readFirst(exchange, mayBeLong, judgeGraphql);
+  if (isOverride(request)) return readFirst(exchange, mayBeLong, judgeOverride);
+  const told = Number(request.headers['content-length'] ?? 0);
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
+  if ((!isChunked && told <= largest.stranger) || hasOwnLimit(exchange, config)) return exchange;
+  if (isChunked) return readFirst(exchange, mayBeLong, () => null);
+  return told <= largest.session && (await mayBeLong()) ? exchange : refuse(exchange, tooLarge);
+};
+
+/** What is known of a request that {@link readFirst} has read. */
+interface Read {
+  readonly body: Buffer;
+  readonly headers: IncomingMessage['headers'];
+  readonly mayBeLong: () => Promise<boolean>;
+}
+
+/** Passes a request on with its body, if that is small enough and not refused. */
+const readFirst = async (
+  exchange: GatewayRequest,
+  mayBeLong: Read['mayBeLong'],
+  judge: (read: Read) => Refusal | null | Promise<Refusal | null>,
+): Promise<GatewayRequest | null> => {
+  const { request } = exchange;
+  const { headers } = request;
+  if (Number(headers['content-length'] ?? 0) > largest.session) return refuse(exchange, tooLarge);
   const body = await readWithin(request, mayBeLong);
-  if (body && isQuery && queryLength(body) > longestQuery) return answerTooLarge(exchange);
-  return body ? { ...exchange, request: withBody(request, body) } : answerTooLarge(exchange);
+  if (body === null) return refuse(exchange, tooLarge);
+  const refusal = await judge({ body, headers, mayBeLong });
+  return refusal ? refuse(exchange, refusal) : { ...exchange, request: withBody(request, body) };
+};
+
+/** True for a request whose body the CMS reads as the parameters of a GET. */
+const isOverride = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'POST' && overriding.some((name) => headers[name] === 'GET');
+
+const overriding = ['x-http-method-override', 'x-payload-http-method-override'];
+
+const judgeOverride = ({ body, headers }: Read): Refusal | null => {
+  if (holdsMoreValues(body, mostValues.usual)) return tooManyValues;
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+  return isForm && isHeavyQuery(body.toString('latin1')) ? heavyQuery : null;
+};
+
+const judgeGraphql = async ({ body, headers, mayBeLong }: Read): Promise<Refusal | null> => {
+  if (holdsMoreValues(body, mostValues.usual) && !(await mayBeLong())) return tooManyValues;
+  if (holdsMoreValues(body, mostValues.team)) return tooManyValues;
+  const read = parseJson(body);
+  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
+  if (read === null) return isJson && body.byteLength > 0 ? notJson : null;
+  const query: unknown = Reflect.get(Object(read.value), 'query');
+  return typeof query === 'string' && query.length > longestQuery ? tooLarge : null;
+};
+
+/** Null for a body that is no JSON. */
+const parseJson = (body: Buffer): { readonly value: unknown } | null => {
+  try {
+    return { value: JSON.parse(body.toString('utf8')) };
+  } catch {
+    return null;
+  }
 };
 
 /** True for the portal's own API and pages, and for uploads, whose size is limited where they are stored. */
@@ -113,12 +155,38 @@ const withBody = (request: IncomingMessage, body: Buffer): IncomingMessage => {
   return fresh;
 };
 
-const answerTooLarge = ({ request, response, requestId }: GatewayRequest): null => {
-  const message =
-    'The body is larger than 1 MiB, or than 5 MiB with a session, or its GraphQL query than 32 KiB.';
-  answerPlainly(request, response, {
-    status: 413,
-    body: { error: 'payload_too_large', message, request_id: requestId },
-  });
+interface Refusal {
+  readonly status: 400 | 413;
+  readonly error: 'bad_request' | 'payload_too_large';
+  readonly message: string;
+}
+
+const tooLarge: Refusal = {
+  status: 413,
+  error: 'payload_too_large',
+  message: 'The body is larger than 1 MiB, or than 5 MiB with a session, or its GraphQL query than 32 KiB.',
+};
+
+const tooManyValues: Refusal = {
+  status: 413,
+  error: 'payload_too_large',
+  message: 'The body holds too many values.',
+};
+
+/** The CMS answers 500. */
+const notJson: Refusal = { status: 400, error: 'bad_request', message: 'The body is not valid JSON.' };
+
+/** The refusal of parameters that would take seconds to read. */
+export const heavyQuery: Refusal = {
+  status: 400,
+  error: 'bad_request',
+  message: 'The lists in the parameters have too many places.',
+};
+
+export const refuse = (
+  { request, response, requestId }: GatewayRequest,
+  { status, ...body }: Refusal,
+): null => {
+  answerPlainly(request, response, { status, body: { ...body, request_id: requestId } });
   return null;
 };

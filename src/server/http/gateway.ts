@@ -6,9 +6,10 @@ import type { Availability } from '../database/availability.ts';
 import type { PortalEnvironment } from '../environment.ts';
 import { answerOverNext, type NextListener } from './answerOverNext.ts';
 import { answerOverPayload } from './answerOverPayload.ts';
-import { boundBody } from './boundBody.ts';
+import { boundBody, heavyQuery, refuse } from './boundBody.ts';
 import { buildClientOf, type Client } from './client.ts';
 import { requestIdOf, rewriteHeaders } from './headers.ts';
+import { isHeavyQuery } from './heavyQuery.ts';
 import { answerPlainly, answerUnavailable } from './plainAnswer.ts';
 import { clientPath, routeOf, targetOf } from './routes.ts';
 
@@ -70,6 +71,7 @@ export const buildGateway = ({ trustedProxies, serverURL }: PortalEnvironment): 
     if (route === 'health') return answerHealth(exchange, to);
     if (to === null) return answerUnavailable(request, response);
     if (route === 'home') return answerPlainly(request, response, toClientPages);
+    if (isHeavyQuery(exchange.target.query)) return void refuse(exchange, heavyQuery);
     const bounded = await boundBody(exchange, to);
     if (bounded === null) return;
     if (route === 'payload') return answerOverPayload(bounded, to);

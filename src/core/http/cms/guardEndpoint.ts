@@ -1,26 +1,30 @@
 import type { PayloadRequest } from 'payload';
+import { isClient } from '../../access/roles.ts';
 import type { PortalContext } from '../../context.ts';
 import type { FollowedEndpoint } from '../../request/followRequests.ts';
-import { type ApiError, toApiError } from '../../shared/errors.ts';
+import { ApiError, toApiError } from '../../shared/errors.ts';
+import { say } from '../../texts/say.ts';
 import { textsBy } from '../../texts/text.ts';
 import { errorAnswer, toResponse } from '../answer.ts';
 import { limitedBy, type RequestLimit } from '../rate-limit/rateLimit.ts';
 import { requestIdOf } from '../requestId.ts';
-import { boundBody } from './boundBody.ts';
+import { boundBody, isForm } from './boundBody.ts';
 import { type DoorRules, rulesOf } from './doors.ts';
 import { assertFriendlyOrigin } from './loginOrigin.ts';
 
 /** Serves a request to an endpoint of the CMS's REST, if its caller has requests left and it is not too large. */
 export const guardEndpoint = async (
   given: { readonly req: PayloadRequest; readonly endpoint: FollowedEndpoint },
-  { options }: PortalContext,
+  { options, principalOf }: PortalContext,
   serve: () => Promise<Response>,
 ): Promise<Response> => {
   const { req, endpoint } = given;
   const rules = rulesOf(endpoint, options);
   if (!rules.isGuarded) return serve();
   const limit = limitedBy(req, options.rateLimit.perMinute);
-  const refusal = await judge({ req, rules, limit, cors: options.cors });
+  const principal = principalOf(req.user);
+  const isTeam = principal !== null && !isClient(principal);
+  const refusal = await judge({ req, rules, limit, isTeam, cors: options.cors });
   tellLimit(req, limit);
   return refusal ? refusalResponse(req, refusal) : serve();
 };
@@ -29,18 +33,25 @@ interface Judged {
   readonly req: PayloadRequest;
   readonly rules: DoorRules;
   readonly limit: RequestLimit;
+  readonly isTeam: boolean;
   readonly cors: PortalContext['options']['cors'];
 }
 
-const judge = async ({ req, rules, limit, cors }: Judged): Promise<ApiError | null> => {
+const judge = async ({ req, rules, limit, isTeam, cors }: Judged): Promise<ApiError | null> => {
   try {
     limit.countCaller();
     if (rules.beginsSession) assertFriendlyOrigin(req, cors);
-    if (!rules.takesUploads) await boundBody(req);
+    if (rules.takesUploads && isForm(req)) assertMayUpload(req);
+    else await boundBody(req, isTeam);
     return null;
   } catch (error) {
     return toApiError(error);
   }
+};
+
+/** The CMS stores the files of a form before it asks whether the caller may upload any. */
+const assertMayUpload = ({ user }: PayloadRequest): void => {
+  if (!user) throw new ApiError('forbidden', say('errors:role:forbids'));
 };
 
 const refusalResponse = (req: PayloadRequest, error: ApiError): Response => {

@@ -4,6 +4,8 @@ import { boundaryOf, readParts } from '../../../core/http/upload/multipart.ts';
 import { chunksOf, collect, readBytes } from '../../../core/request/readBytes.ts';
 import { atMost } from '../../../core/shared/concurrency.ts';
 import { ApiError, validationFailed } from '../../../core/shared/errors.ts';
+import { holdsMoreValues, mostValues } from '../../../core/shared/jsonValues.ts';
+import { say } from '../../../core/texts/say.ts';
 import type { Connection } from '../authentication/authenticate.ts';
 import { readReturnPath } from '../message/returnPath.ts';
 import { largestMessage } from '../vocabulary.ts';
@@ -106,6 +108,8 @@ const messageOfFields = (form: ReadonlyMap<string, Buffer>): Envelope => {
 };
 
 const messageOfJson = (body: Buffer): Buffer => {
+  if (holdsMoreValues(body, mostValues.team))
+    throw new ApiError('payload_too_large', say('errors:tooManyValues', { most: mostValues.team }));
   const json = parseJson(body);
   if (json === undefined) throw new ApiError('bad_request', 'The body is not valid JSON.');
   const raw: unknown = Reflect.get(Object(json), 'RawEmail');
