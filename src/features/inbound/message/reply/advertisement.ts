@@ -29,7 +29,7 @@ const mostBehindProgram = 3;
 /** True if what stands beside an opening may be of an advertisement, not of a sentence that starts like one. */
 const isOfAdvertisement = ([start, ...gaps]: readonly string[], rest: string): boolean => {
   const beside = [...gaps, rest].join(' ').trim();
-  if (/outlook$/i.test(start ?? '') && beside.split(' ').length > mostBehindProgram) return false;
+  if (/outlook|bluemail/i.test(start ?? '') && beside.split(' ').length > mostBehindProgram) return false;
   return !unspaced.test(beside.replace(besideProduct, ''));
 };
 
