@@ -31,6 +31,7 @@ const newest = 'order by received_at desc, id desc limit 26';
 it.each([
   ['all', `select id from inbound_mails ${newest}`],
   ['one outcome', `select id from inbound_mails where outcome = 'held' ${newest}`],
+  ['the number of one outcome', `select count(*) from inbound_mails where outcome = 'held'`],
   ['a sender', `select id from inbound_mails where "from" ilike '%c4ca4238a0b9%' ${newest}`],
   ['a subject', `select id from inbound_mails where subject ilike '%6bb61e3b7bce%' ${newest}`],
   ['the mail of a Message-ID', `select id from inbound_mails where message_id = any('{7@a.example,x}')`],

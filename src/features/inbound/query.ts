@@ -1,6 +1,6 @@
 import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
-import { containing, type Listing } from '../../core/database/listRows.ts';
+import { containing, countRows, type Listing } from '../../core/database/listRows.ts';
 import { postgresOf } from '../../core/database/pool.ts';
 import { tableOf } from '../../core/database/table.ts';
 import type { InboundOutcome } from './vocabulary.ts';
@@ -34,16 +34,12 @@ export const mailListing = (payload: Payload, { options }: PortalContext, filter
       .add('received_at < ?', filter.before),
 });
 
-/** Number of messages of each outcome; those that are not processed yet are `waiting`. */
-export const countMails = async (
+/** Number of messages of an outcome, or of all. */
+export const countMails = (
   payload: Payload,
-  { options }: PortalContext,
-): Promise<Readonly<Partial<Record<InboundOutcome | 'waiting', number>>>> => {
-  const { rows } = await postgresOf(payload).pool.query<{ outcome: InboundOutcome | null; count: string }>(
-    `select outcome, count(*) as count from ${tableOf(payload, options.slugs.inboundMails)} group by outcome`,
-  );
-  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome ?? 'waiting', Number(count)]));
-};
+  portal: PortalContext,
+  outcome: InboundOutcome | undefined,
+): Promise<number> => countRows(payload, mailListing(payload, portal, { outcome }));
 
 /** Age of the oldest waiting message, and the time at which a mailbox was last read: for metrics. */
 export const inboundDepth = async (

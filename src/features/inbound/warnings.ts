@@ -13,7 +13,7 @@ export const findInboundWarnings = async (
 ): Promise<readonly Warning[]> => {
   const [unreadable, held] = await Promise.all([
     findUnreadable(payload, portal),
-    countMails(payload, portal).then((counts) => counts.held ?? 0),
+    countMails(payload, portal, 'held'),
   ]);
   return [...unreadable, ...(held > 0 ? [warnOfHeld(portal, held)] : [])];
 };

@@ -37,6 +37,17 @@ describe('a hostile message that can be read', () => {
     expect(subject).toBe('A'.repeat(255));
   });
 
+  it.each([
+    ['words', `Subject: ${'=?cp850?Q?=81?= '.repeat(6_000)}`],
+    ['beginnings of words', `Subject: ${'=?cp850?Q?'.repeat(10_000)}`],
+    ['spaces', `Subject: =?cp850?Q?=81?=${' '.repeat(99_000)}x`],
+    ['parameters', `Content-Type: text/plain; ${"name*0*=cp850''%81; ".repeat(5_000)}`],
+    ['sections', `Content-Type: text/plain; name*0*=cp850''%81${'; name*1*=%81'.repeat(7_000)}`],
+    ['half characters', "Content-Type: text/plain; name*=utf-7''+2AA-"],
+  ])('with a charset that the parser does not know: %s', async (_name, head) => {
+    expect((await readMessage(message(head))).text).toBe('Hi.');
+  });
+
   it('with 10,000 recipients, of which it keeps 1,000 and those that servers noted', async () => {
     const list = Array.from({ length: 10_000 }, (_, index) => `"No ${index}" <user${index}@example.com>`);
     const read = await readMessage(

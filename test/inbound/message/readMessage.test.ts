@@ -224,6 +224,7 @@ describe('a type that no parser can use', () => {
     ['cp437', 'na\x8bve', 'na\u00efve'],
     ['utf-7', 'Gr+APwA3w-e +- more', 'Gr\u00fc\u00dfe + more'],
     ['hz-gb-2312', 'This: ~{<:Ky2;S{#,NpJ)l6HK!#~} ok ~~', 'This: 己所不欲，勿施於人。 ok ~'],
+    ['iso-2022-kr', '\x1b$)CMail: \x0e>H3g\x0f ok', 'Mail: 안녕 ok'],
     ['x-unknown', 'Gr\xfc\xdfe', 'Gr\u00fc\u00dfe'],
     ['x-unknown', 'Gr\xc3\xbc\xc3\x9fe', 'Gr\u00fc\u00dfe'],
   ])('is read in %s: %j', async (charset, body, text) => {
@@ -238,6 +239,56 @@ describe('a type that no parser can use', () => {
       text,
     );
     expect((await read(`${head}\r\nContent-Transfer-Encoding: quoted-printable`, quoted)).text).toBe(text);
+  });
+
+  it.each([
+    ['cp850', 'T\x81r kaputt', 'T\u00fcr kaputt'],
+    ['ibm850', 'Stra\xe1e', 'Stra\u00dfe'],
+    ['cp437', 'na\x8bve', 'na\u00efve'],
+    ['cp852', '\x88\xa2d\xab', 'łódź'],
+    ['cp866', '\x8f\xe0\xa8\xa2\xa5\xe2', 'Привет'],
+    ['utf-7', 'Gr+APwA3w-e', 'Gr\u00fc\u00dfe'],
+    ['hz-gb-2312', '~{<:Ky2;S{~}', '己所不欲'],
+    ['iso-2022-kr', '\x1b$)C\x0e>H3g\x0f', '안녕'],
+    ['x-unknown', 'Gr\xc3\xbc\xc3\x9fe', 'Gr\u00fc\u00dfe'],
+    ['x-unknown', 'Gr\xfc\xdfe', 'Gr\u00fc\u00dfe'],
+    ['base64', 'plain', 'plain'],
+  ])('has a subject, names and names of files in %s: %j', async (charset, said, text) => {
+    const escapedBy = (mark: string, bytes: string): string =>
+      bytes.replace(
+        /[^\dA-Za-z]/g,
+        (one) => `${mark}${one.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+      );
+    const q = `=?${charset}?Q?${escapedBy('=', said)}?=`;
+    const b = `=?${charset}*en?b?${Buffer.from(said, 'latin1').toString('base64')}?=`;
+    const parted = `=?${charset}?Q?${escapedBy('=', said.slice(0, 2))}?=\r\n ${`=?${charset}?Q?${escapedBy('=', said.slice(2))}?=`}`;
+    const whole = `filename*=${charset}''${escapedBy('%', said)}.pdf`;
+    const sections = `filename*1*=${escapedBy('%', said.slice(2))}; filename*2=".pdf";\r\n filename*0*=${charset}'de'${escapedBy('%', said.slice(0, 2))}; size=1`;
+    const parts = [`name="${q}.pdf"`, `name="${parted}.pdf"`].map(
+      (name) => `--b\r\nContent-Type: application/pdf; ${name}\r\n\r\nx\r\n`,
+    );
+    const files = [whole, sections].map(
+      (name) =>
+        `--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; ${name}\r\n\r\nx\r\n`,
+    );
+    const head = `From: ${q} <a@b.example>\r\nSubject: Re: ${parted} ${b} =?utf-8?Q?=C3=BC?=\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n`;
+    const message = await readMessage(Buffer.from(`${head}${[...parts, ...files].join('')}--b--\r\n`));
+    expect(message.from).toEqual([{ name: text, address: 'a@b.example' }]);
+    expect(message.subject).toBe(`Re: ${text}${text}ü`);
+    expect(message.attachments.map(({ name }) => name)).toEqual(Array(4).fill(`${text}.pdf`));
+  });
+
+  it('has its raw header in the charset of its text, too', async () => {
+    const bytes = Buffer.from(
+      'From: a@b.example\r\nSubject: T\x81r\r\nContent-Type: text/plain; charset=cp850\r\n\r\nT\x81r',
+      'latin1',
+    );
+    expect(await readMessage(bytes)).toMatchObject({ subject: 'Tür', text: 'Tür' });
+  });
+
+  it('has no sender if a word in a foreign charset hides one', async () => {
+    const from = 'From: =?cp850?Q?Ann_<ann@example.com>?= <x@evil.example>\r\n\r\nHi.';
+    expect((await readMessage(Buffer.from(from))).author).toEqual({ kind: 'ambiguous' });
   });
 
   it('is read behind a nesting of 100 parts', async () => {

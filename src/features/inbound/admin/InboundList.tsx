@@ -1,5 +1,5 @@
 import { Gutter, SetStepNav } from '@payloadcms/ui';
-import type { ListViewServerProps } from 'payload';
+import type { ListViewServerProps, Payload } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
 import { countRows, listRows } from '../../../core/database/listRows.ts';
 import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
@@ -26,16 +26,9 @@ type InboundListProps = ListViewServerProps & { readonly portal: PortalContext }
 
 const parameters = ['outcome', 'from', 'search'] as const;
 
-const tabs: readonly (InboundOutcome | 'all')[] = [
-  'held',
-  'failed',
-  'reply',
-  'ticket',
-  'bounce',
-  'ignored',
-  'discarded',
-  'all',
-];
+type Tab = InboundOutcome | 'all';
+
+const tabs: readonly Tab[] = ['held', 'failed', 'reply', 'ticket', 'bounce', 'ignored', 'discarded', 'all'];
 
 const pageSizes = [25, 50, 100] as const;
 
@@ -45,8 +38,8 @@ export const InboundList = async (props: InboundListProps) => {
   const t = textsBy(i18n.t);
   const { slugs } = portal.options;
   const given = givenOf(searchParams);
-  const counts = await countMails(payload, portal);
-  const current = tabOf(given.outcome, counts.held ?? 0);
+  const counts = await countTabs(payload, portal);
+  const current = tabOf(given.outcome, counts.held);
   const perPage = rowsOf(limit, pageSizes);
   const page = pageIn(searchParams);
   const listing = mailListing(payload, portal, {
@@ -60,7 +53,6 @@ export const InboundList = async (props: InboundListProps) => {
   ]);
   const address = adminPath(payload, `/collections/${slugs.inboundMails}`);
   if (rows.length === 0) leaveMissingPage({ address, searchParams, page, perPage, total });
-  const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0);
   const others = { from: given.from, search: given.search };
   const now = new Date();
   return (
@@ -79,7 +71,7 @@ export const InboundList = async (props: InboundListProps) => {
         names={parameters}
         facets={tabs.map((tab) => ({
           label: tab === 'all' ? t('inbound:list:all') : outcomeWord(tab, t),
-          count: tab === 'all' ? all : (counts[tab] ?? 0),
+          count: counts[tab],
           tone: tab === 'all' ? 'neutral' : outcomeTones[tab],
           isCurrent: tab === current,
           parameters: { ...others, outcome: tab },
@@ -88,8 +80,8 @@ export const InboundList = async (props: InboundListProps) => {
       <InboundFilters key={JSON.stringify(given)} given={{ ...given, outcome: current }} names={parameters} />
       {props.BeforeListTable}
       {rows.length === 0 ? (
-        <EmptyState title={t(all === 0 ? 'inbound:list:noMail' : 'inbound:list:noMessage')}>
-          {all === 0
+        <EmptyState title={t(counts.all === 0 ? 'inbound:list:noMail' : 'inbound:list:noMessage')}>
+          {counts.all === 0
             ? withElements(t('inbound:list:connect'), {
                 link: (
                   <a href={adminPath(payload, `/globals/${settingsSlug}`)}>{t('inbound:list:connectLink')}</a>
@@ -127,8 +119,18 @@ const givenOf = (searchParams: Readonly<Record<string, string | string[] | undef
     }),
   );
 
+/** Each outcome by its index; the counts hold until something changes. */
+const countTabs = async (payload: Payload, portal: PortalContext): Promise<Record<Tab, number>> => {
+  const counts = await Promise.all(
+    tabs.map(
+      async (tab) => [tab, await countMails(payload, portal, tab === 'all' ? undefined : tab)] as const,
+    ),
+  );
+  return Object.fromEntries(counts) as Record<Tab, number>;
+};
+
 /** The tab to open. Messages that wait come first, if there are any. */
-const tabOf = (wanted: string | undefined, held: number): InboundOutcome | 'all' =>
+const tabOf = (wanted: string | undefined, held: number): Tab =>
   outcomes.find((outcome) => outcome === wanted) ?? (wanted === undefined && held > 0 ? 'held' : 'all');
 
 const listed = (mail: StoredMail): ListedMail => ({

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { decodeAs } from './charsets.ts';
 import { withoutComments } from './comments.ts';
 import { boundaryOf, guessBoundary, hasParts } from './multipart.ts';
 
@@ -66,14 +67,8 @@ const fallback = 'windows-1252';
 const ascii = String.fromCharCode(...Array(128).keys());
 
 /**
- * True for a known charset other than UTF-8 in which ASCII is ASCII. Decoded in another, such as UTF-16, a field would lose
+ * True for a charset other than UTF-8 in which ASCII is ASCII. Decoded in another, such as UTF-16, a field would lose
  * its name and its end, and hide the field that follows it.
  */
-const isOfHeaders = (charset: string): boolean => {
-  try {
-    const decoder = new TextDecoder(charset);
-    return decoder.encoding !== 'utf-8' && decoder.decode(Buffer.from(ascii)) === ascii;
-  } catch {
-    return false;
-  }
-};
+const isOfHeaders = (charset: string): boolean =>
+  decodeAs(Buffer.from(ascii), charset) === ascii && decodeAs(Buffer.from('ü'), charset) !== 'ü';

@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import iconv from 'iconv-lite';
+import { decodeAs, isOfParser } from './charsets.ts';
 import { isContentType, isText, saidType } from './contentType.ts';
 import { isTransferEncoding } from './transferEncoding.ts';
 
@@ -18,41 +17,15 @@ export const rewrittenInUtf8 = (fields: readonly Uint8Array[], body: Uint8Array)
   const said = saidType(fields);
   const charset = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(said)?.[1];
   if (charset === undefined || !isText(fields) || isOfParser(charset)) return null;
-  const text = decode(decodedBody(fields, body), charset.toLowerCase());
+  const text = decodeAs(decodedBody(fields, body), charset);
   const others = fields.filter((field) => !isContentType(field) && !isTransferEncoding(field));
   const type = said.trimEnd().replace(/(;\s*charset\s*=\s*)(?:"[^"]*"|[^\s;]+)/i, '$1utf-8');
   const head = `${type}\nContent-Transfer-Encoding: base64\n`;
-  const encoded = Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\n');
+  const encoded = base64(text).replace(/.{76}/g, '$&\n');
   return { fields: [Buffer.from(head), ...others], body: Buffer.from(`\n${encoded}\n`) };
 };
 
-const isOfParser = (charset: string): boolean => {
-  try {
-    return new TextDecoder(charset) !== null;
-  } catch {
-    return false;
-  }
-};
-
-/** A label that no one knows says nothing: then it is what a text without a label is. */
-const decode = (bytes: Buffer, charset: string): string => {
-  if (charset === 'hz-gb-2312') return new TextDecoder('gb18030').decode(withHighBits(bytes));
-  if (iconv.encodingExists(charset)) return iconv.decode(bytes, charset);
-  return isUtf8(bytes) ? bytes.toString('utf8') : iconv.decode(bytes, 'windows-1252');
-};
-
-/** HZ (RFC 1843) has GB2312 between `~{` and `~}`, in bytes of seven bits. */
-const withHighBits = (bytes: Buffer): Buffer =>
-  Buffer.from(
-    bytes
-      .toString('latin1')
-      .replace(/~\{([\x21-\x7e]{2,2000}?)~\}/g, (_all, pairs: string) =>
-        pairs.replace(/./g, (character) => String.fromCharCode(character.charCodeAt(0) | 0x80)),
-      )
-      .replace(/~\r?\n/g, '')
-      .replaceAll('~~', '~'),
-    'latin1',
-  );
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** Without the empty line before it. */
 const decodedBody = (fields: readonly Uint8Array[], body: Uint8Array): Buffer => {
@@ -63,8 +36,80 @@ const decodedBody = (fields: readonly Uint8Array[], body: Uint8Array): Buffer =>
     .replace(/^\r?\n/, '');
   if (/:\s*"?base64\b/i.test(encoding)) return Buffer.from(raw, 'base64');
   if (!/:\s*"?quoted-printable\b/i.test(encoding)) return Buffer.from(raw, 'latin1');
-  const bytes = raw
-    .replace(/=[ \t]*\r?\n/g, '')
-    .replace(/=([\dA-F]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1');
+  return unescaped(raw.replace(/=[ \t]*\r?\n/g, ''), '=');
+};
+
+/** The bytes of a text in which two digits behind a mark stand for a byte. */
+const unescaped = (text: string, mark: '=' | '%'): Buffer =>
+  Buffer.from(
+    text.replace(mark === '=' ? /=([\dA-F]{2})/gi : /%([\dA-F]{2})/gi, (_all, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
+    'latin1',
+  );
+
+/**
+ * A field whose encoded words (RFC 2047) and parameters (RFC 2231) are in UTF-8, if they were in charsets that the parser does not
+ * know.
+ */
+export const withoutForeignWords = (field: Uint8Array): Uint8Array => {
+  const text = Buffer.from(field).toString('latin1');
+  const hasAddresses = !/^(?:subject|content-[\w-]+)[ \t]*:/i.test(text);
+  const changed = withParametersInUtf8(
+    text.replace(runs, (run) => (hasAddresses && special.test(run) ? run : runInUtf8(run))),
+  );
+  return changed === text ? field : Buffer.from(changed, 'latin1');
+};
+
+/** Characters that part mailboxes from each other: encoded in base64, they would be hidden from who reads the mailboxes. */
+const special = /[<>()",;:@\\[\]]/;
+
+const word = /=\?([^?\s*]{1,40})(?:\*[^?\s]{0,40})?\?([QB])\?([^?]*)\?=/gi;
+
+/** Words with only space between them, which is no part of the text. */
+const runs = new RegExp(`${word.source}(?:\\s+${word.source})*`, 'gi');
+
+/** A character may be in the bytes of two words. */
+const runInUtf8 = (run: string): string => {
+  const groups: { charset: string; raw: string[]; bytes: Buffer[] }[] = [];
+  for (const [raw, charset = '', encoding = '', text = ''] of run.matchAll(word)) {
+    const last = groups.at(-1);
+    const group =
+      last?.charset === charset.toLowerCase() ? last : { charset: charset.toLowerCase(), raw: [], bytes: [] };
+    if (group !== last) groups.push(group);
+    group.raw.push(raw);
+    group.bytes.push(
+      /b/i.test(encoding) ? Buffer.from(text, 'base64') : unescaped(text.replace(/[_\s]/g, ' '), '='),
+    );
+  }
+  if (groups.every(({ charset }) => isOfParser(charset))) return run;
+  return groups
+    .map(({ charset, raw, bytes }) =>
+      isOfParser(charset) ? raw.join(' ') : `=?utf-8?B?${base64(decodeAs(Buffer.concat(bytes), charset))}?=`,
+    )
+    .join(' ');
+};
+
+/** `filename*=cp850''%81.pdf`, which may be parted into `filename*0*=cp850''%81` and `filename*1=.pdf`. */
+const withParametersInUtf8 = (field: string): string =>
+  /^content-/i.test(field) ? ['filename', 'name'].reduce(withParameterInUtf8, field) : field;
+
+const withParameterInUtf8 = (field: string, name: string): string => {
+  const start = new RegExp(`;\\s*${name}\\*(?:0\\*)?\\s*=\\s*"?([^'"\\s;]{1,40})'`, 'i');
+  const charset = start.exec(field)?.[1];
+  return charset === undefined || isOfParser(charset) ? field : parameterInUtf8(field, name, charset);
+};
+
+/** The sections of a parameter as one. Only those whose names end with `*` are escaped. */
+const parameterInUtf8 = (field: string, name: string, charset: string): string => {
+  const sections = new RegExp(`;\\s*${name}\\*(\\d{0,4})(\\*?)\\s*=\\s*(?:"([^"]*)"|([^\\s;"]*))`, 'gi');
+  const bytes = [...field.matchAll(sections)]
+    .toSorted(([, one], [, other]) => Number(one) - Number(other))
+    .map(([, number = '', mark, quoted, bare = '']) => {
+      const value = (quoted ?? bare).replace(Number(number) === 0 ? /^[^']*'[^']*'/ : /^(?!)/, '');
+      return mark === '*' || number === '' ? unescaped(value, '%') : Buffer.from(value, 'latin1');
+    });
+  const value = encodeURIComponent(decodeAs(Buffer.concat(bytes), charset).toWellFormed());
+  const others = field.replace(sections, '').trimEnd();
+  return `${others}; ${name}*=utf-8''${value.replaceAll("'", '%27')}\n`;
 };

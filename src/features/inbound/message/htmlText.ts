@@ -1,5 +1,5 @@
-import { compile, type DomNode } from 'html-to-text';
-import { attributionElements, attributionEnd, quotedMail, quotedMails } from './marks.ts';
+import { compile, type DomNode, type FormatCallback } from 'html-to-text';
+import { attributionElements, attributionEnd, quotedHeaders, quotedMail, quotedMails } from './marks.ts';
 
 /** The HTML that is looked at, in characters. More than a text of a message needs, even with its styles. */
 const longestHtml = 2_000_000;
@@ -55,6 +55,7 @@ const convert = compile({
     { selector: 'td', format: 'inlineSurround', options: { suffix: ' ' } },
     { selector: 'th', format: 'inlineSurround', options: { suffix: ' ' } },
     { selector: 'hr', options: { length: 10 } },
+    ...quotedHeaders.map((selector) => ({ selector, format: 'quotedHeader' })),
     ...quotedMails.map((selector) => ({ selector, format: 'quotedMail' })),
     ...attributionElements.map((selector) => ({ selector, format: 'attribution' })),
     // An empty line of a quote stays one, so that a quote is one block.
@@ -65,13 +66,20 @@ const convert = compile({
   ],
   formatters: {
     emoji: (element, _walk, builder) => builder.addInline(String(element.attribs['data-emoji'] ?? '')),
-    quotedMail: (element, walk, builder) => {
+    quotedHeader: (element, walk, builder) => {
       builder.openBlock({ leadingLineBreaks: 1 });
-      if (!hasQuote(element.children)) {
-        builder.addInline(quotedMail, { noWordTransform: true });
-        builder.addLineBreak();
-      }
+      addMark(builder);
       walk(element.children, builder);
+      builder.closeBlock({ trailingLineBreaks: 1 });
+    },
+    // Words may follow, so the lines get the marks of a quote.
+    quotedMail: (element, walk, builder) => {
+      const isWhole = !hasQuote(element.children) || isFollowed(element);
+      builder.openBlock({ leadingLineBreaks: 1 });
+      if (isWhole) addMark(builder);
+      builder.openBlock();
+      walk(element.children, builder);
+      builder.closeBlock({ blockTransform: isWhole ? asQuote : (block) => block });
       builder.closeBlock({ trailingLineBreaks: 1 });
     },
     attribution: (element, walk, builder) => {
@@ -94,6 +102,30 @@ const convert = compile({
     },
   },
 });
+
+const addMark = (builder: Parameters<FormatCallback>[2]): void => {
+  builder.addInline(quotedMail, { noWordTransform: true });
+  builder.addLineBreak();
+};
+
+const asQuote = (block: string): string =>
+  block
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+
+/** True if there is text behind an element. */
+const isFollowed = (element: DomNode): boolean => {
+  for (let node = element; node.parent; node = node.parent) {
+    const siblings = node.parent.children ?? [];
+    if (siblings.slice(siblings.indexOf(node) + 1).some(hasText)) return true;
+  }
+  return false;
+};
+
+const hasText = ({ data, children }: DomNode): boolean =>
+  (data ?? '').trim() !== '' || children?.some(hasText) === true;
 
 /** Marks of its own say more about a quote: a person may answer between them. */
 const hasQuote = (nodes: readonly DomNode[] | undefined): boolean =>

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { decodeAs } from './charsets.ts';
 import { contentType, declaredCharset, isContentType, saidType } from './contentType.ts';
-import { rewrittenInUtf8 } from './foreignCharset.ts';
+import { rewrittenInUtf8, withoutForeignWords } from './foreignCharset.ts';
 import { boundaryOf, piecesOf } from './multipart.ts';
 import { isTransferEncoding, transferEncoding } from './transferEncoding.ts';
 import { UnreadableMessage } from './UnreadableMessage.ts';
@@ -58,10 +59,10 @@ const mendPart = (
   const end = open < 0 ? endOfHeader(part) : open;
   const fields = fieldsOf(part.subarray(0, end));
   const body = part.subarray(end);
-  const foreign = open < 0 ? rewrittenInUtf8(fields, body) : null;
-  if (foreign) return [...foreign.fields, foreign.body];
   const charset = declaredCharset(fields);
-  const mended = fields.map((field) => asUtf8(field.subarray(0, longestField), charset));
+  const mended = fields.map((field) => withoutForeignWords(asUtf8(field.subarray(0, longestField), charset)));
+  const foreign = open < 0 ? rewrittenInUtf8(mended, body) : null;
+  if (foreign) return [...foreign.fields, foreign.body];
   const said = boundaryOf(saidType(mended));
   // Some tools give a part the boundary of the one around it, whose pieces are those of both.
   const isShared = said !== null && around.includes(said);
@@ -137,4 +138,4 @@ const ended = (field: Uint8Array): Uint8Array =>
     : Buffer.concat([field.subarray(0, longestField - 1), Buffer.from('\n')]);
 
 const asUtf8 = (field: Uint8Array, charset: string): Uint8Array =>
-  isUtf8(field) ? field : Buffer.from(new TextDecoder(charset).decode(field));
+  isUtf8(field) ? field : Buffer.from(decodeAs(field, charset));

@@ -361,6 +361,53 @@ export const clientMessages: Readonly<Record<string, ClientMessage>> = {
       'Jumatatu, 11 Machi 2024, 10:00, Support <support@example.com> aliandika hivi:',
     ),
   },
+  'Yahoo, words below the quote': {
+    reply: 'The lamp is red.',
+    html: `${yahoo('', 'On Monday, March 11, 2024 at 10:00:00 AM GMT+1, Support <support@example.com> wrote:')}<div>The lamp is red.</div>`,
+  },
+  'Yahoo, words below a quote of quotes, in a language that no table has': {
+    reply: 'Taa ni nyekundu.',
+    html: `${yahoo('', 'Jumatatu, 11 Machi 2024, 10:00, Support <support@example.com> aliandika hivi:').replace(old, `${old}<blockquote>Older</blockquote>`)}<div>Taa ni nyekundu.</div>`,
+  },
+  'GMX, words above and below the quote': {
+    reply:
+      'Die Lampe ist rot.\n> Gesendet: Montag, 11. März 2024 um 10:00 Uhr\n> Von: "Support" <support@example.com>\n> An: ann@client.example\n> Betreff: Drucker\n> Dear client,\n> is it fixed?\n> Your Support\nUnd sie blinkt.',
+    html: `${gmx(
+      'Die Lampe ist rot.',
+      'Gesendet: Montag, 11. März 2024 um 10:00 Uhr | Von: "Support" <support@example.com> | An: ann@client.example | Betreff: Drucker',
+    )}<div>Und sie blinkt.</div>`,
+  },
+  'GMX, a signature below the quote': {
+    reply: 'Die Lampe ist rot.',
+    html: `${gmx(
+      'Die Lampe ist rot.',
+      'Gesendet: Montag, 11. März 2024 um 10:00 Uhr | Von: "Support" <support@example.com> | An: ann@client.example | Betreff: Drucker',
+    )}<div>-- <br>Ann Lee</div>`,
+  },
+  'Outlook for iOS, words below the quote': {
+    reply: 'The lamp is red.',
+    html: `${outlookMobile('', '', en)}<div>The lamp is red.</div>`,
+  },
+  'the new Outlook, a forward with a prefix that no table has': {
+    reply: `Edrychwch.\n${lines(cy)}\nDear client,\nis it fixed?\nYour Support`,
+    html: owa('Edrychwch.', cy),
+    subject: 'Ymlaen: Argraffydd',
+  },
+  'the new Outlook, an answer with the prefix of another language': {
+    reply: 'Mae’r lamp yn goch.',
+    html: owa('Mae’r lamp yn goch.', cy),
+    subject: 'Atb: Argraffydd',
+  },
+  'the new Outlook, an answer with the tag of a server': {
+    reply: 'Mae’r lamp yn goch.',
+    html: owa('Mae’r lamp yn goch.', cy),
+    subject: '[EXTERNAL] RE: Argraffydd',
+  },
+  'Outlook, an answer in Vietnamese': {
+    reply: 'Đèn đỏ.',
+    html: outlook(['Đèn đỏ.'], en),
+    subject: 'Trả lời: Máy in',
+  },
   'Proton, an answer': {
     reply: 'The lamp is red.',
     html: proton(

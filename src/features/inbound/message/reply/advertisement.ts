@@ -1,19 +1,37 @@
 import { escaped, isBlank, plainLine } from './lines.ts';
-import { advertisements, products, slogans, spoken } from './words/signatures.ts';
+import { advertisements, products, slogans, spoken, unspacedWords } from './words/signatures.ts';
+
+/** A row as a regular expression, with a group for each gap in it. A last word in Latin letters is whole. */
+const openingOf = (row: string): string => {
+  const source = row
+    .split('…')
+    .map((part) => escaped(part.trim()))
+    .join('(.{0,60}?)');
+  const isToEnd = row.includes('…') && !row.endsWith('…');
+  return `${source}${isToEnd ? '$' : /\p{sc=Latin}$/u.test(row) ? '(?!\\p{L})' : ''}`;
+};
 
 const openings = advertisements
   .flatMap((row) => row.split('|'))
   .toSorted((one, other) => other.length - one.length)
-  .map((opening) =>
-    opening
-      .split('…')
-      .map((part) => escaped(part.trim()))
-      .join('.{0,60}?'),
-  );
+  .map(openingOf);
 
-const opening = new RegExp(`^[(<\\[*_]{0,3}(?:${openings.join('|')})`, 'iu');
+const opening = new RegExp(`^(?:${openings.join('|')})`, 'iu');
 const product = new RegExp(`(?<![\\p{sc=Latin}\\p{sc=Cyrillic}])(?:${products.join('|')})`, 'iu');
 const sentence = new RegExp(`(?<![\\p{L}-])(?:${spoken})(?![\\p{L}-])`, 'iu');
+
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+const besideProduct = new RegExp([...products, ...unspacedWords].join('|'), 'giu');
+
+/** `iOS`, `para Android`: what stands behind the name of a program that is advertised. In words. */
+const mostBehindProgram = 3;
+
+/** True if what stands beside an opening may be of an advertisement, not of a sentence that starts like one. */
+const isOfAdvertisement = ([start, ...gaps]: readonly string[], rest: string): boolean => {
+  const beside = [...gaps, rest].join(' ').trim();
+  if (/outlook|bluemail/i.test(start ?? '') && beside.split(' ').length > mostBehindProgram) return false;
+  return !unspaced.test(beside.replace(besideProduct, ''));
+};
 
 const knownSlogans = new Set(slogans.map((slogan) => slogan.toLowerCase()));
 
@@ -32,7 +50,8 @@ const bare = (line: string): string =>
     .replace(/[,.]\s*(?:please\s)?(?:excuse|forgive|pardon|sorry|ignore)\b.{0,60}$/i, '')
     .replace(/[[\]()<>*_"“”]/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/[\s.!]+$/, '');
+    .replace(/[\s.!]+$/, '')
+    .trim();
 
 /** `my TI-85`, `my Wiko RIDGE 4G`: a device that no table knows. */
 const isDevice = (text: string): boolean =>
@@ -47,7 +66,8 @@ const isAdvertisement = (line: string): boolean => {
   const plain = plainLine(line);
   const text = bare(plain);
   if (knownSlogans.has(text.toLowerCase())) return true;
-  if (!opening.test(plain)) return false;
+  const opened = opening.exec(text);
+  if (opened === null || !isOfAdvertisement(opened, text.slice(opened[0].length))) return false;
   if (text.split(' ').length > mostWords || /[,;:?？，。!]|\.\s\p{L}/u.test(text) || sentence.test(text))
     return false;
   return product.test(text) || isDevice(text) || (homePage.test(plain) && text.split(' ').length <= 4);

@@ -1,4 +1,5 @@
-import { attributionEnd } from '../marks.ts';
+import { attributionEnd, quotedMail } from '../marks.ts';
+import { headerLinesAt } from './header.ts';
 import { isBlank, isMarked, isQuoted, isRule, nextLine, plainLine } from './lines.ts';
 import { isBalanced } from './names.ts';
 import { attributionStrength, isDateAlone, type Strength } from './strength.ts';
@@ -28,10 +29,18 @@ const mayEnd = (line: string): boolean => {
   return /[:：>)\]"'\-*_\p{Nd}]/u.test(last) || ends.has(last);
 };
 
-/** The attribution that starts at the head of a line that a reply may stand before, or at a line. */
-export const attributionAt = (lines: readonly string[], at: number): Attribution | null => {
-  const count = isWhole(lines, at) ? 1 : attributionFrom(lines, at);
-  return count > 0 ? { count, words: '' } : attributionWithin(lines, at);
+/**
+ * The attribution that starts at the head of a line that a reply may stand before, or at a line.
+ *
+ * @param isBelowOther true if a client has said whose a quote above is: it does so once, so the line may be of the person
+ */
+export const attributionAt = (
+  lines: readonly string[],
+  at: number,
+  isBelowOther: boolean,
+): Attribution | null => {
+  const count = isWhole(lines, at) ? 1 : attributionFrom(lines, at, isBelowOther);
+  return count > 0 ? { count, words: '' } : attributionWithin(lines, at, isBelowOther);
 };
 
 const dateOrAddress = /\p{Nd}{4}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}[./-]\p{Nd}{2}|[^\s@]@[^\s@]/u;
@@ -58,12 +67,13 @@ const isWhole = (lines: readonly string[], at: number): boolean => {
 };
 
 /** The number of lines of the attribution that starts at a line; 0 if none does. */
-const attributionFrom = (lines: readonly string[], at: number): number => {
+const attributionFrom = (lines: readonly string[], at: number, isBelowOther: boolean): number => {
   for (const { parts, count } of runsFrom(lines, at)) {
     const joined = parts.join(' ');
     if (!mayEnd(joined) || !isBalanced(withoutMark(joined))) continue;
     const strength = attributionStrength(joined);
-    if (strength !== null && heads(strength, lines, at + count)) return startsLater(parts) ? 0 : count;
+    if (strength === null || (isBelowOther && strength !== 'history')) continue;
+    if (heads(strength, lines, at + count)) return startsLater(parts) ? 0 : count;
   }
   return 0;
 };
@@ -113,10 +123,41 @@ const startsLater = (parts: readonly string[]): boolean =>
 /** True if the lines below are those that such an attribution heads. */
 const heads = (strength: Strength, lines: readonly string[], from: number): boolean => {
   const next = nextLine(lines, from);
-  if (next < 0) return strength === 'history';
-  if (strength === 'history' || isMarked(lines[next] ?? '')) return true;
+  if (strength === 'history' || next < 0) return strength === 'history';
+  // Programs that say whose a quote is within it, or by their structure, do not say it above.
+  if (isMarked(lines[next] ?? ''))
+    return !lines.slice(from, next).some(isStructure) && !isHeaded(quoteStart(firstLevel(lines, next)));
   return strength === 'paragraph' && isLastParagraph(lines, next);
 };
+
+const isStructure = (line: string): boolean => line.trim() === quotedMail;
+
+/** A header starts a quote. In lines. */
+const mostOfHeader = 40;
+
+/** The lines of a quote up to the first that it quotes itself, without their marks. */
+const firstLevel = (lines: readonly string[], from: number): readonly string[] => {
+  const quote = lines.slice(from, from + mostOfHeader);
+  const end = quote.findIndex((line) => !isQuoted(line) || /^\s{0,3}>\s?>/.test(line));
+  const level = quote.slice(0, end < 0 ? quote.length : end);
+  return level.filter((line) => !isBlank(withoutMarks(line))).length > 2 ? level : [];
+};
+
+const withoutMarks = (line: string): string => line.replace(/^\s{0,3}(?:>\s?)+/, '');
+
+/** The lines in which a quote may say whose it is, without their marks. */
+export const quoteStart = (quote: readonly string[]): readonly string[] =>
+  quote.slice(0, mostOfHeader).map(withoutMarks);
+
+/** True if the first lines of a quote say whose it is. */
+export const isHeaded = (said: readonly string[]): boolean => {
+  const [first = '', second = ''] = said.filter((line) => !isBlank(line));
+  return hasHeader(said) || isAttribution(first) || isAttribution(`${first} ${second}`);
+};
+
+/** True if the first lines of a quote are a header. */
+export const hasHeader = (said: readonly string[]): boolean =>
+  headerLinesAt(said, Math.max(0, nextLine(said, 0))) > 0;
 
 /** In lines. */
 const longestParagraph = 40;
@@ -134,7 +175,11 @@ const within =
 /** From the end. */
 const mostWithin = 3;
 
-const attributionWithin = (lines: readonly string[], at: number): Attribution | null => {
+const attributionWithin = (
+  lines: readonly string[],
+  at: number,
+  isBelowOther: boolean,
+): Attribution | null => {
   const line = lines[at] ?? '';
   const end = line.slice(-longestAttribution);
   for (const { index } of [...end.matchAll(within)].toReversed().slice(0, mostWithin)) {
@@ -143,7 +188,7 @@ const attributionWithin = (lines: readonly string[], at: number): Attribution | 
     if (isDateAlone(line.slice(start))) continue;
     const words = line.slice(0, start);
     const following = [line.slice(start), ...lines.slice(at + 1, at + mostLines + 20)];
-    const count = attributionFrom(following, 0);
+    const count = attributionFrom(following, 0, isBelowOther);
     const next = lines[nextLine(lines, at + count)] ?? '';
     if (count > 0 && (isMarked(next) || words.endsWith('---'))) {
       return { count, words: words.replace(/[\s-]{1,80}$/, '') };

@@ -1,5 +1,5 @@
 import { quotedMail } from '../marks.ts';
-import { attributionAt, isAttribution } from './attribution.ts';
+import { attributionAt, hasHeader, isHeaded, quoteStart } from './attribution.ts';
 import { headerLinesAt } from './header.ts';
 import { isBlank, isMarked, nextLine } from './lines.ts';
 import { isBrokenLink, isQuoteLine } from './quoteLine.ts';
@@ -43,7 +43,7 @@ export const partsOf = (lines: readonly string[], options: Options): Parts => {
   for (let at = 0; at < lines.length; at++) {
     if (!isStructure(lines, at) && addsQuoted(blocks, lines, at)) continue;
     if (isForwardSeparator(lines[at] ?? '')) return blocks.end(at, false);
-    const opening = openingAt(lines, at);
+    const opening = openingAt(lines, at, blocks.hasAttributed);
     if (opening.words !== '') blocks.add(false, opening.words);
     const end = open(blocks, opening, lines, at, options);
     if (end !== 'goes on') return blocks.end(end === 'forward' ? at : -1, end === 'history');
@@ -84,14 +84,14 @@ const addsQuoted = (blocks: Blocks, lines: readonly string[], at: number): boole
 
 const isStructure = (lines: readonly string[], at: number): boolean => lines[at]?.trim() === quotedMail;
 
-const openingAt = (lines: readonly string[], at: number): Opening => {
+const openingAt = (lines: readonly string[], at: number, isBelowOther: boolean): Opening => {
   const line = lines[at] ?? '';
   if (isStructure(lines, at)) return openingOfStructure(lines, at);
   const start = isOriginalSeparator(line) || isBareSeparator(line) ? nextLine(lines, at + 1) : at;
   const header = start < 0 ? 0 : headerLinesAt(lines, start);
   if (header > 0) return { kind: 'header', count: start - at + header, words: '' };
   if (isOriginalSeparator(line)) return { kind: 'header', count: 1, words: '' };
-  const attribution = attributionAt(lines, at);
+  const attribution = attributionAt(lines, at, isBelowOther);
   return attribution ? { kind: 'attribution', ...attribution } : { kind: 'none', count: 1, words: line };
 };
 
@@ -106,6 +106,7 @@ class Blocks {
   readonly #options: Options;
   readonly #blocks: { isQuote: boolean; isAttributed: boolean; lines: string[] }[] = [];
   #isAttributed = false;
+  #hasAttributed = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -125,6 +126,11 @@ class Blocks {
     return this.#blocks.length > 0;
   }
 
+  /** True if a client has said whose a quote is. */
+  get hasAttributed(): boolean {
+    return this.#hasAttributed;
+  }
+
   /** The next quote is one that a client heads. */
   attribute(): void {
     this.#isAttributed = true;
@@ -138,6 +144,7 @@ class Blocks {
   add(isQuote: boolean, line: string): void {
     const last = this.#blocks.at(-1);
     const isNew = isQuote && this.#isAttributed;
+    this.#hasAttributed ||= isNew;
     if (last?.isQuote === isQuote && !isNew) last.lines.push(line);
     else this.#blocks.push({ isQuote, isAttributed: isNew, lines: [line] });
     if (isQuote) this.#isAttributed = false;
@@ -156,16 +163,8 @@ class Blocks {
 /** A quote of Apple's has its attribution within, one of Hotmail's its header, and so may have a forwarded mail. */
 const described = (block: Omit<Block, 'isForward'>, options: Options): Block => {
   if (!block.isQuote) return { ...block, isForward: false };
-  const said = block.lines.slice(0, mostOfHeader).map(withoutMark);
-  const [first = '', second = ''] = said.filter((line) => !isBlank(line));
-  const hasHeader = headerLinesAt(said, Math.max(0, nextLine(said, 0))) > 0;
-  const isForward = isForwardSeparator(first) || (options.isForward && hasHeader);
-  const isAttributed =
-    block.isAttributed || hasHeader || isAttribution(first) || isAttribution(`${first} ${second}`);
-  return { ...block, isForward, isAttributed: isAttributed && !isForward };
+  const said = quoteStart(block.lines);
+  const isForward =
+    isForwardSeparator(said.find((line) => !isBlank(line)) ?? '') || (options.isForward && hasHeader(said));
+  return { ...block, isForward, isAttributed: !isForward && (block.isAttributed || isHeaded(said)) };
 };
-
-/** A header starts a quote. In lines. */
-const mostOfHeader = 40;
-
-const withoutMark = (line: string): string => line.replace(/^\s{0,3}(?:>\s?)+/, '');

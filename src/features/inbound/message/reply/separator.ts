@@ -1,6 +1,6 @@
 import { escaped, isBetweenMarks, plainLine } from './lines.ts';
 import { headers } from './words/headers.ts';
-import { forwardPrefixes, forwards, originals, sharedPrefixes } from './words/separators.ts';
+import { forwardPrefixes, forwards, originals, replyPrefixes, sharedPrefixes } from './words/separators.ts';
 
 const longestSeparator = 200;
 
@@ -41,13 +41,18 @@ const shared = sharedPrefixes.map((row) => ({
   reply: new RegExp(`^[*\\s]*(?:${row.reply})\\*?\\s?[:：]`, 'imu'),
 }));
 
+/** A word or two. The brackets are not those of our own subjects, which have no prefix of a client behind them. */
+const anyPrefix = /^(?:\[[^\]#]{1,30}\]\s*)?[\p{L}\p{M}.]{1,14}(?:\s[\p{L}\p{M}.]{1,14})?\s?[:：]/u;
+const reply = new RegExp(`^(?:[[*][^\\]#*]{1,30}[\\]*]+\\s*)?(?:${replyPrefixes})\\.?\\s*[:：]`, 'iu');
+
 /**
- * Outlook heads a forwarded message like a quoted one, so only the subject tells. Where it means a reply in another language,
- * the first header in the text tells.
+ * Outlook heads a forwarded message like a quoted one, so only the subject tells: a prefix of a forward, or one that no table
+ * has. Where it means a reply in another language, the first header in the text tells.
  */
 export const isForwardSubject = (subject: string, text = ''): boolean =>
-  prefix.test(subject) &&
-  !shared.some((row) => row.prefix.test(subject) && placeOf(text, row.reply) < placeOf(text, row.forward));
+  prefix.test(subject)
+    ? !shared.some((row) => row.prefix.test(subject) && placeOf(text, row.reply) < placeOf(text, row.forward))
+    : anyPrefix.test(subject) && !reply.test(subject);
 
 const placeOf = (text: string, field: RegExp): number => {
   const at = text.search(field);

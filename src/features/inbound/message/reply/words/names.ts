@@ -1,6 +1,6 @@
 /** Words of names, and between names, that have no capital letter. */
 export const particles =
-  'via|from|for|of|the|and|at|by|von|van|vom|für|der|den|de|di|da|do|dos|das|du|del|des|della|la|le|el|al|bin|ibn|zu|zum|und|et|y|e|i|och|og|ja|и|від|от|für|per|pour|por|użytkownik|пользователь|користувач|lietotājs|oseba|odesílatel|odosielateľ|ο|χρήστης|от|mailto|\\W+';
+  'via|from|for|of|the|and|at|by|von|van|vom|für|der|den|de|di|da|do|dos|das|du|del|des|della|la|le|el|al|bin|ibn|zu|zum|und|et|y|e|i|och|og|ja|и|від|от|für|per|pour|por|użytkownik|пользователь|користувач|lietotājs|oseba|odesílatel|odosielateľ|ο|χρήστης|от|mailto|[^\\p{L}\\p{Nd}]+';
 
 /** Words that a sentence about someone starts with, and that no name does. */
 export const notNames =

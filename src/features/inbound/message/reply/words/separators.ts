@@ -45,6 +45,15 @@ export const forwards: readonly string[] = [
 export const forwardPrefixes =
   'fwd?|wg|tr|rv|i|enc|res?env|doorst|fs|vs|vb|vl|pd|ilt|İlt|trs|yml|πρθ|továbbítás|preposlané|пересл|转发|轉寄|転送|전달|ילד|הועבר|إعادة توجيه';
 
+/** The start of the subject of an answer, and the tags that servers put before it. */
+export const replyPrefixes = [
+  're|ref|aw|antw|antwort|sv|svar|vs|vast|rif|r|res|rép|rsp|resp|resposta|respuesta|risposta|réponse|er',
+  'odp|odg|odpověď|vá|válasz|răspuns|rasp|atb|ats|ynt|yan|cevap|απ|σχετ|bls|balas|balasan|trả lời|tl|jibu',
+  'отв|ответ|відп|отг|одг|на|השב|תגובה|תשובה|رد|الرد|پاسخ|उत्तर|प्रति|ตอบ|ตอบกลับ',
+  '回复|回覆|答复|答覆|回應|回信|返信|返|답장|회신|답변',
+  'ext|extern|external|externe|spam',
+].join('|');
+
 /** Prefixes of forwards that head replies in another language, with the field of the sender in each. */
 export const sharedPrefixes: readonly { prefix: string; forward: string; reply: string }[] = [
   // Danish and Norwegian, and Finnish

@@ -1,6 +1,6 @@
 /**
  * The start of the lines that phones and programs add, one line a language. Behind `my` and its like any name of a device may
- * stand; `…` parts what stands before it from what stands after.
+ * stand. `…` parts what stands before it from what stands after, which ends the line unless `…` follows it, too.
  */
 export const advertisements: readonly string[] = [
   'Sent from|Sent via|Sent with|Sent by|Sent using|Sent on|Sent wirelessly|Get Outlook for|Get BlueMail for|From my|Composed with|Secured with|Powered by',
@@ -13,16 +13,16 @@ export const advertisements: readonly string[] = [
   'Sendt fra|Sendt med|Sendt via|Hent Outlook',
   'Skickat från|Skickat med|Skickades från|Hämta Outlook',
   'Lähetetty … iPhonesta|Lähetetty … laitteesta|Lähetetty iPhonesta|Lähetetty puhelimesta|Hanki Outlook|Saadetud minu',
-  'Wysłane z|Wysłano z|Wysłana z|Pobierz program Outlook|Wysłane przy użyciu',
+  'Wysłane z|Wysłane ze|Wysłano z|Wysłano ze|Wysłana z|Pobierz program Outlook|Wysłane przy użyciu',
   'Odesláno z|Odesláno pomocí|Odoslané z|Poslano z|Poslano iz|Poslato sa|Získat Outlook',
   'Elküldve|Küldve az|Az iPhone-omról küldve|iPhone-ról küldve|Trimis de pe|Trimis din',
   'Отправлено с|Отправлено из|Отправлено от|Отправлено мобильной|Надіслано з|Відправлено з|Изпратено от',
-  "Στάλθηκε από|Εστάλη από|iPhone’umdan gönderildi|iPhone'umdan gönderildi|Android … gönderildi|Cihazımdan gönderildi|Outlook … edinin",
+  "Στάλθηκε από|Εστάλη από|iPhone’umdan gönderildi|iPhone'umdan gönderildi|Android … gönderildi|Cihazımdan gönderildi|iOS için Outlook|Android için Outlook",
   'נשלח מ|أُرسلت من|أرسلت من|تم الإرسال من|مرسل من|ارسال شده از',
-  '从我的 … 发送|从我的 … 发出|发自我的|發自我的|從我的 … 傳送|傳送自|寄件自|获取|發送自|来自我的|来自',
+  '从我的 … 发送|从我的 … 发出|发自我的|發自我的|從我的 … 傳送|傳送自|寄件自|获取 Outlook|获取 … Outlook|取得 … Outlook|發送自|发送自|来自我的|来自 Outlook|来自 Windows',
   'iPhoneから送信|iPadから送信|Androidから送信|スマートフォンから送信|私の … から送信|나의 … 에서 보냄|나의 iPhone에서 보냄|내 … 에서 보냄|Galaxy에서 보냈습니다',
   'Được gửi từ|Đã gửi từ|Gửi từ|Dikirim dari|ส่งจาก',
-  'Virenfrei.|Virus-free.|Diese E-Mail wurde … geprüft|This email has been checked|This email was checked',
+  'Virenfrei.|Virus-free.|Diese E-Mail wurde … geprüft …|This email has been checked|This email was checked',
 ];
 
 /** Whole lines of advertisements, without their links. */
@@ -52,6 +52,11 @@ export const products: readonly string[] = [
   'fairemail|mailspring|mimestream|missive|airmail|mailbox|edison|canary mail|newton mail|thunderbird|apple mail|postbox',
   'mobile|mobil\\p{L}*|smartphone|phone|cell|handy|telefon|tablet|device|mobilgerät|телефон|téléphone|teléfono|telefone',
   'yandex|яндекс\\p{L}*|mail\\.ru|avast|avg|avira|手机|手機|スマートフォン|휴대폰',
+];
+
+/** What may stand beside a product in a script without spaces between words. */
+export const unspacedWords: readonly string[] = [
+  '的|版|邮件|郵件|邮箱|信箱|客户端|应用|應用|移动|行動|适用于|適用於|上|メール|アプリ|版の|の|스마트폰|내|나의|ของฉัน',
 ];
 
 /** Words of a sentence about something that was sent, which no advertisement has. */
