@@ -174,6 +174,15 @@ export const endSessions = async (
   return rows.length;
 };
 
+/** The number of live sessions of all clients. */
+export const countSessions = async (payload: Payload): Promise<number> => {
+  await preparePortalSchema(payload);
+  const { rows } = await portalPool(payload).query<{ count: number }>(
+    `select count(*)::int as count from support_portal.client_sessions where ${isLiveSql}`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
 /** Deletes sessions that have ended, and what remains of users who are gone. */
 export const pruneSessions = async (payload: Payload, portal: PortalContext): Promise<void> => {
   const pool = portalPool(payload);
