@@ -281,6 +281,27 @@ describe('tickets', () => {
     expect((await visitor.open(ticket)).html).not.toContain('large.bin');
   });
 
+  it('show all their files, a hundred a page, and moments with their time zone', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor, { files: new File(['log'], 'first.log') });
+    await query(
+      portal.databaseUrl,
+      `insert into files (name, filename, mime_type, filesize, ticket_id, folder_id, organization_id, created_at, updated_at)
+       select 'more' || n || '.log', 'more' || n, f.mime_type, 1, f.ticket_id, f.folder_id, f.organization_id, now() + n * interval '1 second', now()
+       from files f, generate_series(1, 100) n where f.ticket_id = $1`,
+      [ticket.split('/').at(-1)],
+    );
+    const first = await visitor.open(ticket);
+    expect([first.html.includes('>more100.log<'), first.html.includes('>first.log<')]).toEqual([true, false]);
+    const next = /href="([^"]+files=2#attached)"/.exec(first.html)?.[1] ?? '';
+    const second = await visitor.open(next);
+    expect([second.html.includes('>first.log<'), second.html.includes('files=1#attached')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(second.html).toMatch(/<time datetime="[\d-]+T[^"]+Z">[^<]+ (?:[A-Z]{2,5}|GMT[+-][\d:]+)<\/time>/);
+  });
+
   it('take all files of a form or none, and each once, however often the form is sent', async () => {
     const visitor = await enter();
     const ticket = await newTicket(visitor);

@@ -54,24 +54,33 @@ export const showTicket = async (
   const { request, t, base } = visit;
   const thread = await readThread(visit, id);
   if ('refusal' in thread) return otherwise?.() ?? showRefusal(visit, thread.refusal);
-  const { ticket, replies, files: attached, page, last } = thread;
+  const { ticket, replies, files: attached, page, last, filePage, lastFilePage } = thread;
   const sent = given ?? new URL(request.url).searchParams.get('sent');
   const main = html`${sent !== null && html`<span hidden data-sent="${sent}"></span>`}${!visit.isView && html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p>`}
 <div class="head"><h1>${ticket.subject}</h1><p class="row muted small">${stateOf(visit, ticket)}<span>#${ticket.id}</span><span>${t('clientPages:ticket:opened')} ${momentOf(visit, ticket.created_at)}</span></p></div>
 <h2 class="hidden">${t('clientPages:ticket:conversation')}</h2>
-${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, page - 1, t('clientPages:ticket:earlier'))}
+${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, `page=${page - 1}`, t('clientPages:ticket:earlier'))}
 ${replies.map((reply) => message(visit, reply))}
-${page < last && pageLink(visit, id, page + 1, t('clientPages:ticket:later'))}
-${attached.length > 0 && html`<h2>${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}`}
+${page < last && pageLink(visit, id, `page=${page + 1}`, t('clientPages:ticket:later'))}
+${
+  attached.length > 0 &&
+  html`<h2 id="attached">${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}${
+    filePage > 1 &&
+    pageLink(visit, id, `files=${filePage - 1}#attached`, t('clientPages:ticket:earlierFiles'))
+  }${
+    filePage < lastFilePage &&
+    pageLink(visit, id, `files=${filePage + 1}#attached`, t('clientPages:ticket:laterFiles'))
+  }`
+}
 ${!visit.isView && answerForm(visit, ticket, typed, problems)}
 ${await followersPart(visit, ticket, { email: follower, problems })}`;
   return showPage(visit, { title: ticket.subject, main, problems, status, at: 'tickets' });
 };
 
-const pageLink = ({ base, isView, request }: Visit, id: string, page: number, text: string): Part => {
+const pageLink = ({ base, isView, request }: Visit, id: string, query: string, text: string): Part => {
   const key = new URL(request.url).searchParams.get('key') ?? '';
   const address = isView ? `as-client/${id}?key=${encodeURIComponent(key)}&` : `tickets/${id}?`;
-  return html`<p><a href="${base}/${address}page=${page}">${text}</a></p>`;
+  return html`<p><a href="${base}/${address}${query}">${text}</a></p>`;
 };
 
 /** The first message: the description of the ticket. */

@@ -71,7 +71,7 @@ export const clientPages: TextsLike<typeof en> = {
     subjectHint: 'In wenigen Worten',
     description: 'Wie können wir helfen?',
     files: 'Dateien',
-    filesHint: 'Zusammen bis zu {{size}}. Sie können sie auch hierher ziehen.',
+    filesHint: 'Jede bis zu {{size}}. Sie können sie auch hierher ziehen.',
     send: 'Absenden',
     urgent: 'Es ist dringend: Unsere Arbeit steht still',
   },
@@ -93,6 +93,8 @@ export const clientPages: TextsLike<typeof en> = {
     conversation: 'Verlauf',
     earlier: 'Frühere Nachrichten',
     later: 'Spätere Nachrichten',
+    earlierFiles: 'Dateien davor',
+    laterFiles: 'Weitere Dateien',
   },
   followers: {
     title: 'Mitleser',

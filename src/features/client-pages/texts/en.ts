@@ -67,7 +67,7 @@ export const clientPages = {
     subjectHint: 'In a few words',
     description: 'How can we help?',
     files: 'Files',
-    filesHint: 'Up to {{size}} in all. You can drop them here, too.',
+    filesHint: 'Up to {{size}} each. You can drop them here, too.',
     send: 'Send',
     urgent: 'This is urgent: our work has stopped',
   },
@@ -89,6 +89,8 @@ export const clientPages = {
     conversation: 'Conversation',
     earlier: 'Earlier messages',
     later: 'Later messages',
+    earlierFiles: 'Files before these',
+    laterFiles: 'More files',
   },
   followers: {
     title: 'Followers',
