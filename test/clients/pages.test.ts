@@ -166,8 +166,10 @@ describe('the sign-in', () => {
     expect(sent.status).toBe(200);
     expect(sent.html).toContain('autocomplete="one-time-code"');
     const { code } = await codeOf(email);
-    const wrong = await visitor.send('/support/sign-in/code', { email, next, code: '0000 0000' });
+    const wrong = await visitor.send('/support/sign-in/code', { email, next, code: '0000 0000', stay: '1' });
     expect(wrong.status).toBe(422);
+    expect(wrong.html).toMatch(/name="code"[^>]* value="0000 0000"/);
+    expect(wrong.html).toMatch(/name="stay" value="1" checked/);
     expect(wrong.html).toContain('4 tries are left.');
     expect(wrong.html).toMatch(/role="alert" tabindex="-1"/);
     const entered = await visitor.send('/support/sign-in/code', { email, next, code });
@@ -182,8 +184,9 @@ describe('the sign-in', () => {
     const { code, link } = await codeOf(email);
     const phone = visitPages(portal);
     for (let i = 0; i < 3; i += 1) expect((await phone.open(`/support/sign-in/${link}`)).status).toBe(200);
-    const pressed = await phone.send(`/support/sign-in/${link}`, {});
+    const pressed = await phone.send(`/support/sign-in/${link}`, { stay: '1' });
     expect(pressed.status).toBe(409);
+    expect(pressed.html).toMatch(/name="stay" value="1" checked/);
     expect(pressed.html).toContain('name="code"');
     expect((await phone.send(`/support/sign-in/${link}`, { code: '1' })).status).toBe(422);
     expect((await phone.send(`/support/sign-in/${link}`, { code: '0000 0000' })).status).toBe(422);
@@ -294,6 +297,7 @@ describe('tickets', () => {
     const first = await visitor.open(ticket);
     expect([first.html.includes('>more100.log<'), first.html.includes('>first.log<')]).toEqual([true, false]);
     const next = /href="([^"]+files=2#attached)"/.exec(first.html)?.[1] ?? '';
+    expect(first.html).toContain('<a href="#attached">100 files</a><a href="#answer">');
     const second = await visitor.open(next);
     expect([second.html.includes('>first.log<'), second.html.includes('files=1#attached')]).toEqual([
       true,

@@ -174,7 +174,7 @@ export const sizeOf = ({ language }: Visit, bytes: number): string => {
   const options = {
     style: 'unit',
     unit: steps[step] ?? 'byte',
-    unitDisplay: 'short',
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: value < 10 ? 1 : 0,
   } as const;
   return new Intl.NumberFormat(language, options).format(value);

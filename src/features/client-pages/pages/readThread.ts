@@ -12,7 +12,7 @@ export interface ReplyView {
 }
 
 /** A ticket with one page of its replies, and one of its files. */
-interface Thread {
+export interface Thread {
   readonly ticket: TicketView;
   readonly replies: readonly ReplyView[];
   readonly files: readonly FileView[];
