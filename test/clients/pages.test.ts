@@ -575,3 +575,12 @@ describe('the account', () => {
     expect((await visitPages(portal, kept).open('/support')).status).toBe(401);
   });
 });
+
+it('in an app with a base path are served, and link files at its address', async () => {
+  process.env.NEXT_BASE_PATH = '/app';
+  onTestFinished(() => void delete process.env.NEXT_BASE_PATH);
+  const visitor = await enter();
+  const ticket = await newTicket(visitor, { files: new File(['log'], 'a.log') });
+  const { html } = await visitor.open(ticket);
+  expect(html).toMatch(/href="http:\/\/portal\.test\/app\/api\/v1\/files\/\d+\/download\?/);
+});
