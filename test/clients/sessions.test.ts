@@ -93,6 +93,30 @@ describe('the session of a client', () => {
     expect(await statusOf(long)).toBe(401);
   });
 
+  it('knows when the visit before ended, also within one session', async () => {
+    const { id, email } = await newClient();
+    const browser = await signIn(email, { stay_signed_in: true });
+    const lastVisit = async () => (await browser.send('GET', '/session')).body.last_visit_at;
+    const wait = async (minutes: number) => {
+      for (const [table, column] of [
+        ['client_sessions', 'last_seen_at'],
+        ['client_visits', 'last_at'],
+      ])
+        await run(
+          `update support_portal.${table} set ${column} = now() - $2 * interval '1 minute' where user_id = $1`,
+          [String(id), minutes],
+        );
+    };
+    expect(await lastVisit()).toBeNull();
+    await wait(20);
+    expect(await lastVisit()).toBeNull();
+    await wait(120);
+    const before = await lastVisit();
+    expect(Date.now() - Date.parse(before)).toBeGreaterThan(119 * 60_000);
+    await wait(5);
+    expect(await lastVisit()).toBe(before);
+  });
+
   it('leaves nothing of a user who is gone', async () => {
     const { id, email } = await newClient();
     await signIn(email);
