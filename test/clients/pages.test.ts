@@ -559,6 +559,11 @@ describe('the account', () => {
     );
     const page = await visitor.open('/support/account?saved');
     expect(page.html).toContain('value="Ann &lt;b&gt;"');
+    const long = 'x'.repeat(300);
+    const refused = await visitor.send('/support/account', { name: long, language: 'de', notices: 'none' });
+    expect(refused.status).toBe(422);
+    for (const typed of [`value="${long}"`, 'value="de" lang="de" selected', 'value="none" checked'])
+      expect(refused.html).toContain(typed);
     const id = /account\/sessions\/([\w-]+)\/end/.exec(page.html)?.[1] ?? '';
     await visitor.send(`/support/account/sessions/${id}/end`, {});
     expect((await other.open('/support')).status).toBe(401);
