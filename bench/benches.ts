@@ -1,5 +1,6 @@
 import { adminList, ticketList } from './adminList.ts';
 import type { Bench } from './bench.ts';
+import { clientPage } from './clientPage.ts';
 import { clientWeight } from './clientWeight.ts';
 import { create } from './create.ts';
 import { fanOut } from './fanOut.ts';
@@ -44,6 +45,7 @@ export const benches: Readonly<Record<string, Bench>> = {
   'first-mail': firstMail,
   inbound,
   'inbound-hostile': inboundHostile,
+  'client-page': clientPage,
   'client-weight': clientWeight,
   'sign-in': signIn,
 };

@@ -166,8 +166,10 @@ describe('the sign-in', () => {
     expect(sent.status).toBe(200);
     expect(sent.html).toContain('autocomplete="one-time-code"');
     const { code } = await codeOf(email);
-    const wrong = await visitor.send('/support/sign-in/code', { email, next, code: '0000 0000' });
+    const wrong = await visitor.send('/support/sign-in/code', { email, next, code: '0000 0000', stay: '1' });
     expect(wrong.status).toBe(422);
+    expect(wrong.html).toMatch(/name="code"[^>]* value="0000 0000"/);
+    expect(wrong.html).toMatch(/name="stay" value="1" checked/);
     expect(wrong.html).toContain('4 tries are left.');
     expect(wrong.html).toMatch(/role="alert" tabindex="-1"/);
     const entered = await visitor.send('/support/sign-in/code', { email, next, code });
@@ -182,8 +184,9 @@ describe('the sign-in', () => {
     const { code, link } = await codeOf(email);
     const phone = visitPages(portal);
     for (let i = 0; i < 3; i += 1) expect((await phone.open(`/support/sign-in/${link}`)).status).toBe(200);
-    const pressed = await phone.send(`/support/sign-in/${link}`, {});
+    const pressed = await phone.send(`/support/sign-in/${link}`, { stay: '1' });
     expect(pressed.status).toBe(409);
+    expect(pressed.html).toMatch(/name="stay" value="1" checked/);
     expect(pressed.html).toContain('name="code"');
     expect((await phone.send(`/support/sign-in/${link}`, { code: '1' })).status).toBe(422);
     expect((await phone.send(`/support/sign-in/${link}`, { code: '0000 0000' })).status).toBe(422);
@@ -279,6 +282,28 @@ describe('tickets', () => {
     expect(refused.status).toBe(413);
     expect(refused.html).toContain('My long text');
     expect((await visitor.open(ticket)).html).not.toContain('large.bin');
+  });
+
+  it('show all their files, a hundred a page, and moments with their time zone', async () => {
+    const visitor = await enter();
+    const ticket = await newTicket(visitor, { files: new File(['log'], 'first.log') });
+    await query(
+      portal.databaseUrl,
+      `insert into files (name, filename, mime_type, filesize, ticket_id, folder_id, organization_id, created_at, updated_at)
+       select 'more' || n || '.log', 'more' || n, f.mime_type, 1, f.ticket_id, f.folder_id, f.organization_id, now() + n * interval '1 second', now()
+       from files f, generate_series(1, 100) n where f.ticket_id = $1`,
+      [ticket.split('/').at(-1)],
+    );
+    const first = await visitor.open(ticket);
+    expect([first.html.includes('>more100.log<'), first.html.includes('>first.log<')]).toEqual([true, false]);
+    const next = /href="([^"]+files=2#attached)"/.exec(first.html)?.[1] ?? '';
+    expect(first.html).toContain('<a href="#attached">100 files</a><a href="#answer">');
+    const second = await visitor.open(next);
+    expect([second.html.includes('>first.log<'), second.html.includes('files=1#attached')]).toEqual([
+      true,
+      true,
+    ]);
+    expect(second.html).toMatch(/<time datetime="[\d-]+T[^"]+Z">[^<]+ (?:[A-Z]{2,5}|GMT[+-][\d:]+)<\/time>/);
   });
 
   it('take all files of a form or none, and each once, however often the form is sent', async () => {
@@ -534,6 +559,11 @@ describe('the account', () => {
     );
     const page = await visitor.open('/support/account?saved');
     expect(page.html).toContain('value="Ann &lt;b&gt;"');
+    const long = 'x'.repeat(300);
+    const refused = await visitor.send('/support/account', { name: long, language: 'de', notices: 'none' });
+    expect(refused.status).toBe(422);
+    for (const typed of [`value="${long}"`, 'value="de" lang="de" selected', 'value="none" checked'])
+      expect(refused.html).toContain(typed);
     const id = /account\/sessions\/([\w-]+)\/end/.exec(page.html)?.[1] ?? '';
     await visitor.send(`/support/account/sessions/${id}/end`, {});
     expect((await other.open('/support')).status).toBe(401);
@@ -549,4 +579,13 @@ describe('the account', () => {
     expect((await visitor.send('/support/sign-out', {})).location).toBe('/support/sign-in');
     expect((await visitPages(portal, kept).open('/support')).status).toBe(401);
   });
+});
+
+it('in an app with a base path are served, and link files at its address', async () => {
+  process.env.NEXT_BASE_PATH = '/app';
+  onTestFinished(() => void delete process.env.NEXT_BASE_PATH);
+  const visitor = await enter();
+  const ticket = await newTicket(visitor, { files: new File(['log'], 'a.log') });
+  const { html } = await visitor.open(ticket);
+  expect(html).toMatch(/href="http:\/\/portal\.test\/app\/api\/v1\/files\/\d+\/download\?/);
 });

@@ -3,8 +3,10 @@ import { getPayload } from 'payload';
 import { type SupportPortalOptions, smtpTransport } from 'payload-support-portal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pruneSessions } from '../../src/features/client-sessions/sessions/sessions.ts';
+import { keyClient } from '../support/api.ts';
 import { type ClientBrowser, openBrowser } from '../support/clientBrowser.ts';
 import { contextOf, operationsOf } from '../support/context.ts';
+import { parseExposition } from '../support/exposition.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtpServer.ts';
@@ -91,6 +93,30 @@ describe('the session of a client', () => {
     expect(await statusOf(long)).toBe(401);
   });
 
+  it('knows when the visit before ended, also within one session', async () => {
+    const { id, email } = await newClient();
+    const browser = await signIn(email, { stay_signed_in: true });
+    const lastVisit = async () => (await browser.send('GET', '/session')).body.last_visit_at;
+    const wait = async (minutes: number) => {
+      for (const [table, column] of [
+        ['client_sessions', 'last_seen_at'],
+        ['client_visits', 'last_at'],
+      ])
+        await run(
+          `update support_portal.${table} set ${column} = now() - $2 * interval '1 minute' where user_id = $1`,
+          [String(id), minutes],
+        );
+    };
+    expect(await lastVisit()).toBeNull();
+    await wait(20);
+    expect(await lastVisit()).toBeNull();
+    await wait(120);
+    const before = await lastVisit();
+    expect(Date.now() - Date.parse(before)).toBeGreaterThan(119 * 60_000);
+    await wait(5);
+    expect(await lastVisit()).toBe(before);
+  });
+
   it('leaves nothing of a user who is gone', async () => {
     const { id, email } = await newClient();
     await signIn(email);
@@ -174,6 +200,26 @@ describe('the session of a client', () => {
     ])
       expect((await browser.send('PATCH', '/account', body)).status).toBe(422);
   });
+});
+
+it('are counted for Prometheus: the sign-ins by outcome, and the sessions', async () => {
+  const { administrator } = people;
+  const staff = await keyClient(portal, administrator, { owner: administrator });
+  const figures = async () => {
+    const headers = { Authorization: staff.authorization ?? '' };
+    const response = await portal.fetch('/api/portal/v1/metrics', { headers });
+    const { value } = parseExposition(await response.text());
+    const signIns = (outcome: string) => value('support_portal_client_sign_ins_total', { outcome }) ?? 0;
+    return [signIns('signed_in'), signIns('link_expired'), value('support_portal_client_sessions') ?? 0];
+  };
+  const before = await figures();
+  const browser = await signIn((await newClient()).email);
+  await browser.send('POST', '/sign-in/verify', { code: '1234 5678' });
+  await browser.send('POST', '/sign-in/verify', { code: 'a slip' });
+  const grown = async () => (await figures()).map((value, at) => value - (before[at] ?? 0));
+  expect(await grown()).toEqual([1, 1, 1]);
+  await browser.send('DELETE', '/session');
+  expect(await grown()).toEqual([1, 1, 0]);
 });
 
 describe('the client’s door', () => {

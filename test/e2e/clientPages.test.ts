@@ -101,7 +101,7 @@ describe('a client on a phone', () => {
   let page: Page;
 
   beforeAll(async () => {
-    page = await openWindow();
+    page = await openWindow({ timezoneId: 'Asia/Kathmandu' });
   });
 
   afterAll(() => page.context().close());
@@ -133,6 +133,15 @@ describe('a client on a phone', () => {
     await page.getByRole('link', { name: 'photo.txt' }).waitFor();
     expect(await box().inputValue()).toBe('');
     await photograph(page, 'ticket-answered');
+  });
+
+  it('reads moments in their own time zone', async () => {
+    const time = page.locator('time').first();
+    const moment = new Date((await time.getAttribute('datetime')) ?? '');
+    const minute = new Intl.DateTimeFormat('en', { minute: '2-digit', timeZone: 'Asia/Kathmandu' }).format(
+      moment,
+    );
+    expect(await time.textContent()).toMatch(new RegExp(`:${minute.padStart(2, '0')} [AP]M$`));
   });
 
   it('keeps what was typed when the portal was away', async () => {

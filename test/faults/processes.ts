@@ -62,7 +62,7 @@ interface LaunchOptions {
 
 /** Starts one of this folder's compiled programs, killed at the end of the test at the latest. */
 export const launch = (
-  program: 'child' | 'mailer' | 'errands' | 'uploads' | 'deliverer' | 'publisher',
+  program: 'child' | 'mailer' | 'errands' | 'uploads' | 'deliverer' | 'publisher' | 'clientPages',
   options: object,
   { largestFile }: LaunchOptions = {},
 ): Child => {

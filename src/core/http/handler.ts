@@ -5,7 +5,7 @@ import { withholds } from '../access/scopesOf.ts';
 import type { PortalContext } from '../context.ts';
 import { metricsOf } from '../metrics/metrics.ts';
 import { publicOrigin } from '../request/publicOrigin.ts';
-import { apiRouteOf } from '../shared/apiRoute.ts';
+import { belowApi } from '../shared/apiRoute.ts';
 import { ApiError, toApiError } from '../shared/errors.ts';
 import { say } from '../texts/say.ts';
 import { textsBy } from '../texts/text.ts';
@@ -65,7 +65,7 @@ export const buildHandler =
     const renderError = (error: ApiError) =>
       errorAnswer(error, { requestId, accept: req.headers.get('Accept'), t: textsBy(req.t) });
     const url = new URL(req.url ?? '/', req.origin);
-    const path = url.pathname.slice(apiRouteOf(req.payload, portal).length);
+    const path = belowApi(url.pathname, req.payload, portal);
     const limit = limitedBy(req, portal.options.rateLimit.perMinute);
     const method = req.method ?? 'GET';
     const found = findRoute(routes, path);

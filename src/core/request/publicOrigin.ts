@@ -1,4 +1,5 @@
 import type { Payload } from 'payload';
+import { formatAdminURL } from 'payload/shared';
 
 const told = Symbol.for('payload-support-portal.serverURLTold');
 
@@ -16,7 +17,8 @@ export const publicOrigin = (payload: Payload): string | null => {
 /** The address of a page of the admin UI, for mails; null if no one could follow it. */
 export const adminLink = (payload: Payload, path: string): string | null => {
   const origin = publicOrigin(payload);
-  return origin === null ? null : `${origin}${payload.config.routes.admin}${path}`;
+  const { admin: adminRoute } = payload.config.routes;
+  return origin && formatAdminURL({ adminRoute, path: path as `/${string}`, serverURL: origin });
 };
 
 /**

@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import { leaveUncounted } from '../../core/http/rate-limit/rateLimit.ts';
 import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
-import { apiRouteOf } from '../../core/shared/apiRoute.ts';
+import { apiAddress } from '../../core/shared/apiRoute.ts';
 
 /** A response of the JSON API. */
 export interface DoorAnswer {
@@ -70,7 +70,7 @@ interface Opening {
  */
 export const openDoor = ({ payload, portal, headers: given, origin, handle }: Opening): Door => {
   const cookies: string[] = [];
-  const root = `${origin}${apiRouteOf(payload, portal)}/portal/v1/client`;
+  const root = apiAddress(payload, portal, origin, '/portal/v1/client');
   return {
     cookies,
     async send({ method, path, body, idempotencyKey, isUndoing }) {

@@ -17,7 +17,7 @@ import {
 import { signIn, verifySignIn } from './operations/signIn.ts';
 import { clientSessionOptions } from './options.ts';
 import { clientSession } from './sessions/credential.ts';
-import { pruneSessions } from './sessions/sessions.ts';
+import { countSessions, pruneSessions } from './sessions/sessions.ts';
 import { pruneAttempts } from './sign-in/attempts.ts';
 import { pruneLimits } from './sign-in/limits.ts';
 import { sendSignInMail, signInQueue } from './sign-in/mails.ts';
@@ -66,6 +66,21 @@ export const clientSessions: Feature = {
   looks: [
     { failure: 'Sign-ins that have ended could not be pruned', run: pruneAttempts },
     { failure: 'Limits of sign-ins that have ended could not be pruned', run: pruneLimits },
+  ],
+  counters: [
+    {
+      metric: 'client_sign_ins',
+      name: 'client_sign_ins_total',
+      help: 'Tries to complete the sign-in of a client, by outcome; of all processes.',
+      labelNames: ['outcome'],
+    },
+  ],
+  gauges: (payload) => [
+    {
+      name: 'client_sessions',
+      help: 'Sessions of clients that have not ended; of all processes.',
+      read: async () => [{ value: await countSessions(payload) }],
+    },
   ],
   errands: [{ failure: 'Sessions of clients that have ended could not be pruned', run: pruneSessions }],
   erase: eraseAttempts,

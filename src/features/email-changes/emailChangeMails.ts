@@ -2,7 +2,7 @@ import type { Payload } from 'payload';
 import type { PortalContext } from '../../core/context.ts';
 import type { Job, Queue } from '../../core/jobs/jobs.ts';
 import { publicOrigin } from '../../core/request/publicOrigin.ts';
-import { apiRouteOf } from '../../core/shared/apiRoute.ts';
+import { apiAddress } from '../../core/shared/apiRoute.ts';
 import type { RecordId } from '../../core/shared/ids.ts';
 import { appTexts } from '../../core/texts/appTexts.ts';
 import type { TranslateText } from '../../core/texts/text.ts';
@@ -89,5 +89,5 @@ const questionOf = async (
 /** Null if no one could follow it: the portal does not know its own address. */
 const linkTo = (payload: Payload, portal: PortalContext, token: string): string | null => {
   const origin = publicOrigin(payload);
-  return origin && `${origin}${apiRouteOf(payload, portal)}/portal/v1/email-changes/${token}`;
+  return origin && apiAddress(payload, portal, origin, `/portal/v1/email-changes/${token}`);
 };

@@ -1,6 +1,6 @@
 /**
- * The script of the client pages. It only improves what works without it: it keeps drafts, shows the progress of uploads, and
- * takes files that are dropped.
+ * The script of the client pages. It only improves what works without it: it keeps drafts, shows the progress of uploads, takes
+ * files that are dropped, and shows moments in the browser's time zone.
  */
 export const script = `
 (() => {
@@ -83,7 +83,12 @@ export const script = `
     request.send(new FormData(form));
   };
 
+  const moment = new Intl.DateTimeFormat(document.documentElement.lang, {
+    day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit',
+  });
+
   const prepare = () => {
+    for (const time of document.querySelectorAll('time')) time.textContent = moment.format(new Date(time.dateTime));
     const sent = document.querySelector('[data-sent]');
     if (sent) forget((draft) => !draft || draft.sending === sent.dataset.sent);
     for (const form of document.querySelectorAll('form[data-forget]')) form.addEventListener('submit', () => forget(() => true));

@@ -28,6 +28,7 @@ a { color: var(--sp-accent); text-underline-offset: .15em; }
 h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; margin: 0 0 1rem; text-wrap: balance; }
 h2 { font-size: 1.1rem; line-height: 1.3; margin: 2rem 0 .75rem; }
 p { margin: 0 0 1rem; }
+time { white-space: nowrap; }
 ul, ol { margin: 0; padding: 0; list-style: none; }
 :focus-visible { outline: 3px solid var(--sp-accent); outline-offset: 2px; border-radius: 4px; }
 main:focus, .problems:focus { outline: none; }
@@ -43,6 +44,7 @@ nav a { display: inline-block; padding: .4rem .6rem; border-radius: 6px; text-de
 nav a:hover { color: var(--sp-text); text-decoration: underline; }
 nav a[aria-current] { color: var(--sp-text); font-weight: 600; box-shadow: inset 0 -2px var(--sp-accent); border-radius: 0; }
 .bar form { margin: 0; }
+.bar button.quiet { margin: 0; }
 @media (max-width: 32rem) { .bar form { display: none; } nav a { padding-inline: .45rem; } }
 .last { margin-block-start: .75rem; }
 main { flex: 1; padding-block: 2rem 3rem; }
@@ -63,7 +65,7 @@ button, .button {
 button:hover, .button:hover { filter: brightness(1.08); }
 button[disabled] { opacity: .6; cursor: default; }
 button.second, .button.second { color: var(--sp-text); background: transparent; border-color: var(--sp-field-line); }
-button.quiet { min-height: 2.25rem; padding: .35rem .6rem; font-weight: 400; color: var(--sp-muted); background: none; border: 0; text-decoration: underline; text-underline-offset: .15em; }
+button.quiet { min-height: 2.25rem; padding: .35rem .6rem; font-weight: 400; color: var(--sp-muted); background: none; border: 0; text-decoration: underline; text-underline-offset: .15em; margin-inline-start: -.6rem; }
 button.danger { color: var(--sp-danger); }
 label, legend { display: block; font-weight: 600; margin-block-end: .3rem; padding: 0; }
 .field { margin-block-end: 1.1rem; border: 0; padding: 0; margin-inline: 0; min-width: 0; }
@@ -95,6 +97,8 @@ input[type=checkbox], input[type=radio] { width: 1.25rem; min-height: 0; height:
 .list a.whole { font-weight: 600; color: var(--sp-text); text-decoration: none; }
 .list a.whole::after { content: ""; position: absolute; inset: 0; }
 .list li:hover a.whole { text-decoration: underline; }
+.list a.clamp { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+.list + .card { margin-block-start: 1rem; }
 .list .over { position: relative; }
 .empty { text-align: center; padding: 3rem 1rem; color: var(--sp-muted); }
 .state { display: inline-block; padding: .05rem .6rem; border-radius: 99px; border: 1px solid var(--sp-line); font-size: .85rem; white-space: nowrap; }
@@ -116,7 +120,10 @@ progress { width: 100%; accent-color: var(--sp-accent); }
   .card { padding: 1rem; }
   .message.own { margin-inline-start: .75rem; }
   h1 { font-size: 1.3rem; }
+  .tabs { gap: 0 1rem; }
+  .tabs a { padding-inline: 0; font-size: .94rem; }
 }
+@media (hover: none), (scripting: none) { .mouse { display: none; } }
 @media (forced-colors: active) {
   .state, .card, .list, .done { border: 1px solid; }
   nav a[aria-current], .tabs a[aria-current] { border-block-end: 3px solid; }

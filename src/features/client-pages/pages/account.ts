@@ -24,14 +24,23 @@ const languages: Readonly<Record<(typeof personLanguages)[number], string>> = {
   de: 'Deutsch',
 };
 
+type Chosen = Pick<SignedInPerson['user'], 'name' | 'language' | 'notices'>;
+
+interface Shown {
+  /** What was typed, in place of what is stored. */
+  readonly typed?: Chosen;
+  readonly problems?: readonly Problem[];
+  readonly status?: number;
+}
+
 export const showAccount = async (
   visit: Visit,
-  problems: readonly Problem[] = [],
-  status = 200,
+  { typed, problems = [], status = 200 }: Shown = {},
 ): Promise<Response> => {
   const { base, door, person, request, t } = visit;
   if (person === null) return showRefusal(visit, { status: 401, body: null });
-  const { user, organization } = person;
+  const { organization } = person;
+  const user = { ...person.user, ...typed };
   const sessions = await door.send({ method: 'GET', path: '/sessions?per_page=100' });
   if (sessions.status !== 200) return showRefusal(visit, sessions);
   const isSaved = new URL(request.url).searchParams.has('saved');
@@ -49,7 +58,7 @@ ${noticesField(visit, user)}
   return showPage(visit, { title: t('clientPages:account:title'), main, problems, status, at: 'account' });
 };
 
-const noticesField = ({ t }: Visit, user: SignedInPerson['user']): Part =>
+const noticesField = ({ t }: Visit, user: Chosen): Part =>
   html`<fieldset class="field"><legend>${t('clientPages:account:notices')}</legend>${noticeChoices.map(
     (choice) =>
       html`<label class="choice"><input type="radio" name="notices" value="${choice}"${user.notices === choice && html` checked`}> ${t(`clientPages:account:${choice}`)}</label>`,
@@ -66,18 +75,23 @@ const sessionRow = (visit: Visit, { id, browser, last_seen_at, current }: Sessio
 export const saveAccount = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
   const choice = noticeChoices.find((one) => one === form.text('notices'));
+  const typed: Chosen = {
+    name: form.text('name').trim(),
+    language: form.text('language') || null,
+    notices: choice ?? visit.person?.user.notices ?? 'all',
+  };
   const answer = await visit.door.send({
     method: 'PATCH',
     path: '/account',
     body: {
-      name: form.text('name').trim(),
-      language: form.text('language') || null,
+      name: typed.name,
+      language: typed.language,
       ...(choice && { notices: choice }),
     },
   });
   if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);
-  if (answer.status === 422) return showAccount(visit, problemsIn(visit, answer, ['name', 'language']), 422);
-  return showRefusal(visit, answer);
+  if (answer.status !== 422) return showRefusal(visit, answer);
+  return showAccount(visit, { typed, problems: problemsIn(visit, answer, ['name', 'language']), status: 422 });
 };
 
 export const endSession = async (visit: Visit, id: string): Promise<Response> => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
 import { readForm } from '../form.ts';
-import { goTo, type Problem, problemsIn, showPage, sizeOf, type Visit } from '../page.ts';
+import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
-import { formWords } from './fields.ts';
+import { filesHint, formWords } from './fields.ts';
 import { type FileView, fileList } from './fileList.ts';
 import { showRefusal } from './refusal.ts';
 import { pager } from './ticketList.ts';
@@ -57,7 +57,7 @@ export const showFolder = async (
   id: string,
   { problems = [], status = 200 }: Shown = {},
 ): Promise<Response> => {
-  const { base, door, t, portal } = visit;
+  const { base, door, t } = visit;
   const folder = await door.send({ method: 'GET', path: `/folders/${encodeURIComponent(id)}` });
   if (folder.status !== 200) return showRefusal(visit, folder);
   const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
@@ -66,11 +66,10 @@ export const showFolder = async (
   if (answer.status !== 200) return showRefusal(visit, answer);
   const files = answer.body.data as readonly FileView[];
   const { name } = folder.body as FolderView;
-  const size = sizeOf(visit, portal.options.files.maxBytes);
   const main = html`<p><a href="${base}/files">← ${t('clientPages:files:back')}</a></p><h1>${name}</h1>
 ${files.length === 0 ? html`<p class="card empty">${t('clientPages:files:empty')}</p>` : fileList(visit, files, id)}${pager(visit, answer, 'list=files', `/files/${id}`)}
 <h2>${t('clientPages:files:upload')}</h2>
-<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${formWords(visit)}><input type="hidden" name="key" value="${randomUUID()}"><div class="field"><label for="files">${t('clientPages:files:choose')}</label><p class="hint" id="files-hint">${t('clientPages:newTicket:filesHint', { size })}</p><input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
+<form class="card" method="post" enctype="multipart/form-data" action="${base}/files/${id}"${formWords(visit)}><input type="hidden" name="key" value="${randomUUID()}"><div class="field"><label for="files">${t('clientPages:files:choose')}</label>${filesHint(visit)}<input id="files" name="files" type="file" multiple required aria-describedby="files-hint"></div><button>${t('clientPages:files:send')}</button></form>`;
   return showPage(visit, { title: name, main, problems, status, at: 'files' });
 };
 

@@ -37,6 +37,6 @@ export const followersPart = async (
 ${followers.length > 0 && html`<ul class="list">${followers.map(item)}</ul>`}${
   isChooser &&
   html`<form class="card" method="post" action="${base}${path}"><div class="field"><label for="follower">${t('clientPages:followers:email')}</label><input id="follower" name="follower" type="email" required autocomplete="off" value="${email}"${invalid}></div>
-<button class="quiet">${t('clientPages:followers:add')}</button></form>`
+<button class="second">${t('clientPages:followers:add')}</button></form>`
 }`;
 };

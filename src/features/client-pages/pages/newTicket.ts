@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { html } from '../../../core/shared/html.ts';
 import type { DoorAnswer } from '../../client-sessions/feature.ts';
 import { readForm } from '../form.ts';
-import { goTo, type Problem, problemsIn, showPage, sizeOf, type Visit } from '../page.ts';
+import { goTo, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
 import { draftOf, filesField, formWords } from './fields.ts';
 import { type KeptForm, keep, nextKey, showKept } from './kept.ts';
@@ -29,16 +29,15 @@ const newTicketPage = (
   problems: readonly Problem[] = [],
   status = 200,
 ): Response => {
-  const { base, t, portal } = visit;
+  const { base, t } = visit;
   const invalid = (name: string) =>
     problems.some(({ field }) => field === name) && html` aria-invalid="true"`;
-  const size = sizeOf(visit, portal.options.files.maxBytes);
   const main = html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p><h1>${t('clientPages:newTicket:title')}</h1>
 <form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets" data-draft="${draftOf(visit, 'new')}"${formWords(visit)}><input type="hidden" name="key" value="${key}">
 <div class="field"><label for="subject">${t('clientPages:newTicket:subject')}</label><p class="hint" id="subject-hint">${t('clientPages:newTicket:subjectHint')}</p><input id="subject" name="subject" required maxlength="255" aria-describedby="subject-hint" value="${subject}" data-kept${invalid('subject')}></div>
 <div class="field"><label for="description">${t('clientPages:newTicket:description')}</label><textarea id="description" name="description" rows="8" data-kept${invalid('description')}>${description}</textarea></div>
 <div class="field"><label class="choice"><input type="checkbox" name="urgent" value="1"${isUrgent && html` checked`}> ${t('clientPages:newTicket:urgent')}</label></div>
-${filesField(visit, t('clientPages:newTicket:filesHint', { size }))}
+${filesField(visit)}
 <button>${t('clientPages:newTicket:send')}</button></form>`;
   return showPage(visit, { title: t('clientPages:newTicket:title'), main, problems, status, at: 'tickets' });
 };

@@ -11,17 +11,21 @@ export interface ReplyView {
   readonly author: { readonly name: string | null; readonly side: 'staff' | 'client' } | null;
 }
 
-/** A ticket with one page of its replies, and its files. */
-interface Thread {
+/** A ticket with one page of its replies, and one of its files. */
+export interface Thread {
   readonly ticket: TicketView;
   readonly replies: readonly ReplyView[];
   readonly files: readonly FileView[];
   readonly page: number;
   readonly last: number;
+  readonly filePage: number;
+  readonly lastFilePage: number;
 }
 
 /** Replies of one page. A longer conversation has pages; the last one is shown first. */
 const mostReplies = 50;
+/** Files of one page, newest first. */
+const mostFiles = 100;
 
 /** Reads the parts of a ticket's page from the API, or the first response that is a refusal. */
 export const readThread = async (
@@ -36,11 +40,19 @@ export const readThread = async (
   const first = await repliesOf(1);
   if (first.status !== 200) return { refusal: first };
   const last = Math.max(1, Math.ceil(first.body.meta.total / mostReplies));
-  const wanted = Number(new URL(request.url).searchParams.get('page') ?? last);
+  const { searchParams } = new URL(request.url);
+  const wanted = Number(searchParams.get('page') ?? last);
   const page = Number.isInteger(wanted) && wanted >= 1 && wanted <= last ? wanted : last;
   const replies = page === 1 ? first : await repliesOf(page);
   if (replies.status !== 200) return { refusal: replies };
-  const files = await read(`/files?per_page=100&ticket_id=${encodeURIComponent(id)}`);
+  const filePage = /^[1-9]\d{0,4}$/.test(searchParams.get('files') ?? '')
+    ? Number(searchParams.get('files'))
+    : 1;
+  const files = await read(
+    `/files?per_page=${mostFiles}&page=${filePage}&ticket_id=${encodeURIComponent(id)}`,
+  );
   if (files.status !== 200) return { refusal: files };
-  return { ticket: ticket.body, replies: replies.body.data, files: files.body.data, page, last };
+  const lastFilePage = Math.max(1, Math.ceil(files.body.meta.total / mostFiles));
+  const shown = { page, last, filePage, lastFilePage };
+  return { ticket: ticket.body, replies: replies.body.data, files: files.body.data, ...shown };
 };

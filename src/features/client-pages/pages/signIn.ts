@@ -89,9 +89,20 @@ export const beginSignIn = async (visit: Visit): Promise<Response> => {
   return addressPage(visit, { carried: given, email, problems, status: answer.status });
 };
 
+/** What a person has typed beside the address. */
+interface TypedCode {
+  readonly code: string;
+  readonly stays: boolean;
+}
+
+const typedIn = (form: SentForm): TypedCode => ({ code: form.text('code'), stays: form.text('stay') !== '' });
+
+const nothingTyped: TypedCode = { code: '', stays: false };
+
 interface CodePage {
   readonly carried: Carried;
   readonly email: string;
+  readonly typed?: TypedCode;
   readonly problems?: readonly Problem[];
   readonly status?: number;
 }
@@ -99,13 +110,13 @@ interface CodePage {
 /** The page on which the code of the mail is typed. */
 const codePage = (
   visit: Visit,
-  { carried: given, email, problems = [], status = 200 }: CodePage,
+  { carried: given, email, typed = nothingTyped, problems = [], status = 200 }: CodePage,
 ): Response => {
   const { base, t } = visit;
   const again = [carried(given), hidden('email', email)];
   const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:codeTitle')}</h1>
 <p>${t('clientPages:signIn:sent', { email })}</p>
-<form method="post" action="${base}/sign-in/code"${encodingFor(given)}>${again}${codeField(visit, problems)}${stayField(visit)}
+<form method="post" action="${base}/sign-in/code"${encodingFor(given)}>${again}${codeField(visit, typed, problems)}${stayField(visit, typed)}
 <button>${t('clientPages:signIn:enter')}</button></form>
 <p class="muted small last">${t('clientPages:signIn:wait')}</p>
 <div class="row"><form method="post" action="${base}/sign-in"${encodingFor(given)}>${again}<button class="quiet">${t('clientPages:signIn:again')}</button></form>
@@ -113,12 +124,12 @@ const codePage = (
   return showPage(visit, { title: t('clientPages:signIn:codeTitle'), main, problems, status });
 };
 
-const codeField = ({ t }: Visit, problems: readonly Problem[]): Part =>
+const codeField = ({ t }: Visit, { code }: TypedCode, problems: readonly Problem[]): Part =>
   html`<div class="field"><label for="code">${t('clientPages:signIn:code')}</label><p class="hint" id="code-hint">${t('clientPages:signIn:codeHint')}</p>
-<input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="20" required aria-describedby="code-hint"${problems.some(({ field }) => field === 'code') && html` aria-invalid="true"`}></div>`;
+<input class="code" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="20" required value="${code}" aria-describedby="code-hint"${problems.some(({ field }) => field === 'code') && html` aria-invalid="true"`}></div>`;
 
-const stayField = ({ t }: Visit): Part =>
-  html`<div class="field"><label class="choice"><input type="checkbox" name="stay" value="1"> ${t('clientPages:signIn:stay')}</label></div>`;
+const stayField = ({ t }: Visit, { stays }: TypedCode): Part =>
+  html`<div class="field"><label class="choice"><input type="checkbox" name="stay" value="1"${stays && html` checked`}> ${t('clientPages:signIn:stay')}</label></div>`;
 
 export const enterCode = async (visit: Visit): Promise<Response> => {
   const form = await readForm(visit);
@@ -132,7 +143,8 @@ export const enterCode = async (visit: Visit): Promise<Response> => {
     if (session.status === 200) return enter(visit, given, session);
     return addressPage(visit, { carried: given, email: form.text('email'), problems, status: 410 });
   }
-  return codePage(visit, { carried: given, email: form.text('email'), problems, status: answer.status });
+  const email = form.text('email');
+  return codePage(visit, { carried: given, email, typed: typedIn(form), problems, status: answer.status });
 };
 
 /** The page of a link. It changes nothing: programs that look at mails follow links. */
@@ -140,6 +152,7 @@ export const showLink = (visit: Visit, link: string): Response => linkPage(visit
 
 interface LinkPage {
   readonly needsCode?: boolean;
+  readonly typed?: TypedCode;
   readonly problems?: readonly Problem[];
   readonly status?: number;
 }
@@ -147,12 +160,12 @@ interface LinkPage {
 const linkPage = (
   visit: Visit,
   link: string,
-  { needsCode = false, problems = [], status = 200 }: LinkPage,
+  { needsCode = false, typed = nothingTyped, problems = [], status = 200 }: LinkPage,
 ): Response => {
   const { base, t } = visit;
   const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:linkTitle')}</h1>
 <p>${t(needsCode ? 'clientPages:signIn:codeNeeded' : 'clientPages:signIn:linkIntro')}</p>
-<form method="post" action="${base}/sign-in/${link}">${needsCode && codeField(visit, problems)}${stayField(visit)}
+<form method="post" action="${base}/sign-in/${link}">${needsCode && codeField(visit, typed, problems)}${stayField(visit, typed)}
 <button>${t('clientPages:signIn:enter')}</button></form></div>`;
   return showPage(visit, { title: t('clientPages:signIn:linkTitle'), main, problems, status });
 };
@@ -163,10 +176,11 @@ export const followLink = async (visit: Visit, link: string): Promise<Response> 
   const code = form.text('code');
   const answer = await verify(visit, form, { link, ...(code !== '' && { code }) });
   if (answer.status === 200) return enter(visit, { next: '', kept: '' }, answer);
-  if (answer.status === 409) return linkPage(visit, link, { needsCode: true, status: 409 });
+  const typed = typedIn(form);
+  if (answer.status === 409) return linkPage(visit, link, { needsCode: true, typed, status: 409 });
   if (answer.status !== 410) {
     const problems = problemsOf(visit, answer, ['code']);
-    return linkPage(visit, link, { needsCode: code !== '', problems, status: answer.status });
+    return linkPage(visit, link, { needsCode: code !== '', typed, problems, status: answer.status });
   }
   const main = html`<div class="card narrow"><h1>${t('clientPages:signIn:expiredTitle')}</h1><p>${t('clientPages:signIn:expired')}</p>
 <a class="button" href="${base}/sign-in">${t('clientPages:signIn:new')}</a></div>`;

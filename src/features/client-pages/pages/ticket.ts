@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { html, type Part } from '../../../core/shared/html.ts';
 import { readForm } from '../form.ts';
-import {
-  goTo,
-  messageOf,
-  momentOf,
-  type Problem,
-  problemsIn,
-  showPage,
-  sizeOf,
-  type Visit,
-} from '../page.ts';
+import { goTo, messageOf, momentOf, type Problem, problemsIn, showPage, type Visit } from '../page.ts';
 import { uploadAll } from '../uploadAll.ts';
 import { draftOf, filesField, formWords } from './fields.ts';
 import { fileList } from './fileList.ts';
 import { followersPart } from './followersPart.ts';
 import { type KeptForm, keep, nextKey, showKept } from './kept.ts';
-import { type ReplyView, readThread } from './readThread.ts';
+import { type ReplyView, readThread, type Thread } from './readThread.ts';
 import { showRefusal } from './refusal.ts';
 import { askToSignIn } from './signIn.ts';
 import { ticketFolder } from './ticketFolder.ts';
@@ -54,24 +45,43 @@ export const showTicket = async (
   const { request, t, base } = visit;
   const thread = await readThread(visit, id);
   if ('refusal' in thread) return otherwise?.() ?? showRefusal(visit, thread.refusal);
-  const { ticket, replies, files: attached, page, last } = thread;
+  const { ticket, replies, files: attached, page, last, filePage, lastFilePage } = thread;
   const sent = given ?? new URL(request.url).searchParams.get('sent');
   const main = html`${sent !== null && html`<span hidden data-sent="${sent}"></span>`}${!visit.isView && html`<p><a href="${base}">← ${t('clientPages:ticket:back')}</a></p>`}
-<div class="head"><h1>${ticket.subject}</h1><p class="row muted small">${stateOf(visit, ticket)}<span>#${ticket.id}</span><span>${t('clientPages:ticket:opened')} ${momentOf(visit, ticket.created_at)}</span></p></div>
+<div class="head"><h1>${ticket.subject}</h1><p class="row muted small">${stateOf(visit, ticket)}<span>#${ticket.id}</span><span>${t('clientPages:ticket:opened')} ${momentOf(visit, ticket.created_at)}</span>${jumps(visit, thread)}</p></div>
 <h2 class="hidden">${t('clientPages:ticket:conversation')}</h2>
-${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, page - 1, t('clientPages:ticket:earlier'))}
+${page === 1 && opening(visit, ticket)}${page > 1 && pageLink(visit, id, `page=${page - 1}`, t('clientPages:ticket:earlier'))}
 ${replies.map((reply) => message(visit, reply))}
-${page < last && pageLink(visit, id, page + 1, t('clientPages:ticket:later'))}
-${attached.length > 0 && html`<h2>${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}`}
+${page < last && pageLink(visit, id, `page=${page + 1}`, t('clientPages:ticket:later'))}
+${
+  attached.length > 0 &&
+  html`<h2 id="attached">${t('clientPages:ticket:files')}</h2>${fileList(visit, attached, null)}${
+    filePage > 1 &&
+    pageLink(visit, id, `files=${filePage - 1}#attached`, t('clientPages:ticket:earlierFiles'))
+  }${
+    filePage < lastFilePage &&
+    pageLink(visit, id, `files=${filePage + 1}#attached`, t('clientPages:ticket:laterFiles'))
+  }`
+}
 ${!visit.isView && answerForm(visit, ticket, typed, problems)}
 ${await followersPart(visit, ticket, { email: follower, problems })}`;
   return showPage(visit, { title: ticket.subject, main, problems, status, at: 'tickets' });
 };
 
-const pageLink = ({ base, isView, request }: Visit, id: string, page: number, text: string): Part => {
+/** Messages and files above the form, from which on links lead over them. */
+const manyAbove = 6;
+
+/** The links to the files and to the form, which are far below on a phone. */
+const jumps = ({ isView, t }: Visit, { files, replies, ticket }: Thread): Part =>
+  replies.length + files.length >= manyAbove &&
+  html`${files.length > 0 && html`<a href="#attached">${t('clientPages:ticket:toFiles', { count: files.length })}</a>`}${
+    !isView && ticket.merged_into === null && html`<a href="#answer">${t('clientPages:ticket:toReply')}</a>`
+  }`;
+
+const pageLink = ({ base, isView, request }: Visit, id: string, query: string, text: string): Part => {
   const key = new URL(request.url).searchParams.get('key') ?? '';
   const address = isView ? `as-client/${id}?key=${encodeURIComponent(key)}&` : `tickets/${id}?`;
-  return html`<p><a href="${base}/${address}page=${page}">${text}</a></p>`;
+  return html`<p><a href="${base}/${address}${query}">${text}</a></p>`;
 };
 
 /** The first message: the description of the ticket. */
@@ -92,17 +102,16 @@ const message = (visit: Visit, { body, author, created_at, created_by }: ReplyVi
 };
 
 const answerForm = (visit: Visit, ticket: TicketView, typed: Typed, problems: readonly Problem[]): Part => {
-  const { base, t, portal } = visit;
+  const { base, t } = visit;
   const { id, status, merged_into } = ticket;
   if (merged_into !== null)
     return html`<p class="done">${t('clientPages:ticket:mergedNote')} <a href="${base}/tickets/${merged_into}">#${merged_into}</a></p>`;
   const isClosed = status === 'closed';
-  const size = sizeOf(visit, portal.options.files.maxBytes);
   const invalid = problems.some(({ field }) => field === 'body') && html` aria-invalid="true"`;
   return html`<h2 id="answer">${t('clientPages:ticket:reply')}</h2>${isClosed && html`<p class="muted">${t('clientPages:ticket:closedNote')} ${t('clientPages:ticket:replyReopens')}</p>`}
 <form class="card" method="post" enctype="multipart/form-data" action="${base}/tickets/${id}/replies" data-draft="${draftOf(visit, id)}"${formWords(visit)}><input type="hidden" name="key" value="${typed.key}">
 <div class="field"><label class="hidden" for="body">${t('clientPages:ticket:reply')}</label><textarea id="body" name="body" rows="6" required data-kept${invalid}>${typed.body}</textarea></div>
-${filesField(visit, t('clientPages:newTicket:filesHint', { size }))}
+${filesField(visit)}
 <button>${t('clientPages:ticket:send')}</button></form>
 <form class="row last" method="post" action="${base}/tickets/${id}/${isClosed ? 'reopen' : 'close'}"><button class="quiet">${t(isClosed ? 'clientPages:ticket:reopen' : 'clientPages:ticket:close')}</button></form>`;
 };

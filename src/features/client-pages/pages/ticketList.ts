@@ -84,7 +84,7 @@ const row = (visit: Visit, ticket: TicketView): Part => {
   const { id, subject, updated_at, waiting_for } = ticket;
   const since = person?.last_visit_at ?? null;
   const isNew = waiting_for === 'client' && since !== null && updated_at > since;
-  return html`<li><div class="what"><a class="whole" href="${base}/tickets/${id}">${subject}</a> ${isNew && html`<span class="new">${t('clientPages:tickets:newAnswer')}</span>`}
+  return html`<li><div class="what"><a class="whole clamp" href="${base}/tickets/${id}">${subject}</a> ${isNew && html`<span class="new">${t('clientPages:tickets:newAnswer')}</span>`}
 <div class="muted small">#${id} · ${t('clientPages:tickets:changed')} ${momentOf(visit, updated_at)}</div></div>${stateOf(visit, ticket)}</li>`;
 };
 

@@ -24,7 +24,9 @@ export const clientSessionState = z
     last_visit_at: z.iso
       .datetime()
       .nullable()
-      .describe('The last request before this session; null for the first one.'),
+      .describe(
+        'The last request before this visit, which ends after 30 minutes without one; null for the first one.',
+      ),
     signed_in_at: z.iso.datetime().nullable().describe('Null for a session of the app’s own.'),
     expires_at: z.iso
       .datetime()

@@ -1,8 +1,10 @@
+import type { Payload } from 'payload';
 import { z } from 'zod';
 import { assertDatabaseAnswers } from '../../../core/database/assertPostgres.ts';
 import { assertOwnOrigin } from '../../../core/http/credentials.ts';
 import { defineHolderOperation, type Holders } from '../../../core/http/operation.ts';
-import { notFound, validationFailed } from '../../../core/shared/errors.ts';
+import { metricsOf } from '../../../core/metrics/metrics.ts';
+import { isApiError, notFound, validationFailed } from '../../../core/shared/errors.ts';
 import { foldAddress } from '../../../core/shared/text.ts';
 import { say } from '../../../core/texts/say.ts';
 import { clearCookie, setCookie } from '../cookies.ts';
@@ -74,6 +76,10 @@ export const signIn = defineHolderOperation({
   },
 });
 
+/** @param outcome `signed_in`, or the code of the error */
+const countSignIn = (payload: Payload, outcome: string): void =>
+  metricsOf(payload).count('client_sign_ins', { outcome });
+
 export const verifySignIn = defineHolderOperation({
   name: 'verify_client_sign_in',
   summary: 'Completes the sign-in of a client by the code or the link of the mail.',
@@ -111,7 +117,7 @@ export const verifySignIn = defineHolderOperation({
     headers: ['Set-Cookie'],
   },
   errors: ['not_found', 'forbidden', 'rate_limited', 'code_needed', 'link_expired', 'invalid_code'],
-  async run({ code, link, stay_signed_in: stays = false }, { countStranger, portal, req }) {
+  async run({ code, link, stay_signed_in: stays = false }, { countStranger, payload, portal, req }) {
     countStranger();
     // A slip is no guess, and costs no try.
     if (code !== undefined && !isWholeCode(code))
@@ -125,7 +131,11 @@ export const verifySignIn = defineHolderOperation({
         idleSeconds: stays ? idleDays * day : shortSeconds,
         absoluteSeconds,
       }),
-    );
+    ).catch((error) => {
+      if (isApiError(error)) countSignIn(payload, error.code);
+      throw error;
+    });
+    countSignIn(payload, 'signed_in');
     const { person, email, next, begun } = signedIn;
     const { token, session } = begun;
     return {

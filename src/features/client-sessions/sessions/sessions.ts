@@ -17,7 +17,7 @@ export interface ClientSession {
   readonly last_seen_at: Date;
   /** The moment of its end if no request follows. */
   readonly expires_at: Date;
-  /** The last request of the user before this session; null for their first one. */
+  /** The last request of the user before this visit; null for their first one. */
   readonly former_at: Date | null;
   /** Such as `Firefox on Windows`. */
   readonly browser: string;
@@ -94,6 +94,9 @@ interface StoredSession extends ClientSession {
 /** Seconds between two writes of the last request. */
 const writeSeconds = 60;
 
+/** Minutes without a request after which the next one begins another visit. A session may last for weeks. */
+const pauseMinutes = 30;
+
 /**
  * The session of a secret, and its user as they are now.
  *
@@ -131,8 +134,8 @@ export const findSession = async (
     ),
   ]);
   if (!user || bound.rows[0]?.now !== session.bound_to) return null;
-  await noteSeen(payload, session);
-  return { session, user: { ...user, collection } as unknown as TypedUser };
+  const former_at = await noteSeen(payload, session);
+  return { session: { ...session, former_at }, user: { ...user, collection } as unknown as TypedUser };
 };
 
 /** The last request of a client in any session; null if there was none. */
@@ -144,15 +147,23 @@ export const lastVisitOf = async (payload: Payload, userId: RecordId): Promise<D
   return rows[0]?.last ?? null;
 };
 
-const noteSeen = async (payload: Payload, { id, last_seen_at }: ClientSession): Promise<void> => {
-  if (Date.now() - last_seen_at.getTime() < writeSeconds * 1_000) return;
-  await portalPool(payload).query(
+/** @returns the last request before this visit */
+const noteSeen = async (
+  payload: Payload,
+  { id, last_seen_at, former_at }: ClientSession,
+): Promise<Date | null> => {
+  if (Date.now() - last_seen_at.getTime() < writeSeconds * 1_000) return former_at;
+  const { rows } = await portalPool(payload).query<Pick<ClientSession, 'former_at'>>(
     `with seen as (
-       update support_portal.client_sessions set last_seen_at = now() where id = $1 and ${isLiveSql} returning user_id)
+       update support_portal.client_sessions s set last_seen_at = now(),
+         former_at = case when last_seen_at > now() - interval '${pauseMinutes} minutes' then former_at
+           else (select last_at from support_portal.client_visits v where v.user_id = s.user_id) end
+       where id = $1 and ${isLiveSql} returning user_id, former_at)
      insert into support_portal.client_visits select user_id, now() from seen
-     on conflict (user_id) do update set last_at = now()`,
+     on conflict (user_id) do update set last_at = now() returning (select former_at from seen)`,
     [id],
   );
+  return rows[0] ? rows[0].former_at : former_at;
 };
 
 /**
@@ -172,6 +183,15 @@ export const endSessions = async (
     [String(userId), id, id],
   );
   return rows.length;
+};
+
+/** The number of live sessions of all clients. */
+export const countSessions = async (payload: Payload): Promise<number> => {
+  await preparePortalSchema(payload);
+  const { rows } = await portalPool(payload).query<{ count: number }>(
+    `select count(*)::int as count from support_portal.client_sessions where ${isLiveSql}`,
+  );
+  return rows[0]?.count ?? 0;
 };
 
 /** Deletes sessions that have ended, and what remains of users who are gone. */

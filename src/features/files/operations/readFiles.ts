@@ -14,7 +14,7 @@ import { completeRecord, completeRecords, openings } from '../../../core/http/op
 import { defineOperation, type OperationContext } from '../../../core/http/operation.ts';
 import { filesInReach } from '../../../core/reach/ticketReach.ts';
 import { publicOrigin } from '../../../core/request/publicOrigin.ts';
-import { apiRouteOf } from '../../../core/shared/apiRoute.ts';
+import { apiAddress } from '../../../core/shared/apiRoute.ts';
 import { idText, idTextOrNull, type RecordId } from '../../../core/shared/ids.ts';
 import { downloadUrl } from '../downloadLink.ts';
 
@@ -59,7 +59,7 @@ export const buildToFile = ({ payload, origin }: PayloadRequest, portal: PortalC
   const { secret } = payload.config;
   const filesUrl =
     portal.options.files.url ??
-    `${publicOrigin(payload) ?? origin ?? ''}${apiRouteOf(payload, portal)}/v1/files`;
+    apiAddress(payload, portal, publicOrigin(payload) ?? origin ?? '', '/v1/files');
   const now = new Date();
   return (row: FileRow): z.input<typeof file> => ({
     id: idText(row.id),
