@@ -39,7 +39,7 @@ export const boundBody = async (
   return told <= largest.session && (await mayBeLong()) ? exchange : refuse(exchange, tooLarge);
 };
 
-/** What is known of a request that {@link readFirst} has read. */
+/** The body of a request that {@link readFirst} has read, and what its judge needs beside it. */
 interface Read {
   readonly body: Buffer;
   readonly headers: IncomingMessage['headers'];

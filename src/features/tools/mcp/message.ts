@@ -13,7 +13,8 @@ const mostMessages = 100;
 export const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise<ReceivedBody> => {
   const { InvalidParams, InvalidRequest, ParseError } = sdk.ProtocolErrorCode;
   const read = await jsonOf(request);
-  if (read === null) return rejected(ParseError, 'Parse error: the body is not valid JSON.');
+  if (read === 'malformed') return rejected(ParseError, 'Parse error: the body is not valid JSON.');
+  if (read === 'tooLarge') return rejected(InvalidRequest, 'Invalid Request: it holds too many values.');
   const { body } = read;
   const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
   if (messages.length === 0) return rejected(InvalidRequest, 'Invalid Request: the batch is empty.');
@@ -34,12 +35,15 @@ export const receiveMessages = async (sdk: Sdk, request: ServedRequest): Promise
   return { kind: 'messages', body, messages };
 };
 
-/** The parsed JSON; null if it is not valid. */
-const jsonOf = async ({ read }: ServedRequest): Promise<{ readonly body: unknown } | null> => {
+/** The parsed JSON, or the reason why there is none. */
+const jsonOf = async ({
+  read,
+}: ServedRequest): Promise<{ readonly body: unknown } | 'malformed' | 'tooLarge'> => {
   try {
     return { body: await read() };
   } catch (error) {
-    if (isApiError(error) && error.code === 'bad_request') return null;
+    if (isApiError(error) && error.code === 'bad_request') return 'malformed';
+    if (isApiError(error) && error.code === 'validation_failed') return 'tooLarge';
     throw error;
   }
 };
