@@ -91,7 +91,11 @@ export const saveAccount = async (visit: Visit): Promise<Response> => {
   });
   if (answer.status === 200) return goTo(visit, `${visit.base}/account?saved`);
   if (answer.status !== 422) return showRefusal(visit, answer);
-  return showAccount(visit, { typed, problems: problemsIn(visit, answer, ['name', 'language']), status: 422 });
+  return showAccount(visit, {
+    typed,
+    problems: problemsIn(visit, answer, ['name', 'language']),
+    status: 422,
+  });
 };
 
 export const endSession = async (visit: Visit, id: string): Promise<Response> => {
