@@ -16,7 +16,7 @@ export const originals: readonly string[] = [
   'Исходное сообщение|Оригинальное сообщение|Вихідне повідомлення|Оригінальне повідомлення|Оригинално съобщение',
   'Αρχικό μήνυμα|Orijinal Mesaj|Özgün İleti|Orijinal ileti',
   'הודעה מקורית|الرسالة الأصلية|پیام اصلی',
-  '原始邮件|原始郵件|原始信件|原邮件|元のメッセージ|元のメール|원본 메시지|원본 메일|Original Mail',
+  '原始邮件|回复的原邮件|原始郵件|原始信件|原邮件|元のメッセージ|元のメール|원본 메시지|원본 메일|Original Mail',
   'Thư gốc|Tin nhắn gốc|Pesan Asli|ข้อความต้นฉบับ',
 ];
 
@@ -58,4 +58,19 @@ export const replyPrefixes = [
 export const sharedPrefixes: readonly { prefix: string; forward: string; reply: string }[] = [
   // Danish and Norwegian, and Finnish
   { prefix: 'vs', forward: 'Fra', reply: 'Lähettäjä' },
+];
+
+/** Words by which a person says that the answers stand within the history, one line a language, as parts of a regular expression. */
+export const pointers: readonly string[] = [
+  '(?:answers?|answered|comments?|commented|replies|replied|responses?|responded|notes?|feedback|see)\\b.{0,30}\\b(?:below|inline|in-line|in line|in red|in blue|in green|in bold|in the text)',
+  '(?:antwort\\p{L}*|kommentar\\p{L}*|anmerkung\\p{L}*|siehe|s\\.)\\s.{0,30}(?:unten|inline|in rot|in blau|in grün|im text|fett)',
+  '(?:réponses?|commentaires?|répondu|voir)\\s.{0,30}(?:ci-dessous|en rouge|en bleu|en vert|en gras|dans le texte|dans le corps)',
+  '(?:respuestas?|comentarios?|respondo|contesto|ver|vea)\\s.{0,30}(?:abajo|a continuación|en rojo|en azul|en verde|en negrita|en el texto)',
+  '(?:respostas?|comentários?|respondi|ver|veja)\\s.{0,30}(?:abaixo|em vermelho|em azul|em verde|em negrito|no texto)',
+  '(?:rispost[ae]|commenti?|rispondo|vedi)\\s.{0,30}(?:sotto|di seguito|in rosso|in blu|in verde|in grassetto|nel testo)',
+  '(?:antwoord(?:en)?|opmerking(?:en)?|reactie|zie)\\s.{0,30}(?:hieronder|onder|in het rood|in rood|in het blauw|in blauw|in de tekst)',
+  '(?:svar|kommentar\\p{L}*|se)\\s.{0,30}(?:nedenfor|nedan|under|med rødt|i rødt|i rött|med rött|i teksten|i texten)',
+  '(?:odpowiedzi|odpowiedź|komentarz\\p{L}*|patrz|odpovědi|viz)\\s.{0,30}(?:poniżej|na czerwono|w tekście|níže|červeně|v textu)',
+  '(?:ответы?|комментари\\p{L}*|см\\.|отвечаю|відповіді)\\s.{0,30}(?:ниже|красным|синим|в тексте|по тексту|нижче)',
+  '(?:见|請見|请见|如下|答复|回复).{0,10}(?:红字|红色|紅字|紅色|下方|下面|文中)|(?:赤字|青字|本文中|下記|インライン).{0,10}(?:回答|返信|記入|コメント)|아래.{0,10}(?:답변|회신|의견)',
 ];
