@@ -131,6 +131,16 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
     'Mijn antwoorden staan hieronder.',
     'Moje odpowiedzi są poniżej.',
     'Ответы ниже, красным.',
+    'Cevaplarım aşağıda, kırmızı ile.',
+    'Aşağıdaki yanıtlarıma bakın.',
+    'Vastaukseni ovat alla punaisella.',
+    'A válaszaim lent, pirossal.',
+    'Alább olvashatók a válaszaim.',
+    'Răspunsurile mele sunt mai jos, cu roșu.',
+    'Găsiți mai jos răspunsurile mele.',
+    'Οι απαντήσεις μου παρακάτω, με κόκκινο.',
+    'ראו את התשובות שלי למטה באדום',
+    'تجدون ردودي أدناه باللون الأحمر',
     '请见下方红字',
     'This is what came:',
   ].map(
@@ -139,6 +149,22 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
         `history that the person answers within: ${words}`,
         `${words}\n\n${outlook}\n\nIs it on?\n\nIt is.\n\n${attribution}\n> Older`,
         `${words}\n\n${outlook}\n\nIs it on?\n\nIt is.`,
+      ] as const,
+  ),
+  ...[
+    'Lütfen aşağıdaki mesaja cevap verin.',
+    'Odotan vastausta alla olevaan viestiin.',
+    'Kérem, válaszoljon az alábbi levélre.',
+    'Aștept un răspuns la mesajul de mai jos.',
+    'Περιμένω απάντηση στο παρακάτω μήνυμα.',
+    'בהמשך לתשובתך, המדפסת עובדת.',
+    'نرجو الرد على الرسالة أدناه',
+  ].map(
+    (words) =>
+      [
+        `a reply that speaks of the history alone: ${words}`,
+        `${words}\n\n${outlook}\n\nIs it on?`,
+        words,
       ] as const,
   ),
   [
