@@ -143,10 +143,15 @@ describe('GraphQL', () => {
     expect((await ask(login, { Origin: serverUrl })).status).toBe(200);
   });
 
-  it('counts in the rate limit', async () => {
+  it('counts in the rate limit, each field at its top as a request', async () => {
     const from = { 'X-Forwarded-For': '203.0.113.77' };
     expect((await ask('{ __typename }', from)).headers.get('RateLimit')).toMatch(/^"default";r=39;t=\d+$/);
-    for (let time = 0; time < 39; time++) await ask('{ __typename }', from);
+    const three = await ask(
+      '{ one: __typename ...rest } fragment rest on Query { two: __typename __typename }',
+      from,
+    );
+    expect(three.headers.get('RateLimit')).toMatch(/^"default";r=36;t=\d+$/);
+    for (let time = 0; time < 36; time++) await ask('{ __typename }', from);
     const { status, headers, body } = await ask('{ __typename }', from);
     expect([status, body.error]).toEqual([429, 'rate_limited']);
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);

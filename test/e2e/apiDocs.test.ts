@@ -1,5 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
 import { startHttpServer } from '../support/httpServer.ts';
 import { seriousFindings } from '../support/pageCheck.ts';
 import { type ServedPortal, startServedPortal } from '../support/servedPortal.ts';
@@ -11,7 +12,7 @@ let base: string;
 beforeAll(async () => {
   served = await startServedPortal({ prefix: '/support' }, { routes: { api: '/cms' } });
   base = `${served.url}/cms/support/v1`;
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
 import { launchPortal, type PortalProcess } from '../support/portalProcess.ts';
 import { buildCheckout } from '../support/portalProcessBuild.ts';
 import { makeFolder } from '../support/postgresServer.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await buildCheckout();
   portal = await launchPortal({ env: { PORTAL_DATA_DIR: dataFolder, SENDMAIL_PATH: '' } });
   await portal.ready();
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = await launchBrowser();
 }, 600_000);
 
 afterAll(async () => {

@@ -238,15 +238,18 @@ describe('the page of a ticket', () => {
   }, 120_000);
 });
 
-/** The form tells the server of what is typed; at the first time the CMS looks whether it is up to date. */
-const fill = async (on: Page, label: string, value: string): Promise<void> => {
+/** The form tells the server of what is changed; at the first time the CMS looks whether it is up to date. */
+const changeForm = async (on: Page, work: () => Promise<void>): Promise<void> => {
   await on.locator('form[data-form-ready="true"]').first().waitFor();
   const told = on.waitForResponse(
     (response) => response.request().postData()?.includes('"form-state"') ?? false,
   );
-  await on.getByLabel(label).fill(value);
+  await work();
   await told;
 };
+
+const fill = (on: Page, label: string, value: string): Promise<void> =>
+  changeForm(on, () => on.getByLabel(label).fill(value));
 
 /** Opens the fields of subject and description. */
 const change = (on: Page) => on.getByRole('button', { name: 'Change subject and description' }).click();
@@ -482,6 +485,32 @@ describe('a representative', () => {
     await theirs.goto(`${admin.base}/admin/collections/tickets/2/history`);
     await theirs.waitForURL(/notFound=2/);
     expect(await history(theirs).count()).toBe(0);
+  }, 120_000);
+});
+
+describe('the followers of a ticket', () => {
+  it('are chosen among the people of its organization, and the history names them', async () => {
+    const password = 'correct horse battery';
+    for (const [email, organization] of [
+      ['cora@acme.example', 1],
+      ['gus@globex.example', 2],
+    ] as const)
+      await admin.create('users', { email, password, role: 'client', organization });
+    await page.goto(ticket);
+    const followers = page.locator('#field-followers');
+    await changeForm(page, async () => {
+      await followers.locator('.rs__control').click();
+      const option = followers.locator('.rs__option');
+      await option.filter({ hasText: 'cora@acme.example' }).waitFor();
+      expect(await option.filter({ hasText: 'gus@globex.example' }).count()).toBe(0);
+      await option.filter({ hasText: 'cora@acme.example' }).click();
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('successfully').first().waitFor();
+    await page.reload();
+    await followers.getByText('cora@acme.example').waitFor();
+    await openHistory(page);
+    await history(page).first().getByText('Added the follower cora@acme.example').waitFor();
   }, 120_000);
 });
 

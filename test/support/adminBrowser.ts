@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
 import { launchPortal, type PortalProcess } from './portalProcess.ts';
 import { buildCheckout } from './portalProcessBuild.ts';
 import { makeFolder } from './postgresServer.ts';
@@ -51,7 +52,7 @@ export const openAdmin = async ({ env = {} }: AdminBrowserOptions = {}): Promise
   await portal.ready();
   // A cookie of `localhost` does not apply to `127.0.0.1`.
   const base = portal.url.replace('127.0.0.1', 'localhost');
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await launchBrowser();
   const consoleErrors: string[] = [];
   const openWindow = async (credentials: Credentials): Promise<Page> => {
     const context = await browser.newContext({

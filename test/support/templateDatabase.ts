@@ -40,7 +40,9 @@ const makeTemplate = async (
     url.pathname = `/${unfinished}`;
     await prepare(url.href);
     // The CMS keeps its connections.
-    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [unfinished]);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      unfinished,
+    ]);
     await client.query(`alter database ${unfinished} rename to ${name}`);
     return name;
   } finally {

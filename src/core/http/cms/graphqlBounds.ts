@@ -32,6 +32,8 @@ interface Weight {
   /** Fields and directives that have arguments. */
   readonly arguments: number;
   readonly depth: number;
+  /** Fields at its top. */
+  readonly tops: number;
   /** Names of fields at its top that try a credential. */
   readonly credentials: number;
   /** Top fields that begin a session. */
@@ -44,6 +46,7 @@ const nothing: Weight = {
   aliases: 0,
   arguments: 0,
   depth: 0,
+  tops: 0,
   credentials: 0,
   sessions: 0,
 };
@@ -69,13 +72,19 @@ const tooMuch = (bound: keyof typeof graphqlBounds): ApiError =>
     `The query is too large: it may have ${graphqlBounds[bound]} ${sentences[bound]}.`,
   );
 
+interface BoundedDocument {
+  /** True if it logs someone in. */
+  readonly beginsSession: boolean;
+  /** The fields at the top of its largest operation, each of which is a request of its own on other doors. */
+  readonly requests: number;
+}
+
 /**
  * Measures a parsed document in one walk, before a rule of validation expands it.
  *
- * @returns `beginsSession`: true if it logs someone in
  * @throws {ApiError} `bad_request` for a document that is over a bound, or whose fragments lead in a circle
  */
-export const assertBounded = ({ definitions }: DocumentNode): { readonly beginsSession: boolean } => {
+export const assertBounded = ({ definitions }: DocumentNode): BoundedDocument => {
   const operations = definitions.filter(
     (one): one is OperationDefinitionNode => one.kind === kinds.operation,
   );
@@ -93,9 +102,10 @@ export const assertBounded = ({ definitions }: DocumentNode): { readonly beginsS
   const mutations = operations
     .filter(({ operation }) => operation === 'mutation')
     .map(({ selectionSet }) => weigh(selectionSet, 1));
+  const requests = Math.max(...operations.map(({ selectionSet }) => weigh(selectionSet, 1).tops));
   if (mutations.some(({ credentials }) => credentials > graphqlBounds.credentials))
     throw tooMuch('credentials');
-  return { beginsSession: mutations.some(({ sessions }) => sessions > 0) };
+  return { beginsSession: mutations.some(({ sessions }) => sessions > 0), requests };
 };
 
 /** The values of graphql's `Kind`, which only the app's own copy of graphql has. */
@@ -145,6 +155,7 @@ const ofField = (
   arguments:
     below.arguments + [given, ...directives.map((one) => one.arguments ?? [])].filter(isGiven).length,
   depth: below.depth + 1,
+  tops: 1,
   credentials: triesCredential.test(name.value) ? 1 : 0,
   sessions: beginsSession.test(name.value) ? 1 : 0,
 });
@@ -157,6 +168,7 @@ const add = (one: Weight, other: Weight): Weight => ({
   aliases: one.aliases + other.aliases,
   arguments: one.arguments + other.arguments,
   depth: Math.max(one.depth, other.depth),
+  tops: one.tops + other.tops,
   credentials: one.credentials + other.credentials,
   sessions: one.sessions + other.sessions,
 });

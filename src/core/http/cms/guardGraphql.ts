@@ -46,13 +46,14 @@ const admit = (args: ExecutionArgs, { options }: PortalContext): void => {
   const limit = limitedBy(req, options.rateLimit.perMinute);
   try {
     limit.countCaller();
+    assertSmall(req);
+    const { beginsSession, requests } = assertBounded(document);
+    if (beginsSession) assertFriendlyOrigin(req, options.cors);
+    for (let counted = 1; counted < requests; counted += 1) limit.countCaller();
   } finally {
     Object.assign(headers, limit.headers());
   }
-  assertSmall(req);
-  const { beginsSession } = assertBounded(document);
   assertFewVariables(args);
-  if (beginsSession) assertFriendlyOrigin(req, options.cors);
 };
 
 const name = (value: string) => ({ kind: 'Name', value });

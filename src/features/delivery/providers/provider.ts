@@ -107,7 +107,7 @@ const isPlausible = (at: Date): boolean =>
 export const wrongCredential = (message: string): ApiError => new ApiError('unauthorized', message);
 
 /** Most values of a body that is parsed before its signature is known to be right. */
-const mostValues = 100_000;
+const mostValues = 500_000;
 
 /** @throws {ApiError} `bad_request`, `payload_too_large` for too many values */
 export const jsonOf = (body: Buffer): unknown => {

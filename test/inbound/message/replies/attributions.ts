@@ -1,5 +1,7 @@
 /** Attributions as clients write them, all text below which is a quote. */
 export const attributions: readonly string[] = [
+  'Missatge de Ann Lee <ann@example.com> del dia dl., 11 de març 2024 a les 10:00:',
+  'सोम, 11 मार्च 2024 को 10:00 am बजे को Ann Lee <ann@example.com> ने लिखा:',
   'On Mon, Mar 11, 2024 at 10:00 AM Ann Lee <ann@example.com> wrote:',
   'On 11 Mar 2024, at 10:00, Ann Lee <ann@example.com> wrote:',
   'On 11.03.24 10:00, Ann Lee wrote:',

@@ -1,5 +1,8 @@
 const attribution = 'On Mon, Mar 11, 2024 at 10:00 AM Ann Lee <ann@example.com> wrote:';
 
+const outlook =
+  'From: Ann Lee <ann@example.com>\nSent: Monday, March 11, 2024 10:00 AM\nTo: Bo\nSubject: Printer';
+
 /** Whole messages, and the reply that a person sees in them. */
 export const shapes: readonly (readonly [name: string, text: string, reply: string])[] = [
   ['a reply on the line of the attribution', `Fine. ${attribution}\n> Old`, 'Fine.'],
@@ -116,6 +119,62 @@ export const shapes: readonly (readonly [name: string, text: string, reply: stri
   [
     'two phones and a name between',
     'Fine.\n\nSent from my iPhone\nAnn from mobile\nGet Outlook for iOS',
+    'Fine.',
+  ],
+  ...[
+    'See my answers below in red.',
+    'Comments inline',
+    'Antworten siehe unten in Rot.',
+    'Mes réponses ci-dessous.',
+    'Mis respuestas están abajo.',
+    'Le risposte sono sotto, in rosso.',
+    'Mijn antwoorden staan hieronder.',
+    'Moje odpowiedzi są poniżej.',
+    'Ответы ниже, красным.',
+    'Cevaplarım aşağıda, kırmızı ile.',
+    'Aşağıdaki yanıtlarıma bakın.',
+    'Vastaukseni ovat alla punaisella.',
+    'A válaszaim lent, pirossal.',
+    'Alább olvashatók a válaszaim.',
+    'Răspunsurile mele sunt mai jos, cu roșu.',
+    'Găsiți mai jos răspunsurile mele.',
+    'Οι απαντήσεις μου παρακάτω, με κόκκινο.',
+    'ראו את התשובות שלי למטה באדום',
+    'تجدون ردودي أدناه باللون الأحمر',
+    '请见下方红字',
+    'This is what came:',
+  ].map(
+    (words) =>
+      [
+        `history that the person answers within: ${words}`,
+        `${words}\n\n${outlook}\n\nIs it on?\n\nIt is.\n\n${attribution}\n> Older`,
+        `${words}\n\n${outlook}\n\nIs it on?\n\nIt is.`,
+      ] as const,
+  ),
+  ...[
+    'Lütfen aşağıdaki mesaja cevap verin.',
+    'Odotan vastausta alla olevaan viestiin.',
+    'Kérem, válaszoljon az alábbi levélre.',
+    'Aștept un răspuns la mesajul de mai jos.',
+    'Περιμένω απάντηση στο παρακάτω μήνυμα.',
+    'בהמשך לתשובתך, המדפסת עובדת.',
+    'نرجو الرد على الرسالة أدناه',
+  ].map(
+    (words) =>
+      [
+        `a reply that speaks of the history alone: ${words}`,
+        `${words}\n\n${outlook}\n\nIs it on?`,
+        words,
+      ] as const,
+  ),
+  [
+    'a mail that the person shows, and words below it',
+    `This is the spam:\n\n${outlook}\n\nPlease click.\n\nIs that from you?\n\n${attribution}\n> Old`,
+    `This is the spam:\n\n${outlook}\n\nPlease click.\n\nIs that from you?`,
+  ],
+  [
+    'a header in a table',
+    'Fine.\n\n---- 回复的原邮件 ----\n| 发件人 | Ann<ann@example.com> |\n| 日期 | 2024年03月11日 10:00 |\nOld',
     'Fine.',
   ],
 ];

@@ -198,5 +198,5 @@ const attributionWithin = (
 };
 
 /** True if a single line is an attribution by itself. */
-export const isAttribution = (line: string): boolean =>
+const isAttribution = (line: string): boolean =>
   line.length <= longestAttribution && mayEnd(line) && attributionStrength(line) !== null;

@@ -1,7 +1,8 @@
 import { quotedMail } from '../marks.ts';
 import { attributionAt, hasHeader, isHeaded, quoteStart } from './attribution.ts';
 import { headerLinesAt } from './header.ts';
-import { isBlank, isMarked, nextLine } from './lines.ts';
+import { isBlank, isMarked, isQuoted, nextLine } from './lines.ts';
+import { isPointer } from './pointer.ts';
 import { isBrokenLink, isQuoteLine } from './quoteLine.ts';
 import { isBareSeparator, isForwardSeparator, isOriginalSeparator } from './separator.ts';
 
@@ -61,14 +62,16 @@ const open = (
   { isForward }: Options,
 ): 'goes on' | 'forward' | 'history' => {
   if (kind === 'none') return 'goes on';
-  if (isMarked(lines[nextLine(lines, at + count)] ?? '')) {
+  const below = lines[nextLine(lines, at + count)] ?? '';
+  if (kind === 'header' ? isQuoted(below) : isMarked(below)) {
     blocks.attribute();
     return 'goes on';
   }
   if (isForward && kind !== 'attribution') return 'forward';
-  if (blocks.hasText) return 'history';
-  // The text has nothing else, so all of it is shown: with a header, which says what it is.
-  if (kind === 'header') blocks.addWords(lines.slice(at, at + count));
+  const isAnnounced = isPointer(blocks.words);
+  if (blocks.hasText && !isAnnounced) return 'history';
+  // The text has nothing else, or has answers in it, so all of it is shown: with a header, which says what it is.
+  if (kind === 'header' || isAnnounced) blocks.addWords(lines.slice(at, at + count));
   return 'goes on';
 };
 
@@ -124,6 +127,12 @@ class Blocks {
 
   get hasText(): boolean {
     return this.#blocks.length > 0;
+  }
+
+  /** The person's own lines that stand last; none below a quote. */
+  get words(): readonly string[] {
+    const last = this.#blocks.at(-1);
+    return last === undefined || last.isQuote ? [] : last.lines;
   }
 
   /** True if a client has said whose a quote is. */

@@ -38,6 +38,7 @@ export const attributions: readonly string[] = [
   'El {when} {who} ha escrito',
   'El {when} {who} ha escrit',
   'El {when} {who} va escriure',
+  'Missatge de {who} del dia {when}',
   'O {when} {who} escribiu',
   '{who} escribió el {when}',
   'Mensaje citado por {who}',
@@ -229,6 +230,7 @@ export const attributions: readonly string[] = [
   'เมื่อวันที่ {when} {who} เขียนว่า',
   'วันที่ {when} {who} เขียนว่า',
   '{when} को {who} ने लिखा',
+  '{when} {who} ने लिखा',
   '{when} {who} লিখেছেন',
   '{when} {who} எழுதியது',
 ];

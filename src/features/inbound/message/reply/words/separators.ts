@@ -16,7 +16,7 @@ export const originals: readonly string[] = [
   'Исходное сообщение|Оригинальное сообщение|Вихідне повідомлення|Оригінальне повідомлення|Оригинално съобщение',
   'Αρχικό μήνυμα|Orijinal Mesaj|Özgün İleti|Orijinal ileti',
   'הודעה מקורית|الرسالة الأصلية|پیام اصلی',
-  '原始邮件|原始郵件|原始信件|原邮件|元のメッセージ|元のメール|원본 메시지|원본 메일|Original Mail',
+  '原始邮件|回复的原邮件|原始郵件|原始信件|原邮件|元のメッセージ|元のメール|원본 메시지|원본 메일|Original Mail',
   'Thư gốc|Tin nhắn gốc|Pesan Asli|ข้อความต้นฉบับ',
 ];
 
@@ -58,4 +58,26 @@ export const replyPrefixes = [
 export const sharedPrefixes: readonly { prefix: string; forward: string; reply: string }[] = [
   // Danish and Norwegian, and Finnish
   { prefix: 'vs', forward: 'Fra', reply: 'Lähettäjä' },
+];
+
+/** Words by which a person says that the answers stand within the history, one line a language, as parts of a regular expression. */
+export const pointers: readonly string[] = [
+  '(?:answers?|answered|comments?|commented|replies|replied|responses?|responded|notes?|feedback|see)\\b.{0,30}\\b(?:below|inline|in-line|in line|in red|in blue|in green|in bold|in the text)',
+  '(?:antwort\\p{L}*|kommentar\\p{L}*|anmerkung\\p{L}*|siehe|s\\.)\\s.{0,30}(?:unten|inline|in rot|in blau|in grün|im text|fett)',
+  '(?:réponses?|commentaires?|répondu|voir)\\s.{0,30}(?:ci-dessous|en rouge|en bleu|en vert|en gras|dans le texte|dans le corps)',
+  '(?:respuestas?|comentarios?|respondo|contesto|ver|vea)\\s.{0,30}(?:abajo|a continuación|en rojo|en azul|en verde|en negrita|en el texto)',
+  '(?:respostas?|comentários?|respondi|ver|veja)\\s.{0,30}(?:abaixo|em vermelho|em azul|em verde|em negrito|no texto)',
+  '(?:rispost[ae]|commenti?|rispondo|vedi)\\s.{0,30}(?:sotto|di seguito|in rosso|in blu|in verde|in grassetto|nel testo)',
+  '(?:antwoord(?:en)?|opmerking(?:en)?|reactie|zie)\\s.{0,30}(?:hieronder|onder|in het rood|in rood|in het blauw|in blauw|in de tekst)',
+  '(?:svar|kommentar\\p{L}*|se)\\s.{0,30}(?:nedenfor|nedan|under|med rødt|i rødt|i rött|med rött|i teksten|i texten)',
+  '(?:odpowiedzi|odpowiedź|komentarz\\p{L}*|patrz|odpovědi|viz)\\s.{0,30}(?:poniżej|na czerwono|w tekście|níže|červeně|v textu)',
+  '(?:ответы?|комментари\\p{L}*|см\\.|отвечаю|відповіді)\\s.{0,30}(?:ниже|красным|синим|в тексте|по тексту|нижче)',
+  '(?:cevap|cevap(?:lar|la)\\p{L}*|cevabım|yanıt|yanıt(?:lar|la|ım)\\p{L}*|yorumlar\\p{L}*|notlarım|bkz\\.)\\s.{0,30}(?:aşağıda(?!\\p{L})|kırmızı|mavi|yeşil|kalın|metnin içinde|metinde|satır ara)|aşağıda(?:ki)?\\s.{0,30}(?:cevaplar|cevapladı|cevabım|yanıtlar|yanıtladı|yanıtım|yorumlar|notlarım)',
+  '(?:vastaus|vastaukse\\p{L}*|vastasin|vastaan|kommentt?i\\p{L}*|kommentoin|huomautukse\\p{L}*|katso|ks\\.)\\s.{0,30}(?:alla|alempana|alapuolella|punaisella|sinisellä|vihreällä|lihavoituna|tekstin seassa|viestin seassa|tekstissä|lomassa|väleissä)(?!\\p{L})|alla\\s.{0,30}(?:vastaukse|vastasin|kommenti|kommentoin)',
+  '(?:válasz(?:om|aim\\p{L}*|ok\\p{L}*|oltam)?|megjegyzés\\p{L}*|komment\\p{L}*|észrevétel\\p{L}*|lásd|ld\\.)\\s.{0,30}(?:lent|lentebb|lejjebb|alább|alul|pirossal|piros színnel|kékkel|zölddel|félkövérrel|vastagon|a szövegben|a levélben|a sorok között)(?!\\p{L})|(?:lent|alább|alul|pirossal|kékkel|zölddel)\\s.{0,30}(?:válaszaim|válaszok|válaszom|válaszoltam|megjegyzés|észrevétel)',
+  '(?:r[aă]spuns(?! la)|r[aă]spunsuri\\p{L}*|r[aă]spunsul meu|am r[aă]spuns|r[aă]spund|comentarii\\p{L}*|observa[tțţ]ii\\p{L}*|vezi|vede[tțţ]i)\\s.{0,30}(?:mai jos|dedesubt|(?:cu|[iî]n) (?:ro[sșş]u|albastru|verde)|[iî]n text(?!\\p{L})|[iî]ngro[sșş]at)|mai jos\\s.{0,30}(?:r[aă]spunsuri|r[aă]spunsul meu|am r[aă]spuns|comentarii|observa[tțţ]ii)',
+  '(?:απάντησ\\p{L}*(?! στ)|απαντήσεις|απαντώ|σχόλι\\p{L}*|παρατηρήσεις|δείτε|δες|βλέπε|βλ\\.)\\s.{0,30}(?:παρακάτω|πιο κάτω|από κάτω|με κόκκιν|με μπλε|με πράσιν|με έντον|στο κείμενο)|(?:παρακάτω|πιο κάτω)\\s.{0,30}(?:απαντήσεις|απάντησα|απάντησή μου|σχόλι|παρατηρήσεις)',
+  '[הו]?(?:תשוב\\p{L}*|הער\\p{L}*|תגוב\\p{L}*|עניתי|הגבתי|רא[הוי])\\s.{0,30}(?:למטה|להלן|מטה|באדום|בכחול|בירוק|בהדגשה|בגוף|בתוך|בהמשך ה(?:מייל|הודעה))|(?:למטה|להלן)\\s.{0,30}(?:תשוב|הער|תגוב|עניתי)',
+  '(?:ال)?(?:(?:رد|[إا]جاب\\p{L}*)(?! على)|ردي|ردود\\p{L}*|رددت|[أا]جوب\\p{L}*|[أا]جبت|جوابي|تعليق\\p{L}*|ملاحظات\\p{L}*|انظر\\p{L}*)\\s.{0,30}(?:[أا]دناه|ب?ال[أا]سفل|بال[أا]حمر|باللون|بالخط العريض|ضمن النص|داخل النص|في النص)|[أا]دناه\\s.{0,30}(?:ردي|ردود|[إا]جاب|[أا]جوب|جوابي|تعليق|ملاحظات)',
+  '(?:见|請見|请见|如下|答复|回复).{0,10}(?:红字|红色|紅字|紅色|下方|下面|文中)|(?:赤字|青字|本文中|下記|インライン).{0,10}(?:回答|返信|記入|コメント)|아래.{0,10}(?:답변|회신|의견)',
 ];

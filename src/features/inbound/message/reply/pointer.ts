@@ -1,0 +1,19 @@
+import { isBlank, plainLine } from './lines.ts';
+import { pointers } from './words/separators.ts';
+
+const pointer = new RegExp(`(?<!\\p{L})(?:${pointers.join('|')})`, 'iu');
+
+/** No one writes more above answers that stand within history. In lines, and in characters of each. */
+const [mostLines, longestLine] = [40, 300];
+
+/**
+ * True if the lines above a quoted mail say that it has something in it: an answer within (`See my answers below in red.`), or
+ * it is what they announce (`This is what came:`). Programs that mark no lines let a person write anywhere in it.
+ */
+export const isPointer = (words: readonly string[]): boolean => {
+  const said = words.slice(-mostLines).filter((line) => !isBlank(line));
+  return (
+    /[:：]$/u.test(plainLine(said.at(-1) ?? '')) ||
+    (words.length <= mostLines && said.some((line) => pointer.test(line.slice(0, longestLine))))
+  );
+};
