@@ -529,9 +529,16 @@ describe('tickets', () => {
       const { html } = await visitor.open(`/support${search}`);
       const [, view = null] = /href="\/support\?view=(\w+)" aria-current="page"/.exec(html) ?? [];
       const counts = [...html.matchAll(/<span class="count">(\d+)</g)].map(([, number]) => Number(number));
-      return { view, counts, subjects: [...html.matchAll(/<a class="whole[^>]*>([^<]*)</g)].map((m) => m[1]) };
+      return {
+        view,
+        counts,
+        subjects: [...html.matchAll(/<a class="whole[^>]*>([^<]*)</g)].map((m) => m[1]),
+      };
     };
-    const [mine] = [await newTicket(visitor, { subject: 'Mine' }), await newTicket(visitor, { subject: 'Theirs' })];
+    const [mine] = [
+      await newTicket(visitor, { subject: 'Mine' }),
+      await newTicket(visitor, { subject: 'Theirs' }),
+    ];
     expect(await shown()).toMatchObject({ view: 'open', counts: [0, 2, 0], subjects: ['Theirs', 'Mine'] });
     await internal(mine, 'Which printer?', false);
     expect(await shown()).toEqual({ view: 'waiting', counts: [1, 1, 0], subjects: ['Mine'] });

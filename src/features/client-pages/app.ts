@@ -189,8 +189,7 @@ const visitOf = async (
     payload,
     portal,
     door:
-      door ??
-      openDoor({ payload, portal, headers: request.headers, origin, handle, isForOneRequest: true }),
+      door ?? openDoor({ payload, portal, headers: request.headers, origin, handle, isForOneRequest: true }),
     base,
     here: `${base}${req.path === '/' ? '' : req.path}${search}`,
     language,
