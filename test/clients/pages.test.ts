@@ -519,6 +519,50 @@ describe('tickets', () => {
     }
   });
 
+  it('are listed by the side that is expected to reply, each view with its number', async () => {
+    const organization = Number(
+      (await portal.payload.create({ collection: 'organizations', data: { name: 'Views' } })).id,
+    );
+    const { cookies } = await signedIn(portal, await newClient(organization));
+    const visitor = visitPages(portal, cookies);
+    const shown = async (search = '') => {
+      const { html } = await visitor.open(`/support${search}`);
+      const [, view = null] = /href="\/support\?view=(\w+)" aria-current="page"/.exec(html) ?? [];
+      const counts = [...html.matchAll(/<span class="count">(\d+)</g)].map(([, number]) => Number(number));
+      return {
+        view,
+        counts,
+        subjects: [...html.matchAll(/<a class="whole[^>]*>([^<]*)</g)].map((m) => m[1]),
+      };
+    };
+    const [mine] = [
+      await newTicket(visitor, { subject: 'Mine' }),
+      await newTicket(visitor, { subject: 'Theirs' }),
+    ];
+    expect(await shown()).toMatchObject({ view: 'open', counts: [0, 2, 0], subjects: ['Theirs', 'Mine'] });
+    await internal(mine, 'Which printer?', false);
+    expect(await shown()).toEqual({ view: 'waiting', counts: [1, 1, 0], subjects: ['Mine'] });
+    await visitor.send(`${mine}/close`, {});
+    expect(await shown()).toEqual({ view: 'open', counts: [0, 1, 1], subjects: ['Theirs'] });
+    expect(await shown('?view=closed')).toEqual({ view: 'closed', counts: [0, 1, 1], subjects: ['Mine'] });
+    expect(await shown('?search=ine')).toEqual({ view: null, counts: [0, 1, 1], subjects: ['Mine'] });
+  });
+
+  it('are listed by four requests to the door', async () => {
+    const visitor = await enter();
+    const portalContext = contextOf(portal.payload);
+    if (!portalContext) throw new Error('There is no portal.');
+    const paths: string[] = [];
+    const handle = (request: Request) => {
+      paths.push(new URL(request.url).pathname);
+      return portal.handle(request);
+    };
+    const pages = buildClientPages({ payload: portal.payload, portal: portalContext, handle });
+    const headers = { Cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    expect((await pages(new Request(`${serverUrl}/support`, { headers }))).status).toBe(200);
+    expect(paths).toHaveLength(4);
+  });
+
   it('are found by a search', async () => {
     const visitor = await enter();
     await newTicket(visitor, { subject: 'Printer <on> fire' });

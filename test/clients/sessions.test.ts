@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getPayload } from 'payload';
-import { type SupportPortalOptions, smtpTransport } from 'payload-support-portal';
+import { portalOf, type SupportPortalOptions, smtpTransport } from 'payload-support-portal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pruneSessions } from '../../src/features/client-sessions/sessions/sessions.ts';
 import { keyClient } from '../support/api.ts';
 import { type ClientBrowser, openBrowser } from '../support/clientBrowser.ts';
+import { visitPages } from '../support/clientPages.ts';
 import { contextOf, operationsOf } from '../support/context.ts';
 import { parseExposition } from '../support/exposition.ts';
 import { query, serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
@@ -355,6 +356,32 @@ describe('the option `clients`', () => {
           expect((await browser.send('GET', '/session', undefined, as(one.id))).status).toBe(401);
       },
     ));
+
+  it('`authenticate` is asked once for a page, again for a change, and for each request of an app’s own page', async () => {
+    let asked = 0;
+    let isSignedIn = true;
+    const authenticate = async ({ payload }: Pick<TestPortal, 'payload'>) => {
+      asked += 1;
+      const { id } = people.client;
+      return isSignedIn ? ((await payload.findByID({ collection: 'users', id })) as never) : null;
+    };
+    const askedFor = async (work: () => Promise<unknown>): Promise<number> => {
+      asked = 0;
+      await work();
+      return asked;
+    };
+    await withOptions({ authenticate }, async (other) => {
+      const visitor = visitPages(other);
+      expect(await askedFor(() => visitor.open('/support'))).toBe(1);
+      expect(await askedFor(() => visitor.send('/support/tickets', { subject: 'By the app' }))).toBe(2);
+      const own = await portalOf(other.payload)?.client({ headers: new Headers() });
+      const read = async () => (await own?.request({ method: 'GET', path: '/tickets' }))?.status;
+      expect(await read()).toBe(200);
+      isSignedIn = false;
+      expect(await read()).toBe(401);
+      expect((await visitor.open('/support')).status).toBe(401);
+    });
+  });
 
   it.each<[string, NonNullable<SupportPortalOptions['clients']>['authenticate']]>([
     [

@@ -23,6 +23,11 @@ const idTypeOf = (payload: Payload, slug: string | null): IdType =>
   (slug !== null && payload.collections[slug as CollectionSlug]?.customIDType) ||
   (postgresOf(payload).idType === 'serial' ? 'serial' : 'uuid');
 
+const columnTypes = { serial: 'integer', uuid: 'uuid', number: 'numeric', text: 'text' } as const;
+
+/** PostgreSQL's type for the ids of a collection, to compare ids that are stored as text with them. */
+export const idColumnType = (payload: Payload, slug: string): string => columnTypes[idTypeOf(payload, slug)];
+
 /**
  * True if something can be an id, so that PostgreSQL can compare it with one.
  *

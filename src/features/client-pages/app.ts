@@ -5,7 +5,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { assertOwnOrigin } from '../../core/http/credentials.ts';
 import { isApiError } from '../../core/shared/errors.ts';
 import { textsIn } from '../../core/texts/appTexts.ts';
-import { openDoor } from '../client-sessions/feature.ts';
+import { type Door, openDoor } from '../client-sessions/feature.ts';
 import { type Asset, assets } from './assets/assets.ts';
 import { FormTooLarge, FormUnreadable } from './form.ts';
 import { goTo, safety, type Visit } from './page.ts';
@@ -82,7 +82,7 @@ export const buildClientPages = ({
       const session = await visit.door.send({ method: 'GET', path: '/session' });
       if (session.status !== 200)
         return keepsText ? shown(show, { ...visit, refusal: session }, context) : showRefusal(visit, session);
-      return shown(show, await visitOf(context, session.body), context);
+      return shown(show, await visitOf(context, session.body, visit.door), context);
     };
 
   app.get('/', personal(showTicketList));
@@ -176,6 +176,7 @@ const namesIn = ({ req }: Context<Environment>): [id: string, user: string] => [
 const visitOf = async (
   { env: { payload, portal, handle }, req }: Context<Environment>,
   person: Visit['person'],
+  door?: Door,
 ): Promise<Visit> => {
   const request = req.raw;
   const { origin, search } = new URL(request.url);
@@ -187,7 +188,8 @@ const visitOf = async (
     request,
     payload,
     portal,
-    door: openDoor({ payload, portal, headers: request.headers, origin, handle }),
+    door:
+      door ?? openDoor({ payload, portal, headers: request.headers, origin, handle, isForOneRequest: true }),
     base,
     here: `${base}${req.path === '/' ? '' : req.path}${search}`,
     language,

@@ -3,6 +3,7 @@ import type { PortalContext } from '../../core/context.ts';
 import { leaveUncounted } from '../../core/http/rate-limit/rateLimit.ts';
 import { StreamedForm } from '../../core/http/upload/streamedForm.ts';
 import { apiAddress } from '../../core/shared/apiRoute.ts';
+import { type SharedSession, shareSession } from './sessions/credential.ts';
 
 /** A response of the JSON API. */
 export interface DoorAnswer {
@@ -60,6 +61,11 @@ interface Opening {
   readonly headers: Headers;
   /** The origin of the browser's request. */
   readonly origin: string;
+  /**
+   * True if the door is left when the browser's request has its response: then what only reads looks for the session once.
+   * What changes something always looks for it.
+   */
+  readonly isForOneRequest?: boolean;
   /** The CMS's whole REST stack, in this process. */
   handle(request: Request): Promise<Response>;
 }
@@ -68,8 +74,10 @@ interface Opening {
  * Opens the client's door for a request of a browser. Each page is one more view of the API: no gate, no rule and no query
  * stands in the pages.
  */
-export const openDoor = ({ payload, portal, headers: given, origin, handle }: Opening): Door => {
+export const openDoor = (opening: Opening): Door => {
+  const { payload, portal, headers: given, origin, isForOneRequest = false, handle } = opening;
   const cookies: string[] = [];
+  let session: SharedSession = {};
   const root = apiAddress(payload, portal, origin, '/portal/v1/client');
   return {
     cookies,
@@ -78,7 +86,10 @@ export const openDoor = ({ payload, portal, headers: given, origin, handle }: Op
       if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
       const request = new Request(root + path, { method, headers, ...contentOf(body, headers) });
       if (isUndoing) leaveUncounted(request);
+      if (isForOneRequest && method === 'GET') shareSession(request, session);
       const response = await handle(request);
+      // The change may have been one of the session.
+      if (method !== 'GET') session = {};
       cookies.push(...response.headers.getSetCookie());
       const text = await response.text();
       return {

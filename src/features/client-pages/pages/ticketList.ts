@@ -24,6 +24,8 @@ const views = {
 
 type View = keyof typeof views;
 
+const names = Object.keys(views) as View[];
+
 const isView = (name: string | null): name is View => name !== null && name in views;
 
 /** The tickets of the person: waiting for them, with the agency, closed. */
@@ -32,32 +34,35 @@ export const showTicketList = async (visit: Visit): Promise<Response> => {
   const parameters = new URL(request.url).searchParams;
   const search = (parameters.get('search') ?? '').trim().slice(0, 200);
   const page = /^[1-9]\d{0,6}$/.test(parameters.get('page') ?? '') ? Number(parameters.get('page')) : 1;
-  const names = Object.keys(views) as View[];
-  const [waiting, open, closed] = await Promise.all(
-    names.map(async (name) => {
-      const answer = await door.send({ method: 'GET', path: `/tickets?per_page=1&${views[name]}` });
-      return Number(answer.body?.meta?.total ?? 0);
-    }),
-  );
-  const counts: Readonly<Record<View, number>> = {
-    waiting: waiting ?? 0,
-    open: open ?? 0,
-    closed: closed ?? 0,
-  };
   const wanted = parameters.get('view');
-  const usual: View = counts.waiting > 0 ? 'waiting' : 'open';
+  const read = (filter: string): Promise<DoorAnswer> =>
+    door.send({
+      method: 'GET',
+      path: `/tickets?view=full&sort=-updated_at&per_page=25&page=${page}&${filter}`,
+    });
+  const count = (name: View): Promise<DoorAnswer> =>
+    door.send({ method: 'GET', path: `/tickets?per_page=1&${views[name]}` });
+  // The list of a view has its count. The usual view is known by the counts: its list is among those asked for with them.
+  const isShown = (name: View): boolean =>
+    search === '' && (isView(wanted) ? name === wanted : name !== 'closed');
+  const ask = (name: View): Promise<DoorAnswer> => (isShown(name) ? read(views[name]) : count(name));
+  const [waiting, open, closed, results] = await Promise.all([
+    ask('waiting'),
+    ask('open'),
+    ask('closed'),
+    search === '' ? null : read(`search=${encodeURIComponent(search)}`),
+  ]);
+  const answers: Readonly<Record<View, DoorAnswer>> = { waiting, open, closed };
+  const countOf = (name: View): number => Number(answers[name].body?.meta?.total ?? 0);
+  const usual: View = countOf('waiting') > 0 ? 'waiting' : 'open';
   const view = isView(wanted) ? wanted : usual;
-  const filter = search === '' ? views[view] : `search=${encodeURIComponent(search)}`;
-  const answer = await door.send({
-    method: 'GET',
-    path: `/tickets?view=full&sort=-updated_at&per_page=25&page=${page}&${filter}`,
-  });
+  const answer = results ?? answers[view];
   if (answer.status !== 200) return showRefusal(visit, answer);
   const tabs = html`<nav class="tabs" aria-label="${t('clientPages:tickets:views')}">${names.map(
     (name) =>
-      html`<a href="${base}?view=${name}"${name === view && search === '' && html` aria-current="page"`}>${t(`clientPages:tickets:${name}`)} <span class="count">${counts[name]}</span></a>`,
+      html`<a href="${base}?view=${name}"${name === view && search === '' && html` aria-current="page"`}>${t(`clientPages:tickets:${name}`)} <span class="count">${countOf(name)}</span></a>`,
   )}</nav>`;
-  const hasNone = counts.waiting + counts.open + counts.closed === 0;
+  const hasNone = names.every((name) => countOf(name) === 0);
   const main = html`<div class="row between head"><h1>${t('clientPages:tickets:title')}</h1><a class="button" href="${base}/tickets/new">${t('clientPages:tickets:new')}</a></div>
 ${
   hasNone

@@ -15,6 +15,18 @@ const key = Symbol.for('payload-support-portal.clientSession');
 export const sessionOf = (user: TypedUser | null): ClientSession | null =>
   (user as { [key]?: ClientSession } | null)?.[key] ?? null;
 
+const shared = Symbol.for('payload-support-portal.sharedSession');
+
+/** The user of a session, once they are looked for. */
+export interface SharedSession {
+  user?: Promise<TypedUser | null>;
+}
+
+/** Has requests to the door that are parts of one request of a browser look for the session once. */
+export const shareSession = (request: Request, session: SharedSession): void => {
+  Reflect.set(request, shared, session);
+};
+
 /** Milliseconds that the app's `authenticate` may take. */
 const patience = 5_000;
 
@@ -22,14 +34,21 @@ const patience = 5_000;
 export const clientSession: SessionCredential = {
   below: clientDoor,
   refusal: say('signIn:errors:signInAgain'),
-  async findUser(req, portal) {
-    if (portal.options.clients.disabled) return null;
-    const token = readCookie(req, 'client');
-    const found = token === null ? null : await findSession(req.payload, portal, token);
-    const user = found ? { ...found.user, [key]: found.session } : await usersOfApp(req, portal);
-    // Staff and representatives have their own door.
-    return portal.principalOf(user)?.role === 'client' ? user : null;
+  findUser(req, portal) {
+    // Payload makes its request of the one that was sent.
+    const session: SharedSession = Reflect.get(req, shared) ?? {};
+    session.user ??= findClient(req, portal);
+    return session.user;
   },
+};
+
+const findClient = async (req: PayloadRequest, portal: PortalContext): Promise<TypedUser | null> => {
+  if (portal.options.clients.disabled) return null;
+  const token = readCookie(req, 'client');
+  const found = token === null ? null : await findSession(req.payload, portal, token);
+  const user = found ? { ...found.user, [key]: found.session } : await usersOfApp(req, portal);
+  // Staff and representatives have their own door.
+  return portal.principalOf(user)?.role === 'client' ? user : null;
 };
 
 const usersOfApp = async (

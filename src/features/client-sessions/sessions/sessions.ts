@@ -1,6 +1,6 @@
 import type { CollectionSlug, Payload, PayloadRequest, TypedUser } from 'payload';
 import type { PortalContext } from '../../../core/context.ts';
-import { toRecordId } from '../../../core/database/ids.ts';
+import { idColumnType, toRecordId } from '../../../core/database/ids.ts';
 import type { Listing } from '../../../core/database/listRows.ts';
 import { portalPool, postgresOf } from '../../../core/database/pool.ts';
 import { preparePortalSchema } from '../../../core/database/prepareSchema.ts';
@@ -88,7 +88,6 @@ const withDates = (session: ClientSession): ClientSession => ({
 
 interface StoredSession extends ClientSession {
   readonly user_id: string;
-  readonly bound_to: string;
 }
 
 /** Seconds between two writes of the last request. */
@@ -108,32 +107,24 @@ export const findSession = async (
   token: string,
 ): Promise<{ readonly session: ClientSession; readonly user: TypedUser } | null> => {
   await preparePortalSchema(payload);
-  const hash = hashOfToken(token);
-  const { pool } = postgresOf(payload);
-  const { rows } = await pool.query<StoredSession>(
-    `select ${sessionColumns}, user_id, bound_to from support_portal.client_sessions
-     where token_hash = $1 and ${isLiveSql}`,
-    [hash],
+  const collection = portal.options.slugs.users;
+  const { rows } = await postgresOf(payload).pool.query<StoredSession>(
+    `select ${sessionColumns}, user_id from support_portal.client_sessions
+     where token_hash = $1 and ${isLiveSql} and bound_to = (select ${fingerprintSql('u')}
+       from ${tableOf(payload, collection)} u where u.id = user_id::${idColumnType(payload, collection)})`,
+    [hashOfToken(token)],
   );
   const [session] = rows;
   if (!session) return null;
-  const collection = portal.options.slugs.users;
-  const id = toRecordId(payload, { path: 'user', id: session.user_id, slug: collection });
-  const [user, bound] = await Promise.all([
-    // The session itself is the credential: its user need not be allowed to read users.
-    payload.findByID({
-      collection: collection as CollectionSlug,
-      id,
-      depth: 0,
-      disableErrors: true,
-      overrideAccess: true,
-    }),
-    pool.query<{ now: string }>(
-      `select ${fingerprintSql('u')} as now from ${tableOf(payload, collection)} u where u.id = $1`,
-      [id],
-    ),
-  ]);
-  if (!user || bound.rows[0]?.now !== session.bound_to) return null;
+  // The session itself is the credential: its user need not be allowed to read users.
+  const user = await payload.findByID({
+    collection: collection as CollectionSlug,
+    id: toRecordId(payload, { path: 'user', id: session.user_id, slug: collection }),
+    depth: 0,
+    disableErrors: true,
+    overrideAccess: true,
+  });
+  if (!user) return null;
   const former_at = await noteSeen(payload, session);
   return { session: { ...session, former_at }, user: { ...user, collection } as unknown as TypedUser };
 };
