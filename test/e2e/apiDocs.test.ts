@@ -38,8 +38,8 @@ const show = async (options: Parameters<Browser['newPage']>[0] = {}, added = '')
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('</main>', `${added}</main>`) });
   });
-  await page.goto(`${base}/docs`);
-  await page.waitForLoadState('networkidle');
+  await page.goto(`${base}/docs`, { waitUntil: 'networkidle' });
+  await page.locator('main').waitFor();
   return { page, requests, complaints };
 };
 

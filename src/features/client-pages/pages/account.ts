@@ -27,7 +27,7 @@ const languages: Readonly<Record<(typeof personLanguages)[number], string>> = {
 type Chosen = Pick<SignedInPerson['user'], 'name' | 'language' | 'notices'>;
 
 interface Shown {
-  /** What was typed, in place of what is stored. */
+  /** The values that were typed, in place of those that are stored. */
   readonly typed?: Chosen;
   readonly problems?: readonly Problem[];
   readonly status?: number;

@@ -89,7 +89,7 @@ export const beginSignIn = async (visit: Visit): Promise<Response> => {
   return addressPage(visit, { carried: given, email, problems, status: answer.status });
 };
 
-/** What a person has typed beside the address. */
+/** The values that a person has typed beside the address. */
 interface TypedCode {
   readonly code: string;
   readonly stays: boolean;

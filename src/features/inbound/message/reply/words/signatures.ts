@@ -54,7 +54,7 @@ export const products: readonly string[] = [
   'yandex|яндекс\\p{L}*|mail\\.ru|avast|avg|avira|手机|手機|スマートフォン|휴대폰',
 ];
 
-/** What may stand beside a product in a script without spaces between words. */
+/** The words that may stand beside a product in a script without spaces between words. */
 export const unspacedWords: readonly string[] = [
   '的|版|邮件|郵件|邮箱|信箱|客户端|应用|應用|移动|行動|适用于|適用於|上|メール|アプリ|版の|の|스마트폰|내|나의|ของฉัน',
 ];
