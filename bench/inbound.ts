@@ -76,7 +76,7 @@ export const inbound: Bench = {
         value: ratio * 100,
         unit: '%',
         spread: [spread[0] * 100, spread[1] * 100],
-        goal: { atLeast: 10 },
+        goal: { atLeast: 8 },
       },
     ];
   },

@@ -50,12 +50,14 @@ const sessionsOf = async (client: Client): Promise<number> => {
   return rows.length;
 };
 
+const waiting = (text: string) =>
+  run(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+    [`%${text}%`],
+  );
+
 /** Waits until a statement of this text waits for a lock. */
-const waits = (text: string) =>
-  recovers(async () => {
-    const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
-    expect(await run(sql, [`%${text}%`])).toHaveLength(1);
-  });
+const waits = (text: string) => recovers(async () => expect(await waiting(text)).toHaveLength(1));
 
 /** The end of the pause between two mails. */
 const pauseEnds = () => run('delete from support_portal.sign_in_limits');
@@ -171,9 +173,7 @@ describe('a process that is killed in the middle of sign-ins', () => {
     await child.kill('SIGKILL');
     expect(answered).toEqual([]);
     for (const lock of locks) await lock.unlock();
-    await recovers(async () =>
-      expect(await run("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).toEqual([]),
-    );
+    await recovers(async () => expect(await waiting('')).toEqual([]));
 
     // The lease of the claimed job ends.
     await run("update support_portal.jobs set due_at = now() where queue = 'sign-in'");
