@@ -4,7 +4,8 @@ import { lexicalEditor } from '@payloadcms/richtext-lexical';
 import { buildConfig, getPayload, type Payload, type Plugin } from 'payload';
 import { makeIndexes } from '../../src/core/database/makeIndexes.ts';
 import { tableOf } from '../../src/core/database/table.ts';
-import { emailLogIndexes } from '../../src/features/email-log/prepare.ts';
+import { deliveryIndexes, emailLogIndexes } from '../../src/features/email-log/prepare.ts';
+import { inboundIndexes } from '../../src/features/inbound/prepareIndexes.ts';
 import {
   type MailTransport,
   proxyTransport,
@@ -45,9 +46,18 @@ export const prepareDatabase = async (
   const config = await configOf(options);
   const payload = await getPayload({ config, key: randomUUID(), disableOnInit: true });
   await (options.idType === 'uuid' ? pushSchema(payload) : applyMigrations(payload, migrations));
-  const table = tableOf(payload, 'email-log');
-  if (withIndexes) await makeIndexes(payload, table, emailLogIndexes(table, true));
+  if (withIndexes) await makeAllIndexes(payload);
   await payload.destroy();
+};
+
+/** All that a start makes in the background. */
+const makeAllIndexes = async (payload: Payload): Promise<void> => {
+  const log = tableOf(payload, 'email-log');
+  const deliveries = tableOf(payload, 'mail-deliveries');
+  const mails = tableOf(payload, 'inbound-mails');
+  await makeIndexes(payload, log, emailLogIndexes(log, true));
+  await makeIndexes(payload, deliveries, deliveryIndexes(deliveries));
+  await makeIndexes(payload, mails, inboundIndexes(mails, true));
 };
 
 export const configOf = (

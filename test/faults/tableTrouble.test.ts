@@ -113,14 +113,14 @@ describe('while the log’s table takes no rows', () => {
     // Longer than a statement waits for the lock: the row has to be tried again.
     await sleep(3_000);
     await unlock();
-    const logged = () => expect.poll(portal.logged, { timeout: 90_000 });
+    const logged = () => expect.poll(portal.logged, { timeout: 200_000 });
     await logged().toEqual(['good']);
     await portal.send('good, too');
     // Not at once: it may share a turn with rejected rows, each of which takes a slow machine its time.
     await logged().toEqual(['good', 'good, too']);
     await portal.run('drop function spoil cascade');
     await logged().toEqual([...bad, 'good', 'good, too']);
-  });
+  }, 600_000);
 
   it('writes the others of a moment if one row makes PostgreSQL think for ever', async () => {
     const portal = await startPortal();

@@ -73,7 +73,7 @@ export const emailLogIndexes = (table: string, searchable: boolean): readonly St
 };
 
 /** Finds the mails in a state that few are in. */
-const deliveryIndexes = (table: string): readonly StartedIndex[] => [
+export const deliveryIndexes = (table: string): readonly StartedIndex[] => [
   { name: `${nameOf(table)}_counts_idx`, definition: '(state, email) where counts' },
 ];
 

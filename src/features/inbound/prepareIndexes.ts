@@ -10,7 +10,7 @@ import { tableOf } from '../../core/database/table.ts';
  */
 export const prepareIndexes = (payload: Payload, { options }: PortalContext): void => {
   const table = tableOf(payload, options.slugs.inboundMails);
-  const wanted = indexesOf(table, options.emailLog.searchIndexes);
+  const wanted = inboundIndexes(table, options.emailLog.searchIndexes);
   void preparePortalSchema(payload)
     .then(() => withDatabaseLock(payload, 'indexes', () => makeIndexes(payload, table, wanted)))
     .catch((error: Error) => {
@@ -21,7 +21,10 @@ export const prepareIndexes = (payload: Payload, { options }: PortalContext): vo
     });
 };
 
-const indexesOf = (table: string, searchable: boolean): readonly StartedIndex[] => {
+/**
+ * @param searchable true to include the indexes for searching texts
+ */
+export const inboundIndexes = (table: string, searchable: boolean): readonly StartedIndex[] => {
   const name = table.replaceAll('"', '').split('.').at(-1) ?? table;
   const search = (column: string): StartedIndex => ({
     name: `${name}_${column}_search_idx`,

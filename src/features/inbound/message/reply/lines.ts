@@ -9,7 +9,8 @@ export const plainLine = (line: string): string =>
     .replace(/\s+|&nbsp;/g, ' ')
     .trim();
 
-export const isBlank = (line: string): boolean => plainLine(line) === '';
+export const isBlank = (line: string): boolean =>
+  !/\S/.test(line.replace(marks, '').replaceAll('&nbsp;', ''));
 
 /** `>>> Ann Lee <ann@example.com> 11.03.2024 10:00 >>>`: the attribution of GroupWise, above a quote without marks. */
 export const isBetweenMarks = (line: string): boolean =>

@@ -24,7 +24,8 @@ export const isOriginalSeparator = (line: string): boolean =>
   originalWithHeader.test(plainLine(line.slice(0, longestSeparator)));
 
 /** QQ's `---Original---`, which a person may write as well: it needs a header below. */
-export const isBareSeparator = (line: string): boolean => /^-{3,}\s?Original\s?-{3,}$/i.test(plainLine(line));
+export const isBareSeparator = (line: string): boolean =>
+  line.length <= longestSeparator && /^-{3,}\s?Original\s?-{3,}$/i.test(plainLine(line));
 
 /** `---------- Forwarded message ---------`: what follows is what the sender wants to be read. */
 export const isForwardSeparator = (line: string): boolean => {
