@@ -1,7 +1,7 @@
 import type { Payload } from 'payload';
 import { eventProviders } from '../../core/shared/mailProviders.ts';
-import { mailSettings } from '../settings/mailSettings.ts';
-import type { EventSecrets } from '../settings/readSettings.ts';
+import { mailSettings } from './mailSettings.ts';
+import type { EventSecrets } from './readSettings.ts';
 
 /** The credentials of providers' events: those in Settings, and the app's options for the rest. */
 export const eventSecrets = async (payload: Payload, configured: EventSecrets): Promise<EventSecrets> => {
