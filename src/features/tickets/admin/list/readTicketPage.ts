@@ -76,10 +76,15 @@ const foundBySearch = async (
   const hasName = payload.collections[collection]?.config.flattenedFields.some(({ name }) => name === 'name');
   // The CMS would take `%` and `_` for any text.
   const text = literally(search);
-  const like: Where[] = [{ email: { like: text } }, ...(hasName ? [{ name: { like: text } }] : [])];
+  // `like` takes words in any order, of which a filter may have ten.
+  const operator = text.split(' ').length > mostWords ? 'contains' : 'like';
+  const found: Where[] = [
+    { email: { [operator]: text } },
+    ...(hasName ? [{ name: { [operator]: text } }] : []),
+  ];
   const { docs } = await payload.find({
     collection,
-    where: { or: like },
+    where: { or: found },
     depth: 0,
     limit: mostPeople,
     pagination: false,
@@ -91,6 +96,9 @@ const foundBySearch = async (
 };
 
 const mostPeople = 100;
+
+/** The most words of a search that are looked for in any order, in names and addresses each. */
+const mostWords = 5;
 
 /** Highest count for a view that is not shown: it makes no difference whether it has a thousand tickets or ten thousand. */
 export const mostCounted = 999;
