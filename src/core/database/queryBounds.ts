@@ -11,7 +11,7 @@ const most = {
   /** Values that one condition may compare with. */
   values: 1_000,
   /** Words that all conditions together may look for within texts. PostgreSQL reads each text anew for each. */
-  words: 10,
+  words: 30,
   /** Depth to which `and` and `or` may be nested. */
   nesting: 10,
   /** Fields that a list may be sorted by. */
