@@ -124,6 +124,22 @@ describe('a ticket as its client sees it', () => {
     expect(await changes()).toHaveLength(before);
   });
 
+  it('needs a record of its own for another requester', async () => {
+    const { organization, client } = people;
+    const data = { email: 'second@example.com', password: 'a password', role: 'client', organization };
+    const second = await create('users', data);
+    const handedOn = await create('tickets', { subject: 'Handed on', organization, requester: client.id });
+    const browser = loggedIn(people.editor);
+    const { location } = await browser.send(`/support/as-client/${handedOn}`, {});
+    expect((await browser.open(location ?? '')).status).toBe(200);
+    await portal.payload.update({
+      collection: 'tickets',
+      id: handedOn,
+      data: { requester: second },
+    } as never);
+    expect((await browser.open(location ?? '')).status).toBe(404);
+  });
+
   it('is shown to representatives of its organization, and of no other', async () => {
     const { status } = await loggedIn(people.representative).send(path(), {});
     expect(status).toBe(303);

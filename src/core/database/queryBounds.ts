@@ -10,6 +10,8 @@ const most = {
   conditions: 100,
   /** Values that one condition may compare with. */
   values: 1_000,
+  /** Words that all conditions together may look for within texts. PostgreSQL reads each text anew for each. */
+  words: 30,
   /** Depth to which `and` and `or` may be nested. */
   nesting: 10,
   /** Fields that a list may be sorted by. */
@@ -42,6 +44,7 @@ interface Search {
   conditions: number;
   groups: number;
   relations: number;
+  words: number;
 }
 
 /**
@@ -54,7 +57,7 @@ export const problemOfWhere = (
   collections: QueriedCollections,
 ): Sentence | null => {
   const waiting: Part[] = [{ where, slug, relations: 0, nesting: 0 }];
-  const search: Search = { collections, waiting, conditions: 0, groups: 0, relations: 0 };
+  const search: Search = { collections, waiting, conditions: 0, groups: 0, relations: 0, words: 0 };
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     if (part.nesting > most.nesting) return say('errors:query:nesting', { most: most.nesting });
     for (const [key, constraint] of Object.entries(Object(part.where))) {
@@ -92,6 +95,8 @@ const addPath = (
     return say('errors:query:relations', { most: most.relations, all: most.relationsInAll });
   if (operators.some(([operator, value]) => valuesOf(operator, value) > most.values))
     return say('errors:query:values', { most: most.values });
+  for (const [operator, value] of operators) search.words += wordsOf(operator, value);
+  if (search.words > most.words) return say('errors:query:words', { most: most.words });
   const { target } = path;
   if (target === null) return null;
   // A filter of the record that a relation of many leads to.
@@ -176,4 +181,10 @@ const isFilter = (value: unknown): boolean =>
 const valuesOf = (operator: string, value: unknown): number => {
   if (typeof value !== 'string') return Object.keys(Object(value)).length;
   return value.split(operator.endsWith('like') ? ' ' : ',').length;
+};
+
+/** Number of words that a condition looks for within a text. */
+const wordsOf = (operator: string, value: unknown): number => {
+  if (operator === 'like') return valuesOf(operator, String(value));
+  return ['contains', 'not_like'].includes(operator) ? 1 : 0;
 };

@@ -20,6 +20,7 @@ export const errors: TextsLike<typeof en> = {
       'Ein Filter darf höchstens {{most}} Beziehungen folgen, alle seine Bedingungen zusammen höchstens {{all}}.',
     conditions: 'Ein Filter darf höchstens {{most}} Bedingungen haben.',
     values: 'Eine Bedingung darf mit höchstens {{most}} Werten vergleichen.',
+    words: 'Ein Filter darf höchstens {{most}} Wörter in Texten suchen.',
     nesting: '„und“ und „oder“ dürfen in einem Filter höchstens {{most}} Ebenen tief verschachtelt sein.',
     sorts: 'Eine Liste kann nach höchstens {{most}} Feldern sortiert werden.',
     farSort:

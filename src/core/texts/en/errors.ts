@@ -16,6 +16,7 @@ export const errors = {
       'A filter may follow at most {{most}} relations, and all its conditions together at most {{all}}.',
     conditions: 'A filter may have at most {{most}} conditions.',
     values: 'A condition may compare with at most {{most}} values.',
+    words: 'A filter may look for at most {{most}} words within texts.',
     nesting: 'A filter may nest “and” and “or” at most {{most}} levels deep.',
     sorts: 'A list may be sorted by at most {{most}} fields.',
     farSort: 'Records can be sorted by their own fields only, not by those of related records.',

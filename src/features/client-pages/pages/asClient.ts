@@ -27,7 +27,7 @@ export const beginView = async (visit: Visit, id: string): Promise<Response> => 
   const { payload, portal, base } = visit;
   const req = await createLocalReq({ user: viewer }, payload);
   await recordView(req, portal, { ticketId, requesterId: requester.principal.id });
-  const key = viewKey({ secret: payload.secret, ticketId, viewerId: viewer.id, now: new Date() });
+  const key = viewKey(lookOf(visit, view));
   return goTo(visit, `${base}/as-client/${encodeURIComponent(id)}?key=${key}`);
 };
 
@@ -36,9 +36,7 @@ export const showView = async (visit: Visit, id: string): Promise<Response> => {
   const view = await findView(visit, id);
   const { payload, portal } = visit;
   const key = new URL(visit.request.url).searchParams.get('key') ?? '';
-  const about = view && { secret: payload.secret, ticketId: view.ticketId, viewerId: view.viewer.id };
-  if (!view || !about || !isViewKey(key, { ...about, now: new Date() }))
-    return showRefusal(visit, { status: 404, body: null });
+  if (!view || !isViewKey(key, lookOf(visit, view))) return showRefusal(visit, { status: 404, body: null });
   const { user } = view.requester;
   const routes = buildRoutes(operationTable(portal.features, portal.options));
   const send: Visit['door']['send'] = async ({ path }) => {
@@ -48,6 +46,14 @@ export const showView = async (visit: Visit, id: string): Promise<Response> => {
   const person = personOf(user);
   return showTicket({ ...visit, door: { send, cookies: [] }, person, isView: true }, id);
 };
+
+const lookOf = ({ payload }: Visit, { viewer, ticketId, requester }: View) => ({
+  secret: payload.secret,
+  ticketId,
+  viewerId: viewer.id,
+  requesterId: requester.principal.id,
+  now: new Date(),
+});
 
 /** Null if the browser has no session of the CMS that may see the ticket, or if no client can. */
 const findView = async ({ payload, portal, request }: Visit, id: string): Promise<View | null> => {

@@ -9,6 +9,8 @@ interface Look {
   readonly secret: string;
   readonly ticketId: RecordId;
   readonly viewerId: RecordId;
+  /** The person through whose eyes the ticket is seen, as recorded. */
+  readonly requesterId: RecordId;
   readonly now: Date;
 }
 
@@ -25,7 +27,7 @@ export const isViewKey = (key: string, look: Look): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-const sign = ({ secret, ticketId, viewerId }: Look, expires: number): string =>
+const sign = ({ secret, ticketId, viewerId, requesterId }: Look, expires: number): string =>
   createHmac('sha256', derivedKey(secret, 'client-views'))
-    .update(JSON.stringify([idText(ticketId), idText(viewerId), expires]))
+    .update(JSON.stringify([idText(ticketId), idText(viewerId), idText(requesterId), expires]))
     .digest('base64url');

@@ -75,7 +75,7 @@ const foundBySearch = async (
   const collection = portal.options.slugs.users as CollectionSlug;
   const hasName = payload.collections[collection]?.config.flattenedFields.some(({ name }) => name === 'name');
   // The CMS would take `%` and `_` for any text.
-  const text = literally(search);
+  const text = literally(search).split(' ', mostWords).join(' ');
   const like: Where[] = [{ email: { like: text } }, ...(hasName ? [{ name: { like: text } }] : [])];
   const { docs } = await payload.find({
     collection,
@@ -91,6 +91,9 @@ const foundBySearch = async (
 };
 
 const mostPeople = 100;
+
+/** No name has more words; a filter may look for twice as many. */
+const mostWords = 15;
 
 /** Highest count for a view that is not shown: it makes no difference whether it has a thousand tickets or ten thousand. */
 export const mostCounted = 999;
