@@ -4,7 +4,7 @@ import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import type { ClientBrowser } from '../support/clientBrowser.ts';
 import { signedIn } from '../support/clientSession.ts';
 import { beDefaultInstance } from '../support/defaultInstance.ts';
-import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
+import { deliver, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { serverUrl, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -38,12 +38,7 @@ const upload = async (fields: Record<string, string>, by: Client = staff) => {
 beforeAll(async () => {
   portal = await startPortal({
     portal: {
-      inbound: {
-        address: 'support@portal.test',
-        secret: inboundSecret,
-        trustedAuthservId: { imap: authservId, http: authservId },
-      },
-      rateLimit: { perMinute: 0 },
+      ...withInbound,
     },
   });
   people = await createPeople(portal);

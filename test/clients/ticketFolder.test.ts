@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type PageVisitor, visitPages } from '../support/clientPages.ts';
 import { signedIn } from '../support/clientSession.ts';
-import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
+import { deliver, withInbound, written } from '../support/inbound.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople } from '../support/people.ts';
 
@@ -12,12 +12,7 @@ let count = 0;
 beforeAll(async () => {
   portal = await startPortal({
     portal: {
-      inbound: {
-        address: 'support@portal.test',
-        secret: inboundSecret,
-        trustedAuthservId: { imap: authservId, http: authservId },
-      },
-      rateLimit: { perMinute: 0 },
+      ...withInbound,
     },
   });
   await createPeople(portal);

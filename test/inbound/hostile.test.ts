@@ -5,7 +5,7 @@ import { readMessage } from '../../src/features/inbound/message/readMessage.ts';
 import { openReader, provideReader, readerOf } from '../../src/features/inbound/reading/reader.ts';
 import { type Client, keyClient } from '../support/api.ts';
 import { contextOf } from '../support/context.ts';
-import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
+import { deliver, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -17,12 +17,7 @@ let people: People;
 beforeAll(async () => {
   portal = await startPortal({
     portal: {
-      inbound: {
-        address: 'support@portal.test',
-        secret: inboundSecret,
-        trustedAuthservId: { imap: authservId, http: authservId },
-      },
-      rateLimit: { perMinute: 0 },
+      ...withInbound,
     },
   });
   people = await createPeople(portal);

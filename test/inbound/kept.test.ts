@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextOf, type PortalContext } from '../../src/core/context.ts';
 import { pruneInboundMails } from '../../src/features/inbound/prune.ts';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
-import { authservId, deliver, inboundSecret, type Written, written } from '../support/inbound.ts';
+import { deliver, type Written, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -17,12 +17,7 @@ let client: Client;
 beforeAll(async () => {
   portal = await startPortal({
     portal: {
-      inbound: {
-        address: 'support@portal.test',
-        secret: inboundSecret,
-        trustedAuthservId: { imap: authservId, http: authservId },
-      },
-      rateLimit: { perMinute: 0 },
+      ...withInbound,
     },
   });
   people = await createPeople(portal);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, keyClient, sessionOf } from '../support/api.ts';
 import { type Dovecot, mailUser, startDovecot } from '../support/dovecot.ts';
-import { authservId, deliver, inboundSecret, written } from '../support/inbound.ts';
+import { authservId, deliver, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -19,12 +19,7 @@ beforeAll(async () => {
   dovecot = await startDovecot();
   portal = await startPortal({
     portal: {
-      inbound: {
-        address: 'support@portal.test',
-        secret: inboundSecret,
-        trustedAuthservId: { imap: authservId, http: authservId },
-      },
-      rateLimit: { perMinute: 0 },
+      ...withInbound,
     },
   });
   people = await createPeople(portal);

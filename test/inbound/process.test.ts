@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, keyClient } from '../support/api.ts';
-import { authservId, deliver, inboundSecret, type Written, written } from '../support/inbound.ts';
+import { deliver, type Written, withInbound, written } from '../support/inbound.ts';
 import { eventually } from '../support/mail.ts';
 import { query, startPortal, type TestPortal } from '../support/payload.ts';
 import { createPeople, type People } from '../support/people.ts';
@@ -13,12 +13,7 @@ let client: Client;
 beforeAll(async () => {
   portal = await startPortal({
     portal: {
-      inbound: {
-        address: 'support@portal.test',
-        secret: inboundSecret,
-        trustedAuthservId: { imap: authservId, http: authservId },
-      },
-      rateLimit: { perMinute: 0 },
+      ...withInbound,
       files: {
         scan: ({ filename }) => {
           if (filename.includes('virus')) throw new Error('This file holds a virus.');

@@ -65,7 +65,7 @@ describe('the package', () => {
   it('is no larger than what it does', () => {
     const pictures = packed.files.filter(({ path }) => path.endsWith('.png'));
     const sizeOfPictures = pictures.reduce((sum, { size }) => sum + size, 0);
-    expect(sizeOfPictures).toBeLessThan(480 * 1024);
+    expect(sizeOfPictures).toBeLessThan(580 * 1024);
     // Pictures are compressed already. 2.1 MB are the thread that reads mail, with all that it imports.
     expect(packed.size - sizeOfPictures).toBeLessThan(1_750 * 1024);
     expect(packed.unpackedSize - sizeOfPictures).toBeLessThan(6_000 * 1024);

@@ -1,9 +1,20 @@
+import type { SupportPortalOptions } from '../../src/index.ts';
 import type { TestPortal } from './payload.ts';
 
 export const inboundSecret = 'the secret of mail in';
 
 /** The name by which the tests' receiving server signs its verdicts. */
 export const authservId = 'mx.portal.test';
+
+/** A portal that takes these messages, over HTTP as from a mailbox. */
+export const withInbound = {
+  inbound: {
+    address: 'support@portal.test',
+    secret: inboundSecret,
+    trustedAuthservId: { imap: authservId, http: authservId },
+  },
+  rateLimit: { perMinute: 0 },
+} as const satisfies SupportPortalOptions;
 
 export interface Written {
   readonly from: string;
