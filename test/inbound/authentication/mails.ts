@@ -41,7 +41,14 @@ export const signed = async (
   options: Partial<DKIMSignOptions> = {},
 ): Promise<Buffer> => {
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const signature = { signingDomain: domain, selector: 's1', privateKey: key, ...options };
+  // Without a time of ours mailauth asks the clock twice, and a signature over the turn of a second is not valid.
+  const signature = {
+    signingDomain: domain,
+    selector: 's1',
+    privateKey: key,
+    signTime: new Date(),
+    ...options,
+  };
   // In one piece: of a long line in several, mailauth reads each again from the start of the line.
   const whole = Readable.from([mail], { objectMode: false });
   const { signatures } = await dkimSign(whole, { ...signature, signatureData: [signature] });
