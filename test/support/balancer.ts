@@ -49,6 +49,8 @@ export const startBalancer = async (instances: readonly string[]): Promise<Balan
     }
     outgoing.writeHead(502).end();
   });
+  // Clients know the instances' time for an idle connection, from the header that is passed on: none is closed before it.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
