@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { de } from '../../../src/core/texts/de/index.ts';
-import { inWords, listed, say } from '../../../src/core/texts/say.ts';
+import { inWords, listed, rememberEnglish, say } from '../../../src/core/texts/say.ts';
 import { textsIn } from '../../../src/core/texts/textsIn.ts';
+import { en } from '../../support/texts.ts';
 
 const german = textsIn(de);
+
+// As the plugin does: the texts of all features, beside core's own.
+beforeAll(() => rememberEnglish(en));
 
 it('a sentence is English as a string, and can be said in another language', () => {
   const sentence = say('errors:text:tooLong', { most: 255 });
