@@ -1,13 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { de } from '../../../src/core/texts/de/index.ts';
+import { allTexts } from '../../../src/core/texts/register.ts';
 import { inWords, listed, rememberEnglish, say } from '../../../src/core/texts/say.ts';
 import { textsIn } from '../../../src/core/texts/textsIn.ts';
-import { en } from '../../support/texts.ts';
+import { features } from '../../../src/features.ts';
 
 const german = textsIn(de);
 
 // As the plugin does: the texts of all features, beside core's own.
-beforeAll(() => rememberEnglish(en));
+beforeAll(() => rememberEnglish(allTexts(features).en));
 
 it('a sentence is English as a string, and can be said in another language', () => {
   const sentence = say('errors:text:tooLong', { most: 255 });
