@@ -180,6 +180,7 @@ describe('a request that cannot be asked', () => {
     '/users?where[organization.domains][exists]=true',
     '/tickets?where[organization.domains][equals]=x',
     '/tickets?where[subject][near]=1,1',
+    `/tickets?${asJson({ subject: { like: { toString: 1, valueOf: 1 } } })}`,
     '/tickets?where[organization][all]=1',
     '/tickets?where[createdAt][within]=x',
     '/payload-preferences?where[user][equals]=1',

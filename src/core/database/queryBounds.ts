@@ -185,6 +185,6 @@ const valuesOf = (operator: string, value: unknown): number => {
 
 /** Number of words that a condition looks for within a text. */
 const wordsOf = (operator: string, value: unknown): number => {
-  if (operator === 'like') return valuesOf(operator, String(value));
+  if (operator === 'like') return valuesOf(operator, value);
   return ['contains', 'not_like'].includes(operator) ? 1 : 0;
 };
